@@ -51,6 +51,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: all, exclude: ['tests/bench', ...together] } },
     ],
     globalSetup: ['tests/server/cluster.ts'],
+    setupFiles: process.env['RECORD_CALLS'] ? ['tests/server/record-calls.ts'] : [],
     // On two cores as well, the files run three at a time: most of them wait for a browser or the database.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },

@@ -27,7 +27,7 @@ export interface PortalApplication {
  * @throws ProblemError when the server cannot be reached
  */
 export async function startPortal(): Promise<PortalApplication> {
-  const hash = createPortalHash(() => client.read('portal/hash'));
+  const hash = createPortalHash(() => client.call('GET /portal/hash', {}));
   const late: { endSession: () => void } = { endSession: () => {} };
   const client = createClient({
     tokens: createTokenStore(),
@@ -60,13 +60,10 @@ function goToSignIn(slice: PortalSlice): void {
 /** A stored token that the server no longer takes must not keep the public pages away. */
 async function firstSlice(client: Client): Promise<PortalSlice> {
   try {
-    return await client.read<PortalSlice>('portal');
+    return await client.call('GET /portal', {});
   } catch (error) {
     if (client.tokens.read() === null) throw error;
-    const tokenless = createClient({
-      tokens: { ...client.tokens, read: () => null },
-    });
-    return tokenless.read<PortalSlice>('portal');
+    return client.withoutToken().call('GET /portal', {});
   }
 }
 

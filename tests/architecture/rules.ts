@@ -109,6 +109,36 @@ export function readAtStart(sources: readonly Source[], entry: string): string[]
   return [...read];
 }
 
+/** What one folder imports of another that is not gone when the program runs. */
+export function importsAtRunTime(sources: readonly Source[], folder: string, of: string): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from, isType }) => !isType && from.startsWith(`${of}/`))
+        .map(({ from }) => `${path} imports ${from}, not only its types`),
+    );
+}
+
+/**
+ * Files below the folder that say with `as` what the API answers, or that read an answer past the client.
+ * @param wire folders whose types are those of answers
+ */
+export function answersUnchecked(
+  sources: readonly Source[],
+  folder: string,
+  wire: readonly string[],
+): string[] {
+  const declared = sources.filter(({ path }) => wire.some((one) => path.startsWith(`${one}/`)));
+  const names = new Set(declared.flatMap(({ types }) => types));
+  return sources
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .flatMap(({ path, text, casts }) => [
+      ...casts.filter((name) => names.has(name)).map((name) => `${path} casts to ${name}`),
+      ...(text.includes('.json()') ? [`${path} reads an answer by itself`] : []),
+    ]);
+}
+
 /** Type names that more than one file declares. */
 export function declaredTwice(sources: readonly Source[]): string[] {
   const files = Map.groupBy(

@@ -13,6 +13,8 @@ export interface Source {
   readonly imports: readonly SourceImport[];
   /** Names of the types, interfaces and classes that it declares. */
   readonly types: readonly string[];
+  /** Names of the types that it gives to a value with `as`. */
+  readonly casts: readonly string[];
 }
 
 export interface SourceImport {
@@ -34,9 +36,10 @@ export function readSources(...patterns: string[]): Source[] {
 
 /** @param path from the project's root; a file that is not TypeScript has no imports */
 export function sourceOf(path: string, text: string): Source {
-  if (!/\.[cm]?[jt]sx?$/.test(path)) return { path, text, imports: [], types: [] };
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return { path, text, imports: [], types: [], casts: [] };
   const imports: SourceImport[] = [];
   const types: string[] = [];
+  const casts: string[] = [];
   let inModule = 0;
   const take = (specifier: string, isType: boolean, isLazy = false) => {
     imports.push({ from: resolve(path, specifier), isType, isLazy });
@@ -62,11 +65,13 @@ export function sourceOf(path: string, text: string): Source {
     'TSModuleDeclaration:exit': () => void inModule--,
     TSInterfaceDeclaration: ({ id }) => void (inModule === 0 && types.push(id.name)),
     TSTypeAliasDeclaration: ({ id }) => types.push(id.name),
+    TSAsExpression: ({ typeAnnotation: { start, end } }) =>
+      casts.push(...(text.slice(start, end).match(/\b[A-Z]\w*/g) ?? [])),
     ClassDeclaration: ({ id }) => {
       if (id !== null) types.push(id.name);
     },
   }).visit(program);
-  return { path, text, imports, types };
+  return { path, text, imports, types, casts };
 }
 
 function resolve(path: string, specifier: string): string {

@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import { rooms } from './rooms.ts';
 import {
+  answersUnchecked,
   backwards,
   circle,
   crowded,
   declaredTwice,
+  importsAtRunTime,
   misplaced,
   mutual,
   namedByVerb,
@@ -29,6 +31,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'pg',
     'yaml',
     'ajv',
+    'typebox',
     'engine/config',
     'engine/server',
     'engine/react',
@@ -53,6 +56,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'yaml',
     'ajv',
+    'typebox',
     'fastify',
     'pg',
     'engine/server',
@@ -102,6 +106,18 @@ test('only the command imports the simulation', () => {
         .map(({ from }) => `${path} imports ${from}`),
     );
   expect(offences).toEqual([]);
+});
+
+test('the browser and the core know the contract of the API by its types alone', () => {
+  expect(importsAtRunTime(sources, 'engine/react', 'engine/contract')).toEqual([]);
+  expect(importsAtRunTime(sources, 'engine/portal', 'engine/contract')).toEqual([]);
+});
+
+test('in the browser only the client says what the API answers', () => {
+  const client = 'engine/react/api/client.ts';
+  const wire = ['engine/contract', 'engine/portal/wire', 'engine/react/api', 'engine/react/session'];
+  const others = sources.filter(({ path }) => path !== client);
+  expect(answersUnchecked(others, 'engine/react', wire)).toEqual([]);
 });
 
 test('a room imports only from itself and from rooms before it', () => {
@@ -164,6 +180,16 @@ const broken = {
 
 test('each rule finds what breaks it', () => {
   const files = Object.entries(broken).map(([path, text]) => sourceOf(path, text));
+  expect(importsAtRunTime(files, 'a/one', 'a/two')).toEqual([
+    'a/one/x.ts imports a/two/y.ts, not only its types',
+    'a/one/z.ts imports a/two/y.ts, not only its types',
+  ]);
+  expect(importsAtRunTime(files, 'a/one', 'a/three')).toEqual([]);
+  const cast = sourceOf('a/one/cast.ts', 'const v = (await answer.json()) as readonly V[];');
+  expect(answersUnchecked([...files, cast], 'a/one', ['a/three'])).toEqual([
+    'a/one/cast.ts casts to V',
+    'a/one/cast.ts reads an answer by itself',
+  ]);
   expect(mutual(files)).toEqual([
     'a/one and a/two: a/one/x.ts imports a/two/y.ts; a/two/y.ts imports a/one/z.ts',
   ]);

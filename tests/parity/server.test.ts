@@ -12,7 +12,8 @@ import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { hashPassword } from '../../engine/server/accounts/password.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
-import { sessionOf, visitorOf, type WireUser } from '../../engine/react/session/user.ts';
+import type { WireUser } from '../../engine/react/api/endpoints.ts';
+import { sessionOf, visitorOf } from '../../engine/react/session/user.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';
 

@@ -40,9 +40,11 @@ function header(sent: SentRequest | undefined, name: string): string | null {
   return new Headers(sent?.init.headers).get(name);
 }
 
+const loan = { params: { type: 'loan' }, body: { data: { a: 1 } } };
+
 test('every call carries the token, the marker and the CSRF token', async () => {
   const { client, sent } = clientOver([json(200, { a: 1 })]);
-  expect(await client.read('user')).toEqual({ a: 1 });
+  expect(await client.call('GET /user', {})).toEqual({ a: 1 });
   expect(sent[0]?.address).toBe('/api/v1/user');
   expect(header(sent[0], 'Authorization')).toBe('Bearer secret');
   expect(header(sent[0], 'X-Requested-With')).toBe('XMLHttpRequest');
@@ -55,7 +57,7 @@ test('a refused CSRF token is renewed once and the call repeated under the same 
     json(200, { token: 'second' }),
     json(200, { done: true }),
   ]);
-  const result = await client.write('records/loan', { body: {} });
+  const result = await client.send('POST /records/:type', loan);
   expect(result.ok).toBe(true);
   expect(sent.map(({ address }) => address)).toEqual([
     '/api/v1/records/loan',
@@ -69,19 +71,19 @@ test('a refused CSRF token is renewed once and the call repeated under the same 
 test('a CSRF token that is refused twice is an error, not a loop', async () => {
   const refusal = () => json(403, { code: 'csrf', message: 'old' });
   const { client, sent } = clientOver([refusal(), json(200, { token: 'second' }), refusal()]);
-  const result = await client.write('records/loan');
+  const result = await client.send('POST /records/:type', loan);
   expect(result).toMatchObject({ ok: false, problem: { kind: 'refused' } });
   expect(sent).toHaveLength(3);
 });
 
 test('a write that broke off is repeated under its key, and an answered one gets a new key', async () => {
   const { client, sent } = clientOver(['broken', 'broken', json(201, {}), json(201, {})]);
-  expect(await client.write('records/loan', { body: { a: 1 } })).toMatchObject({
+  expect(await client.send('POST /records/:type', loan)).toMatchObject({
     ok: false,
     problem: { kind: 'offline' },
   });
-  await client.write('records/loan', { body: { a: 1 } });
-  await client.write('records/loan', { body: { a: 1 } });
+  await client.send('POST /records/:type', loan);
+  await client.send('POST /records/:type', loan);
   const keys = sent.map((call) => header(call, 'Idempotency-Key'));
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
@@ -89,7 +91,8 @@ test('a write that broke off is repeated under its key, and an answered one gets
 
 test('the version that a write was based on goes along', async () => {
   const { client, sent } = clientOver([json(200, {})]);
-  await client.write('records/loan/x', { method: 'PATCH', body: {}, ifMatch: 7 });
+  const params = { type: 'loan', slug: 'x' };
+  await client.send('PATCH /records/:type/:slug', { params, body: { data: {} }, ifMatch: 7 });
   expect(header(sent[0], 'If-Match')).toBe('"7"');
 });
 
@@ -100,19 +103,19 @@ test('errors are values: fields, too many attempts, a stale record, no network',
     json(429, ['Wait.'], { 'Retry-After': '60' }),
     json(409, stale),
   ]);
-  expect(await client.write('a')).toMatchObject({
+  expect(await client.send('POST /logout', {})).toMatchObject({
     problem: { kind: 'fields', errors: { username: ['No.', 'Never.'] } },
   });
-  expect(await client.write('b')).toMatchObject({
+  expect(await client.send('POST /logout', {})).toMatchObject({
     problem: { kind: 'limited', messages: ['Wait.'], retryAfter: 60 },
   });
-  expect(await client.write('c')).toMatchObject({ problem: { kind: 'stale', current: stale } });
+  expect(await client.send('POST /logout', {})).toMatchObject({ problem: { kind: 'stale', current: stale } });
 });
 
 test('an answer of 401 to a call with a token ends the session', async () => {
   let ended = 0;
   const { client } = clientOver([json(401, {})], { onSignedOut: () => void (ended += 1) });
-  await client.write('records/loan');
+  await client.send('POST /records/:type', loan);
   expect(ended).toBe(1);
 });
 
@@ -121,7 +124,7 @@ test('the hash of the portal in force is handed on', async () => {
   const { client } = clientOver([json(200, {}, { 'X-Portal-Hash': 'two' })], {
     onPortalHash: (hash) => void seen.push(hash),
   });
-  await client.read('user');
+  await client.call('GET /user', {});
   expect(seen).toEqual(['two']);
 });
 
@@ -132,7 +135,7 @@ test('a write that is still running keeps its key, so that pressing again files 
     json(201, { done: true }),
     json(201, { done: true }),
   ]);
-  for (let press = 0; press < 3; press += 1) await client.write('records/loan', { body: { a: 1 } });
+  for (let press = 0; press < 3; press += 1) await client.send('POST /records/:type', loan);
   const [first, retry, again, next] = sent.map((one) => header(one, 'Idempotency-Key'));
   expect([retry, again]).toEqual([first, first]);
   expect(next).not.toBe(first);

@@ -1,4 +1,5 @@
 /** The API as the browser speaks it: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
+import { methodOf, pathOf, type Answer, type CallInput, type EndpointKey, type PlainInput } from './call.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
 import type { TokenStore } from './token.ts';
@@ -7,26 +8,20 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly etag: string | null }
   | { readonly ok: false; readonly problem: Problem };
 
-export interface Write {
-  readonly method?: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as multipart where it is a form. */
-  readonly body?: unknown;
-  /** Version of the record that this write was based on. */
-  readonly ifMatch?: number;
-}
-
 export interface Client {
-  /** Reads; throws a `ProblemError`. */
-  read<T>(path: string): Promise<T>;
-  /** Writes; a failure is a value. */
-  write<T>(path: string, write?: Write): Promise<Result<T>>;
+  /** @throws ProblemError */
+  call<K extends EndpointKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
+  /** The same call, but a failure is a value. A body is sent as JSON, or as multipart where it is a form. */
+  send<K extends EndpointKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
   /** The headers of every call, for those that must send themselves (uploads, validator modules). */
   headers(): Record<string, string>;
   /** Asks for a fresh CSRF token, for those that send themselves. */
   renewCsrf(): Promise<void>;
   readonly tokens: TokenStore;
-  /** `/api/v1` and the path. */
-  addressOf(path: string): string;
+  /** The same calls without a token, so that one that has ended refuses nothing that is open to everybody. */
+  withoutToken(): Client;
+  /** `/api/v1` and the path of the endpoint. */
+  addressOf<K extends EndpointKey>(endpoint: K, input: CallInput<K>): string;
 }
 
 export interface ClientOptions {
@@ -58,15 +53,16 @@ export function createClient(options: ClientOptions): Client {
   };
   return {
     tokens: line.tokens,
-    addressOf: (path) => addressOf(line, path),
+    withoutToken: () => createClient({ ...options, tokens: { ...options.tokens, read: () => null } }),
+    addressOf: (endpoint, input) => addressOf(line, pathOf(endpoint, input)),
     headers: () => headersOf(line),
     renewCsrf: () => renewCsrf(line),
-    async read<T>(path: string): Promise<T> {
-      const result = await settle<T>(line, await attempt(line, path, { headers: headersOf(line) }));
+    async call(endpoint, input) {
+      const result = await send<Answer<typeof endpoint>>(line, endpoint, input);
       if (!result.ok) throw new ProblemError(result.problem);
       return result.value;
     },
-    write: (path, write = {}) => sendWrite(line, path, write),
+    send: (endpoint, input) => send<Answer<typeof endpoint>>(line, endpoint, input),
   };
 }
 
@@ -75,10 +71,26 @@ export function csrfOfPage(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? null;
 }
 
-async function sendWrite<T>(line: Connection, path: string, write: Write): Promise<Result<T>> {
-  const method = write.method ?? 'POST';
-  const isForm = write.body instanceof FormData;
-  const body = isForm ? (write.body as FormData) : JSON.stringify(write.body ?? {});
+/** @param T what the contract says that this endpoint answers */
+async function send<T>(line: Connection, endpoint: EndpointKey, input: PlainInput): Promise<Result<T>> {
+  const method = methodOf(endpoint);
+  const path = pathOf(endpoint, input);
+  const isRead = method === 'GET';
+  const response = isRead
+    ? await attempt(line, path, { headers: headersOf(line) })
+    : await write(line, method, path, input);
+  return settle<T>(line, response);
+}
+
+/** Null when nothing came back. */
+async function write(
+  line: Connection,
+  method: string,
+  path: string,
+  { body: sent = {}, ifMatch }: PlainInput,
+): Promise<Response | null> {
+  const isForm = sent instanceof FormData;
+  const body = isForm ? sent : JSON.stringify(sent);
   const signature = `${method} ${path} ${isForm ? '' : String(body)}`;
   const request = () =>
     attempt(line, path, {
@@ -88,7 +100,7 @@ async function sendWrite<T>(line: Connection, path: string, write: Write): Promi
         ...headersOf(line),
         ...(isForm ? {} : { 'Content-Type': 'application/json' }),
         'Idempotency-Key': line.intents.keyOf(signature),
-        ...(write.ifMatch === undefined ? {} : { 'If-Match': `"${write.ifMatch}"` }),
+        ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
       },
     });
   let response = await request();
@@ -100,7 +112,7 @@ async function sendWrite<T>(line: Connection, path: string, write: Write): Promi
   }
   const isAnswered = response !== null && response.status < 500 && !(await isRunning(response));
   if (isAnswered) line.intents.settle(signature);
-  return settle<T>(line, response);
+  return response;
 }
 
 /** A tab left open overnight holds a token that the server no longer takes. */
@@ -120,7 +132,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 async function renewCsrf(line: Connection): Promise<void> {
-  const response = await attempt(line, 'csrf', { headers: headersOf(line) });
+  const response = await attempt(line, pathOf('GET /csrf'), { headers: headersOf(line) });
   const body = response?.ok ? await readJson(response) : null;
   if (typeof body === 'object' && body !== null && 'token' in body) line.csrf = String(body.token);
 }

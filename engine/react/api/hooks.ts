@@ -1,18 +1,12 @@
 /** What screens read, kept by SWR under keys that carry the session. */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { WireForm } from '../../portal/wire/slice.ts';
-import type { OfferedPapers, WireEvent, WireItem, WireRecord } from '../../portal/wire/wire.ts';
+import type { OfferedPapers, WireItem, WireRecord } from '../../portal/wire/wire.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
+import type { Answer, CallInput, ReadKey } from './call.ts';
+import type { RecordPage } from './endpoints.ts';
 import type { ProblemError } from './problem.ts';
 import { readForm } from './read-form.ts';
-
-export interface RecordPage {
-  readonly items: readonly WireRecord[];
-  /** Cursor of the next page, or null. */
-  readonly next: string | null;
-  readonly total: number;
-}
 
 /** Parameters of a list; empty ones are left out of the address. */
 export interface RecordQuery {
@@ -34,40 +28,52 @@ export interface RecordQuery {
 /** Who comes back within SWR's two seconds must find what was done meanwhile. */
 const fresh = { dedupingInterval: 0 };
 
-export type ReadKey = readonly [token: string, path: string];
+/** Under which SWR keeps an answer. */
+export type AnswerKey<K extends ReadKey> = readonly [token: string, endpoint: K, input: CallInput<K>];
 
-/** Reads one path; null reads nothing. Who is signed out reads only what is open to everybody. */
-export function useRead<T>(
-  path: string | null,
-  isOpen = false,
-  options: Pick<SWRConfiguration, 'dedupingInterval' | 'keepPreviousData'> = {},
-): SWRResponse<T, ProblemError> {
+interface ReadOptions extends Pick<SWRConfiguration, 'dedupingInterval' | 'keepPreviousData'> {
+  /** Read without an account, too. */
+  readonly isOpen?: boolean;
+}
+
+/** Calls a GET endpoint and keeps the answer; null calls nothing. Visitors without an account read only what is open. */
+export function useRead<K extends ReadKey>(
+  endpoint: K,
+  input: CallInput<K> | null,
+  { isOpen = false, ...options }: ReadOptions = {},
+): SWRResponse<Answer<K>, ProblemError> {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   const isAllowed = token !== null || isOpen;
-  const key: ReadKey | null = path === null || !isAllowed ? null : [token ?? '', path];
-  return useSWR<T, ProblemError>(key, ([, address]: ReadKey) => client.read<T>(address), options);
+  const key: AnswerKey<K> | null = input === null || !isAllowed ? null : [token ?? '', endpoint, input];
+  const read = ([, , asked]: AnswerKey<K>) => client.call(endpoint, asked);
+  return useSWR<Answer<K>, ProblemError>(key, read, options);
 }
 
 export function useRecord(type: string, slug: string | null): SWRResponse<WireRecord, ProblemError> {
-  const path = slug === null ? null : `records/${type}/${encodeURIComponent(slug)}`;
+  const input = slug === null ? null : { params: { type, slug } };
   // A record may have a public view.
-  return useRead<WireRecord>(path, true, fresh);
+  return useRead('GET /records/:type/:slug', input, { isOpen: true, ...fresh });
 }
 
-export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[], ProblemError> {
+export function useEvents({
+  type,
+  slug,
+  version,
+}: WireRecord): SWRResponse<Answer<'GET /records/:type/:slug/events'>, ProblemError> {
   // The version stands in the key: a new step of the record has a new history. Until it is here, the one before stays.
-  return useRead<readonly WireEvent[]>(
-    `records/${record.type}/${record.slug}/events?version=${record.version}`,
-    false,
+  return useRead(
+    'GET /records/:type/:slug/events',
+    { params: { type, slug }, query: { version } },
     { keepPreviousData: true },
   );
 }
 
 /** What was sent elsewhere and may be used for items that lack their file; asked only where there is such an item. */
 export function useOfferedPapers({ type, slug, items }: WireRecord): OfferedPapers['items'] {
-  const { data } = useRead<OfferedPapers>(
-    items.some(lacksFile) ? `files/offered?record=${type}/${slug}` : null,
+  const { data } = useRead(
+    'GET /files/offered',
+    items.some(lacksFile) ? { query: { record: `${type}/${slug}` } } : null,
   );
   return data?.items ?? {};
 }
@@ -77,11 +83,11 @@ function lacksFile({ editable, evidence, files }: WireItem): boolean {
 }
 
 /** A form never changes under its hash, so it needs no second look. */
-export function useFormOf(hash: string | null): SWRResponse<WireForm, ProblemError> {
+export function useFormOf(hash: string | null): SWRResponse<Answer<'GET /forms/:hash'>, ProblemError> {
   const services = usePortal();
-  return useSWR<WireForm, ProblemError>(
-    hash === null ? null : `forms/${hash}`,
-    (path: string) => readForm(services, path),
+  return useSWR<Answer<'GET /forms/:hash'>, ProblemError>(
+    hash === null ? null : ['form', hash],
+    ([, asked]: readonly [string, string]) => readForm(services, asked),
     {
       revalidateIfStale: false,
       revalidateOnFocus: false,
@@ -92,7 +98,7 @@ export function useFormOf(hash: string | null): SWRResponse<WireForm, ProblemErr
 
 /** One page of a list, for counts and first rows. */
 export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPage, ProblemError> {
-  return useRead<RecordPage>(query === null ? null : listPath(query, null));
+  return useRead('GET /records/:type', query === null ? null : listInput(query));
 }
 
 /** A list that grows page by page. */
@@ -100,23 +106,21 @@ export function useRecords(query: RecordQuery) {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   return useSWRInfinite<RecordPage, ProblemError>(
-    (index: number, previous: RecordPage | null): ReadKey | null => {
+    (index: number, previous: RecordPage | null): AnswerKey<'GET /records/:type'> | null => {
       const isAllowed = token !== null || query.isOpen === true;
       if (!isAllowed || (previous !== null && previous.next === null)) return null;
-      return [token ?? '', listPath(query, index === 0 ? null : (previous?.next ?? null))];
+      const cursor = index === 0 ? null : (previous?.next ?? null);
+      return [token ?? '', 'GET /records/:type', listInput(query, cursor)];
     },
-    ([, address]: ReadKey) => client.read<RecordPage>(address),
+    ([, endpoint, input]: AnswerKey<'GET /records/:type'>) => client.call(endpoint, input),
     { revalidateFirstPage: true, keepPreviousData: true, ...fresh },
   );
 }
 
-export function listPath(query: RecordQuery, cursor: string | null): string {
-  const { type, isOpen: _isOpen, filters = {}, limit, ...rest } = query;
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...rest, ...filters, cursor })) {
-    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
-  }
-  if (limit !== undefined) search.set('limit', String(limit));
-  const text = search.toString();
-  return `records/${type}${text === '' ? '' : `?${text}`}`;
+/** @param cursor of the page; left out for the first one */
+export function listInput(
+  { type, isOpen: _isOpen, filters = {}, ...rest }: RecordQuery,
+  cursor: string | null = null,
+): CallInput<'GET /records/:type'> {
+  return { params: { type }, query: { ...rest, ...filters, cursor } };
 }

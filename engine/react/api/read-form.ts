@@ -4,18 +4,18 @@ import type { WireForm } from '../../portal/wire/slice.ts';
 import type { PortalServices } from '../portal-context.ts';
 
 /**
- * @param path `forms/` and the hash
  * @returns the whole form, as its hash names it
  * @throws ProblemError
  */
 export async function readForm(
   { client, store, readLookups }: Pick<PortalServices, 'client' | 'store' | 'readLookups'>,
-  path: string,
+  hash: string,
 ): Promise<WireForm> {
   await readLookups();
   const { slice, lookups } = store.get();
-  if (!slice.publicLookups.every((name) => Object.hasOwn(lookups, name))) return client.read(path);
-  const edition = encodeURIComponent(lookupEdition(slice));
-  const form = await client.read<WireForm>(`${path}?lookups=${edition}`);
-  return withLookupRows(form, lookups) ?? client.read(path);
+  const params = { hash };
+  const readWhole = () => client.call('GET /forms/:hash', { params });
+  if (!slice.publicLookups.every((name) => Object.hasOwn(lookups, name))) return readWhole();
+  const form = await client.call('GET /forms/:hash', { params, query: { lookups: lookupEdition(slice) } });
+  return withLookupRows(form, lookups) ?? readWhole();
 }

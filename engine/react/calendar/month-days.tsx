@@ -5,7 +5,7 @@ import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { sayDay, sayMonth, weeksOf } from './month.ts';
 import styles from './slot-picker.module.css';
-import type { SlotChoice } from './slot-choice.ts';
+import type { SlotChoice } from '../api/endpoints.ts';
 import { calendarMessages } from '../../locales/calendar.ts';
 
 interface MonthDaysProps {

@@ -1,6 +1,7 @@
 /** Chooses a time of a calendar: first a day of the month that has one left, then the time. */
 import { useEffect, useId, useState } from 'react';
 import { localDate } from '../../portal/time/working-days.ts';
+import type { TransitionName } from '../api/endpoints.ts';
 import { useRead } from '../api/hooks.ts';
 import { sayMoment } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
@@ -10,13 +11,13 @@ import { text } from '../text.ts';
 import { MonthDays } from './month-days.tsx';
 import { MonthHead } from './month-head.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
-import type { SlotChoice } from './slot-choice.ts';
+import type { SlotChoice } from '../api/endpoints.ts';
 import styles from './slot-picker.module.css';
 import { calendarMessages } from '../../locales/calendar.ts';
 
 interface SlotPickerProps {
-  /** Where the slots are read: `records/{type}/{slug}/{transition}/slots`. */
-  readonly path: string;
+  /** The transition that a slot is chosen for. */
+  readonly of: TransitionName;
   /** When the chosen slot begins (ISO date-time). */
   readonly value: string | null;
   readonly onChange: (slot: string | null) => void;
@@ -25,13 +26,14 @@ interface SlotPickerProps {
   readonly error: string | null;
 }
 
-export function SlotPicker({ path, value, onChange, booked, error }: SlotPickerProps) {
+export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerProps) {
   const { timeZone } = useSlice();
   const [asked, setMonth] = useState<string | null>(null);
   const [today] = useState(() => localDate(Date.now(), timeZone));
   const [day, setDay] = useState<string | null>(null);
-  const query = asked === null ? '' : `?from=${asked}-01&days=${datesOf(asked).length}`;
-  const { data, error: trouble, mutate } = useRead<readonly SlotChoice[]>(`${path}${query}`);
+  const query = asked === null ? {} : { from: `${asked}-01`, days: datesOf(asked).length };
+  const read = useRead('GET /records/:type/:slug/:transition/slots', { params: of, query });
+  const { data, error: trouble, mutate } = read;
   const id = useId();
   // Somebody was faster: what is left has changed.
   useEffect(() => {

@@ -62,7 +62,7 @@ function SheetActions({ sheet }: { readonly sheet: WireSheet }) {
 
   async function save() {
     setIsBusy(true);
-    const result = await client.write<{ url: string }>(`documents/${sheet.code}/link`);
+    const result = await client.send('POST /documents/:code/link', { params: { code: sheet.code } });
     setIsBusy(false);
     setProblem(result.ok ? null : result.problem);
     if (result.ok) download(result.value.url);

@@ -11,7 +11,7 @@ export function SheetPhoto({ file }: { readonly file: string | null }) {
   useEffect(() => {
     if (file === null) return undefined;
     let isHere = true;
-    void client.write<{ url: string }>(`files/${file}/link`).then((result) => {
+    void client.send('POST /files/:id/link', { params: { id: file } }).then((result) => {
       if (isHere && result.ok) setUrl(result.value.url);
     });
     return () => void (isHere = false);

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../portal/wire/wire.ts';
-import type { Client, Result, Write } from '../api/client.ts';
+import { methodOf, pathOf, type EndpointKey, type PlainInput } from '../api/call.ts';
+import type { Client, Result } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { createDraftKeeper, type DraftOptions } from './draft-keeper.ts';
 import type { LocalCopy } from './local-copy.ts';
@@ -10,7 +11,8 @@ import type { LocalCopy } from './local-copy.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface WriteCall extends Write {
+interface WriteCall extends Pick<PlainInput, 'body' | 'ifMatch'> {
+  readonly method: string;
   readonly path: string;
 }
 
@@ -23,8 +25,9 @@ function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
   const held: (() => void)[] = [];
   const created: WireRecord[] = [];
   let stored = options.record ?? null;
-  const write = async (path: string, call: Write = {}): Promise<Result<unknown>> => {
-    calls.push({ path, ...call });
+  const send = async (endpoint: EndpointKey, input: PlainInput): Promise<Result<unknown>> => {
+    const { params: _params, ...call } = input;
+    calls.push({ method: methodOf(endpoint), path: pathOf(endpoint, input), ...call });
     const reply = replies.shift();
     if (reply === 'held') await new Promise<void>((resolve) => held.push(resolve));
     else if (reply !== undefined && !('slug' in reply)) {
@@ -36,7 +39,7 @@ function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
     return { ok: true, value: stored, etag: null };
   };
   const keeper = createDraftKeeper({
-    client: { write } as Client,
+    client: { send } as Partial<Client> as Client,
     type: 'loan',
     parent: null,
     record: null,
@@ -49,7 +52,7 @@ function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
   return { keeper, calls, copies, held, created };
 }
 
-function saved(before: WireRecord | null, { body }: Write): WireRecord {
+function saved(before: WireRecord | null, { body }: PlainInput): WireRecord {
   const { data } = body as { readonly data: Answers };
   return before === null
     ? record(data)

@@ -3,6 +3,7 @@ import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireRecord } from '../../portal/wire/wire.ts';
 import type { Client } from '../api/client.ts';
+import { isRecord } from '../api/endpoints.ts';
 import type { Problem } from '../api/problem.ts';
 import { differences, namesIn, rootOf, withoutBlank, withoutEmptied } from './differences.ts';
 import type { LocalCopy } from './local-copy.ts';
@@ -154,13 +155,16 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   async function create(): Promise<boolean> {
     saySaving();
     const body = { data: {}, ...(options.parent !== null && { parent: options.parent }) };
-    const result = await client.write<WireRecord>(`records/${type}`, { body });
+    const result = await client.send('POST /records/:type', { params: { type }, body });
     if (!result.ok) return keep(result.problem);
+    const { value: record } = result;
+    // A form that opens an account makes no draft.
+    if (!isRecord(record)) return false;
     copy.write({});
-    copy = options.copyOf(result.value.slug);
-    set({ record: result.value });
+    copy = options.copyOf(record.slug);
+    set({ record });
     copy.write(unsaved());
-    if (listeners.size > 0) options.onCreate(result.value);
+    if (listeners.size > 0) options.onCreate(record);
     return true;
   }
 
@@ -168,8 +172,8 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     const { record } = state;
     if (record === null) return false;
     saySaving();
-    const result = await client.write<WireRecord>(`records/${type}/${record.slug}`, {
-      method: 'PATCH',
+    const result = await client.send('PATCH /records/:type/:slug', {
+      params: { type, slug: record.slug },
       body: { data },
       ifMatch: record.version,
     });

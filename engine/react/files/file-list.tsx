@@ -44,7 +44,7 @@ function FileRow({
   async function open() {
     if (preview !== null) return setPreview(null);
     setProblem(null);
-    const result = await client.write<{ url: string }>(`files/${file.id}/link`);
+    const result = await client.send('POST /files/:id/link', { params: { id: file.id } });
     if (!result.ok) return setProblem(result.problem);
     if (isPicture) setPreview(result.value.url);
     else download(result.value.url, file.name);
@@ -52,7 +52,7 @@ function FileRow({
 
   async function takeBack() {
     setProblem(null);
-    const result = await client.write(`files/${file.id}`, { method: 'DELETE' });
+    const result = await client.send('DELETE /files/:id', { params: { id: file.id } });
     if (result.ok) onChange();
     else setProblem(result.problem);
   }

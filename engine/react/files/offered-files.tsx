@@ -35,7 +35,10 @@ export function OfferedFiles({ record, item, title, offered, day, onDone }: Offe
     setBusy(file);
     setProblem(null);
     const said = known === null && day.value !== '' && { issued_on: day.value };
-    const result = await client.write(`files/${file}/reuse`, { body: { record, item, ...said } });
+    const result = await client.send('POST /files/:id/reuse', {
+      params: { id: file },
+      body: { record, item, ...said },
+    });
     setBusy(null);
     if (result.ok) onDone();
     else setProblem(result.problem);

@@ -38,7 +38,7 @@ export async function startUpload(
   const { client, record, item, issuedOn } = target;
   const csrf = { isRefused: false };
   const upload = new Upload(file, {
-    endpoint: client.addressOf('files'),
+    endpoint: client.addressOf('POST /files', {}),
     chunkSize: pieceBytes,
     retryDelays: [...retryDelays],
     removeFingerprintOnSuccess: true,

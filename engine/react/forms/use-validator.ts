@@ -12,7 +12,7 @@ export function useValidator(hash: string | null): FormValidator | null {
   useEffect(() => {
     if (hash === null || loaded.has(hash)) return;
     let isCurrent = true;
-    void loadValidator(client.addressOf(`forms/${hash}/validator.js`))
+    void loadValidator(client.addressOf('GET /forms/:hash/validator.js', { params: { hash } }))
       .catch(() => lenient)
       .then((validator) => {
         loaded.set(hash, validator);

@@ -99,12 +99,12 @@ function Keeping({ title, lookup, form, row, onKept, onStale }: KeepingProps) {
   const keep = async (body: { readonly row?: Answers; readonly retired?: boolean }) => {
     setSaving('busy');
     setProblem(null);
-    const path = `lookups/${lookup.name}`;
+    const { name } = lookup;
     const result =
       row === null
-        ? await client.write<WireLookup>(path, { body })
-        : await client.write<WireLookup>(`${path}/${encodeURIComponent(row.value)}`, {
-            method: 'PATCH',
+        ? await client.send('POST /lookups/:name', { params: { name }, body })
+        : await client.send('PATCH /lookups/:name/:value', {
+            params: { name, value: row.value },
             body,
             ifMatch: row.version,
           });

@@ -11,7 +11,7 @@ import { usePortalState, useSlice } from '../portal-context.ts';
 import { useVisitor } from '../shell/use-navigation.ts';
 
 export function useLookup(name: string): SWRResponse<WireLookup, ProblemError> {
-  return useRead<WireLookup>(`lookups/${name}`);
+  return useRead('GET /lookups/:name', { params: { name } });
 }
 
 /** A lookup as a list of it shows it. */
@@ -35,8 +35,8 @@ export function useRowsOf(
   name: string,
   isKept: boolean,
 ): Pick<SWRResponse<readonly WireKeptRow[], ProblemError>, 'data' | 'error'> & { retry(): void } {
-  const kept = useRead<WireLookup>(isKept ? `lookups/${name}` : null);
-  const open = useRead<readonly LookupRow[]>(isKept ? null : name, true);
+  const kept = useRead('GET /lookups/:name', isKept ? { params: { name } } : null);
+  const open = useRead('GET /:lookup', isKept ? null : { params: { lookup: name } }, { isOpen: true });
   // A public one was read when the page was opened, and is shown at once.
   const known = usePortalState(({ lookups }) => (Object.hasOwn(lookups, name) ? lookups[name] : undefined));
   const rows = open.data ?? known;

@@ -1,5 +1,5 @@
 /** What the person was told: the newest first, page by page, asked for again every minute. */
-import type { ReadKey } from '../api/hooks.ts';
+import type { AnswerKey } from '../api/hooks.ts';
 import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../portal/wire/wire-notification.ts';
 import type { ProblemError } from '../api/problem.ts';
@@ -23,12 +23,11 @@ export function useNotifications(): Notifications {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   const { data, error, isLoading, mutate, setSize } = useSWRInfinite<WireNotifications, ProblemError>(
-    (index: number, previous: WireNotifications | null): ReadKey | null => {
+    (index: number, previous: WireNotifications | null): AnswerKey<'GET /notifications'> | null => {
       if (token === null || (index > 0 && (previous === null || previous.next === null))) return null;
-      const cursor = index === 0 ? '' : `?cursor=${encodeURIComponent(previous?.next ?? '')}`;
-      return [token, `notifications${cursor}`];
+      return [token, 'GET /notifications', { query: { cursor: index === 0 ? '' : (previous?.next ?? '') } }];
     },
-    ([, path]: ReadKey) => client.read<WireNotifications>(path),
+    ([, endpoint, input]: AnswerKey<'GET /notifications'>) => client.call(endpoint, input),
     { refreshInterval: A_MINUTE, keepPreviousData: true, shouldRetryOnError: false },
   );
   const pages = data ?? [];
@@ -41,7 +40,7 @@ export function useNotifications(): Notifications {
     more: () => void setSize((size) => size + 1),
     retry: () => void mutate(),
     async markRead(ids) {
-      await client.write('notifications/read', { body: ids === undefined ? {} : { ids } });
+      await client.send('POST /notifications/read', { body: ids === undefined ? {} : { ids } });
       await mutate();
     },
   };

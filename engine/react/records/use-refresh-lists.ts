@@ -1,13 +1,14 @@
 /** Reads every list of records again: a step may have made or moved what stands in them. */
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
+import type { ReadKey } from '../api/call.ts';
 
 export function useRefreshLists(): () => void {
   const { mutate } = useSWRConfig();
   return useCallback(() => void mutate(isRecordList), [mutate]);
 }
 
-/** Keys of what the lists of records are kept under: [token, `records/type?…`]. */
 function isRecordList(key: unknown): boolean {
-  return Array.isArray(key) && typeof key[1] === 'string' && /^records\/[^/?]+(\?|$)/.test(key[1]);
+  const endpoint: ReadKey = 'GET /records/:type';
+  return Array.isArray(key) && key[1] === endpoint;
 }

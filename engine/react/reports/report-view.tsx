@@ -1,6 +1,5 @@
 /** One report: its sentence, its numbers in a table with the total, a bar beside the first number, the list behind it. */
 import { Link } from 'react-router-dom';
-import type { WireReport } from '../../portal/wire/wire-report.ts';
 import { useRead } from '../api/hooks.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
@@ -18,8 +17,7 @@ interface ReportViewProps {
 }
 
 export function ReportView({ name, period }: ReportViewProps) {
-  const search = new URLSearchParams(Object.entries(period).filter(([, day]) => day !== ''));
-  const { data, error, mutate } = useRead<WireReport>(`reports/${encodeURIComponent(name)}?${search}`);
+  const { data, error, mutate } = useRead('GET /reports/:name', { params: { name }, query: { ...period } });
   if (error !== undefined && data === undefined) {
     return <Trouble error={error} onRetry={() => void mutate()} />;
   }

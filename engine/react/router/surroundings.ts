@@ -1,5 +1,4 @@
 /** What the router is given in the browser: the shared state, the API, and the account's steps. */
-import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalServices } from '../portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './follow.ts';
@@ -11,7 +10,7 @@ export function createSurroundings(services: PortalServices, hash: PortalHash): 
   return {
     portal: () => store.get().slice,
     visitor: () => visitorOf(store.get().session, store.get().slice),
-    fetchDecision: (location) => client.read<WireDecision>(`decision?path=${encodeURIComponent(location)}`),
+    fetchDecision: (location) => client.call('GET /decision', { query: { path: location } }),
     reload: () => account.reloadSlice(),
     async signOut() {
       account.drop();

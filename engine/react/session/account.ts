@@ -4,7 +4,7 @@ import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { learn } from './language.ts';
 import type { Store } from './store.ts';
-import { nobody, sessionOf, type WireUser } from './user.ts';
+import { nobody, sessionOf } from './user.ts';
 
 export interface AccountActions {
   /** True: signed in, and the portal's slice is the new visitor's. */
@@ -37,7 +37,9 @@ export function createAccount(client: Client, store: Store): AccountActions {
       const headers = client.headers();
       forget();
       // The token goes with this call although it is already forgotten here; nobody waits for the answer.
-      void fetch(client.addressOf('logout'), { method: 'POST', headers, keepalive: true }).catch(() => {});
+      void fetch(client.addressOf('POST /logout', {}), { method: 'POST', headers, keepalive: true }).catch(
+        () => {},
+      );
     },
     load: () => loadUser({ client, store, reloadSlice, forget }),
   };
@@ -45,7 +47,7 @@ export function createAccount(client: Client, store: Store): AccountActions {
 
 /** In the language of whoever has signed in, or of the choice in another tab; the sentences come with it. */
 async function readSlice(client: Client): Promise<PortalSlice> {
-  const slice = await client.read<PortalSlice>('portal');
+  const slice = await client.call('GET /portal', {});
   await learn(client, slice.language);
   return slice;
 }
@@ -62,7 +64,7 @@ async function signIn(hands: Hands, username: string, password: string): Promise
   store.change((draft) => void (draft.loader = true));
   const body = new FormData();
   for (const [name, value] of Object.entries({ _method: 'POST', username, password })) body.set(name, value);
-  const result = await client.write<WireUser>('login', { body });
+  const result = await client.send('POST /login', { body });
   if (!result.ok) {
     client.tokens.remove();
     showSignInFailure(store, result.problem);
@@ -107,7 +109,7 @@ function listErrors(problem: Problem): string[] {
 async function signOut(hands: Hands): Promise<boolean> {
   const { client, store, forget, reloadSlice } = hands;
   store.change((draft) => void (draft.loader = true));
-  const result = await client.write('logout');
+  const result = await client.send('POST /logout', {});
   const isGone = result.ok || result.problem.kind === 'signed-out';
   if (isGone) {
     forget();
@@ -125,7 +127,7 @@ async function loadUser(hands: Hands): Promise<boolean> {
     return true;
   }
   try {
-    const record = await client.read<WireUser>('user');
+    const record = await client.call('GET /user', {});
     store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));
     return true;
   } catch {

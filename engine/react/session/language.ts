@@ -1,5 +1,5 @@
 /** The language of the page: its sentences are there before the first screen, and another language is a new page. */
-import type { Words } from '../../portal/language/say.ts';
+import type { Answer } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { speak, spoken } from '../text.ts';
@@ -13,17 +13,14 @@ export function languageOfPage(): string {
  * Speaks this language from now on. English, in which the sentences are written, costs no call.
  * @throws when its sentences cannot be had
  */
-export async function learn({ addressOf }: Pick<Client, 'addressOf'>, language: string): Promise<void> {
+export async function learn(client: Client, language: string): Promise<void> {
   if (language === spoken()) return;
-  speak({ language, texts: language === 'en' ? {} : await readTexts(addressOf(`locales/${language}`)) });
+  speak({ language, texts: language === 'en' ? {} : await readTexts(client, language) });
   document.documentElement.lang = language;
 }
 
-/** They are for everybody: without a token, so that one that has ended keeps nobody from reading. */
-async function readTexts(address: string): Promise<Words['texts']> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The sentences of this language were answered with ${response.status}.`);
-  return (await response.json()) as Words['texts'];
+function readTexts(client: Client, language: string): Promise<Answer<'GET /locales/:language'>> {
+  return client.withoutToken().call('GET /locales/:language', { params: { language } });
 }
 
 /**
@@ -31,7 +28,7 @@ async function readTexts(address: string): Promise<Words['texts']> {
  * @returns what kept it from being done, or null: the page is on its way
  */
 export async function chooseLanguage(client: Client, language: string): Promise<Problem | null> {
-  const result = await client.write('language', { method: 'PUT', body: { language } });
+  const result = await client.send('PUT /language', { body: { language } });
   if (!result.ok) return result.problem;
   window.location.reload();
   return null;

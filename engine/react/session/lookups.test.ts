@@ -1,5 +1,6 @@
 /** Public lookups are read at a navigation while they are empty, and kept. */
 import { expect, test } from 'vitest';
+import { pathOf, type EndpointKey, type PlainInput } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
 import { createLookups } from './lookups.ts';
@@ -7,13 +8,14 @@ import { createStore } from './store.ts';
 
 function stage(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
-  const read = async (path: string) => {
+  const call = async (endpoint: EndpointKey, input: PlainInput) => {
+    const path = pathOf(endpoint, input);
     asked.push(path);
     if (!Object.hasOwn(answers, path)) throw new Error('offline');
     return answers[path];
   };
   const store = createStore({ ...sampleSlice, publicLookups: ['branch', 'shelf'] });
-  return { asked, store, navigate: createLookups({ read } as Partial<Client> as Client, store) };
+  return { asked, store, navigate: createLookups({ call } as Partial<Client> as Client, store) };
 }
 
 const rows = [{ value: 'hill', label: 'On the hill' }];

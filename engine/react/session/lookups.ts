@@ -1,5 +1,4 @@
 /** Reads the public lookups once: at a navigation, each only while it is empty. */
-import type { LookupRow } from '../../portal/model/portal.ts';
 import type { Client } from '../api/client.ts';
 import type { Store } from './store.ts';
 
@@ -24,7 +23,7 @@ export function createLookups(client: Client, store: Store): () => Promise<void>
   };
 
   async function read(name: string, edition: string): Promise<void> {
-    const rows = await client.read<readonly LookupRow[]>(encodeURIComponent(name)).catch(() => null);
+    const rows = await client.call('GET /:lookup', { params: { lookup: name } }).catch(() => null);
     if (edition !== known) return;
     underway.delete(name);
     if (rows === null) return;

@@ -1,7 +1,8 @@
 /** The session that the browser makes of the user record. */
 import { expect, test } from 'vitest';
 import { sampleSlice } from '../sample/sample-slice.ts';
-import { nobody, sessionOf, visitorOf, type WireUser } from './user.ts';
+import type { WireUser } from '../api/endpoints.ts';
+import { nobody, sessionOf, visitorOf } from './user.ts';
 
 const record: WireUser = {
   token: 't',

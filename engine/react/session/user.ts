@@ -1,19 +1,8 @@
 /** The user record of the API, and the session that the browser makes of it. */
+import type { WireUser } from '../api/endpoints.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
-
-/** Answer of `POST login` and `GET user`; flags stand where each one's `as` says. */
-export interface WireUser {
-  readonly token?: string | null;
-  readonly department: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly office: string | null;
-  readonly unread_messages?: number;
-  readonly can?: Readonly<Record<string, unknown>>;
-  readonly [beside: string]: unknown;
-}
 
 export interface UserSession {
   readonly token: string | null;

@@ -2,6 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
+import type { AccountChoice, TransitionName } from '../../api/endpoints.ts';
 import { useRead } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
@@ -10,14 +11,9 @@ import { text } from '../../text.ts';
 import styles from './account-picker.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
-export interface AccountChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
 interface AccountPickerProps {
-  /** Where the choices are read. */
-  readonly path: string;
+  /** The transition that the accounts are chosen for. */
+  readonly of: TransitionName;
   readonly isMany: boolean;
   readonly picked: readonly AccountChoice[];
   readonly onPick: (picked: readonly AccountChoice[]) => void;
@@ -27,14 +23,14 @@ interface AccountPickerProps {
 /** Typing settles this long before the choices are asked again, in milliseconds. */
 const settling = 250;
 
-export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPickerProps) {
+export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPickerProps) {
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim());
   const {
     data,
     error: trouble,
     mutate,
-  } = useRead<readonly AccountChoice[]>(`${path}?q=${encodeURIComponent(q)}`);
+  } = useRead('GET /records/:type/:slug/:transition/choices', { params: of, query: { q } });
   const id = useId();
   const set = (choice: AccountChoice, isOn: boolean) => {
     if (!isMany) return onPick(isOn ? [choice] : []);

@@ -22,7 +22,7 @@ interface ActionDialogProps {
 export function ActionDialog({ record, action, write, onClose }: ActionDialogProps) {
   const isStillPossible = record.actions.some(({ name }) => name === action.name);
   const take = async (input: Answers) => {
-    if (await write.run(action.name, { input })) onClose();
+    if (await write.take(action.name, input)) onClose();
   };
   if (!isStillPossible && !write.isBusy) {
     return (

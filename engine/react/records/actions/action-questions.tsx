@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { AccountChoice } from '../../api/endpoints.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { SlotPicker } from '../../calendar/slot-picker.tsx';
 import { useReloadCopy } from '../../drafts/use-reload-copy.ts';
@@ -14,7 +15,7 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { AccountPicker, type AccountChoice } from './account-picker.tsx';
+import { AccountPicker } from './account-picker.tsx';
 import styles from './action-questions.module.css';
 import { isGivenUp } from '../status/standing.ts';
 import type { RecordWrite } from './use-record-write.ts';
@@ -24,7 +25,7 @@ import { recordMessages } from '../../../locales/records.ts';
 interface ActionQuestionsProps {
   readonly record: WireRecord;
   readonly action: WireAction;
-  readonly write: RecordWrite;
+  readonly write: Pick<RecordWrite, 'problem' | 'isBusy' | 'ready'>;
   /** Takes the step with these answers. */
   readonly onTake: (input: Answers) => void;
   /** Leaves without taking it; left out where there is nothing to go back to. */
@@ -47,6 +48,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
   const isDanger = isGivenUp(useSlice(), record, action);
   const isPickMissing = action.pick !== null && picked.length === 0;
+  const of = { type: record.type, slug: record.slug, transition: action.name };
   const isSlotMissing = action.books !== null && slot === null;
   const take = (input: Answers) => {
     setIsChecked(true);
@@ -66,7 +68,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
     <div className={styles.questions}>
       {action.pick !== null && (
         <AccountPicker
-          path={`records/${record.type}/${record.slug}/${action.name}/choices`}
+          of={of}
           isMany={action.pick.many}
           picked={picked}
           onPick={setPicked}
@@ -77,7 +79,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
       )}
       {action.books !== null && (
         <SlotPicker
-          path={`records/${record.type}/${record.slug}/${action.name}/slots`}
+          of={of}
           value={slot}
           onChange={setSlot}
           booked={record.booking?.from ?? null}
@@ -116,7 +118,13 @@ function someOf(answers: Answers): Answers | null {
 }
 
 /** Faults of a form stand at its questions; all else is said here. */
-function Said({ write: { problem }, hasForm }: { readonly write: RecordWrite; readonly hasForm: boolean }) {
+function Said({
+  write: { problem },
+  hasForm,
+}: {
+  readonly write: Pick<RecordWrite, 'problem'>;
+  readonly hasForm: boolean;
+}) {
   if (problem?.kind !== 'fields' || !hasForm) return <ProblemAlert problem={problem} />;
   const { needs } = problem.errors;
   return needs === undefined ? null : <ProblemAlert problem={{ ...problem, errors: { needs } }} />;

@@ -26,7 +26,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   if (record.actions.length === 0 && asked === null) return problem;
   const choose = async (action: WireAction) => {
     write.clear();
-    if (!needsDialog(slice, record, action)) await write.run(action.name, { input: {} });
+    if (!needsDialog(slice, record, action)) await write.take(action.name, {});
     // What the page itself asks comes first: nobody answers a dialog for nothing.
     else if (await write.ready()) setAsked(action);
   };

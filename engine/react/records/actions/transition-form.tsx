@@ -28,7 +28,7 @@ export function TransitionForm({ title, record, action, onTaken, onNewer = onTak
           record={record}
           action={action}
           write={write}
-          onTake={(input) => void write.run(action.name, { input })}
+          onTake={(input) => void write.take(action.name, input)}
         />
       </div>
     </>

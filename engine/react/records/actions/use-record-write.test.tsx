@@ -4,9 +4,12 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { pathOf, type EndpointKey, type PlainInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';
 import { useRecordWrite } from './use-record-write.ts';
+
+const accepted = { state: 'accepted' } as const;
 
 const record = { type: 'loan', slug: 'a', version: 1 } as WireRecord;
 
@@ -14,17 +17,16 @@ beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true 
 
 test('a refusal stays to be read when the next thing succeeds', async () => {
   const refused = { kind: 'refused', code: null, message: 'Not this one.' } as const;
-  const client: Pick<Client, 'write'> = {
-    write: async <T,>(path: string): Promise<Result<T>> =>
-      path.endsWith('/one')
-        ? { ok: false, problem: refused }
-        : { ok: true, value: { ...record, version: 2 } as T, etag: null },
-  };
+  const send = async (endpoint: EndpointKey, input: PlainInput): Promise<Result<unknown>> =>
+    pathOf(endpoint, input).endsWith('/one')
+      ? { ok: false, problem: refused }
+      : { ok: true, value: { ...record, version: 2 }, etag: null };
+  const client = { send } as Partial<Client> as Client;
   const both = Promise.withResolvers<boolean[]>();
   function Page() {
-    const { run, problem } = useRecordWrite(record, () => {});
+    const { review, problem } = useRecordWrite(record, () => {});
     return (
-      <button onClick={() => both.resolve(Promise.all([run('items/one', {}), run('items/two', {})]))}>
+      <button onClick={() => both.resolve(Promise.all([review('one', accepted), review('two', accepted)]))}>
         {problem?.kind === 'refused' ? problem.message : 'Fine.'}
       </button>
     );

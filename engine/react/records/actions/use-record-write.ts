@@ -1,7 +1,9 @@
 /** Changes a record: a transition or an item, with the version that it is based on, and what went wrong as a value. */
 import { useState } from 'react';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
-import type { Client } from '../../api/client.ts';
+import type { CallInput } from '../../api/call.ts';
+import type { Client, Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
@@ -17,11 +19,16 @@ const notSaved = (): Problem => ({
 /** Is the newer record what came of one's own step, or was somebody else faster? */
 export type Came = 'of-this' | 'of-others';
 
+/** What an office says of an item. */
+export type ItemReviewRequest = CallInput<'POST /records/:type/:slug/items/:item'>['body'];
+
 export interface RecordWrite {
   readonly problem: Problem | null;
   readonly isBusy: boolean;
   /** True when it was done; the new record has been handed on by then. */
-  run(path: string, body: unknown): Promise<boolean>;
+  take(transition: string, input: Answers): Promise<boolean>;
+  /** The same for an item of its checklist. */
+  review(item: string, body: ItemReviewRequest): Promise<boolean>;
   /** Saves what a write has to be based on. @returns false where that failed, which is said then */
   ready(): Promise<boolean>;
   clear(): void;
@@ -36,6 +43,7 @@ export function useRecordWrite(
   const { client } = usePortal();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const params = { type: record.type, slug: record.slug };
   return {
     problem,
     isBusy,
@@ -47,40 +55,52 @@ export function useRecordWrite(
       setProblem(isReady ? null : notSaved());
       return isReady;
     },
-    async run(path, body) {
-      setIsBusy(true);
-      setProblem(null);
-      const address = `records/${record.type}/${record.slug}`;
-      let wrong: Problem | null = null;
-      await writeInLine(client, address, async (newest) => {
-        const base = await prepare();
-        if (base === null) {
-          wrong = notSaved();
-          return null;
-        }
-        const ifMatch = Math.max(base.version, record.version, newest);
-        const result = await client.write<WireRecord>(`${address}/${path}`, { body, ifMatch });
-        if (result.ok) {
-          onChange(result.value, 'of-this');
-          return result.value.version;
-        }
-        // The page goes on from how the record stands now; what was wanted can be asked for again.
-        if (result.problem.kind === 'stale') {
-          const current = result.problem.current ?? (await readAgain(client, record));
-          if (current !== null && current.version !== record.version) onChange(current, 'of-others');
-        }
-        wrong = result.problem;
-        return null;
-      });
-      setIsBusy(false);
-      // What succeeds leaves standing what was refused meanwhile.
-      if (wrong !== null) setProblem(wrong);
-      return wrong === null;
-    },
+    take: (transition, input) =>
+      change((ifMatch) =>
+        client.send('POST /records/:type/:slug/:transition', {
+          params: { ...params, transition },
+          body: { input },
+          ifMatch,
+        }),
+      ),
+    review: (item, body) =>
+      change((ifMatch) =>
+        client.send('POST /records/:type/:slug/items/:item', { params: { ...params, item }, body, ifMatch }),
+      ),
   };
+
+  async function change(send: (ifMatch: number) => Promise<Result<WireRecord>>): Promise<boolean> {
+    setIsBusy(true);
+    setProblem(null);
+    let wrong: Problem | null = null;
+    await writeInLine(client, `${record.type}/${record.slug}`, async (newest) => {
+      const base = await prepare();
+      if (base === null) {
+        wrong = notSaved();
+        return null;
+      }
+      const ifMatch = Math.max(base.version, record.version, newest);
+      const result = await send(ifMatch);
+      if (result.ok) {
+        onChange(result.value, 'of-this');
+        return result.value.version;
+      }
+      // The page goes on from how the record stands now; what was wanted can be asked for again.
+      if (result.problem.kind === 'stale') {
+        const current = result.problem.current ?? (await readAgain(client, record));
+        if (current !== null && current.version !== record.version) onChange(current, 'of-others');
+      }
+      wrong = result.problem;
+      return null;
+    });
+    setIsBusy(false);
+    // What succeeds leaves standing what was refused meanwhile.
+    if (wrong !== null) setProblem(wrong);
+    return wrong === null;
+  }
 }
 
 /** Null where it cannot be had now: then the page stays as it is. */
 async function readAgain(client: Client, { type, slug }: WireRecord): Promise<WireRecord | null> {
-  return client.read<WireRecord>(`records/${type}/${slug}`).catch(() => null);
+  return client.call('GET /records/:type/:slug', { params: { type, slug } }).catch(() => null);
 }

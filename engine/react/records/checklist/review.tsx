@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WireItem, WireRecord } from '../../../portal/wire/wire.ts';
-import type { RecordWrite } from '../actions/use-record-write.ts';
+import type { ItemReviewRequest, RecordWrite } from '../actions/use-record-write.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { DayForm } from './day-form.tsx';
@@ -21,9 +21,12 @@ export function Review({ item, record, write }: ReviewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const { accept, waive } = record.review;
   if (!accept && !waive) return null;
-  const set = async (state: 'accepted' | 'returned' | 'waived', more: Record<string, unknown> = {}) => {
+  const set = async (
+    state: 'accepted' | 'returned' | 'waived',
+    more: Omit<ItemReviewRequest, 'state'> = {},
+  ) => {
     setIsSaving(true);
-    const isDone = await write.run(`items/${item.id}`, { state, ...more });
+    const isDone = await write.review(item.id, { state, ...more });
     setIsSaving(false);
     if (isDone) setAsking(null);
   };

@@ -6,9 +6,9 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { lengthOfPassword, PASSWORD_MINIMUM } from '../../../portal/access/password-length.ts';
+import type { Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
-import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './account.module.css';
 import { accountMessages } from '../../../locales/account.ts';
@@ -16,20 +16,17 @@ import { formMessages } from '../../../locales/forms.ts';
 
 export type Errors = Readonly<Record<string, string>>;
 
-interface AccountFormProps {
+interface AccountFormProps<T> {
   readonly intro: string;
   readonly button: string;
-  /** Path of the call. */
-  readonly path: string;
-  readonly bodyOf: (data: FormData) => unknown;
+  readonly send: (data: FormData) => Promise<Result<T>>;
   readonly children: (errors: Errors) => ReactNode;
   /** Said when it is done. */
   readonly done?: string;
-  readonly onDone?: (answer: unknown) => Promise<void>;
+  readonly onDone?: (answer: T) => Promise<void>;
 }
 
-export function AccountForm({ intro, button, path, bodyOf, children, done, onDone }: AccountFormProps) {
-  const { client } = usePortal();
+export function AccountForm<T>({ intro, button, send, children, done, onDone }: AccountFormProps<T>) {
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -45,7 +42,7 @@ export function AccountForm({ intro, button, path, bodyOf, children, done, onDon
     setErrors(faults);
     if (Object.keys(faults).length > 0) return focusFirst(form, faults);
     setIsBusy(true);
-    const result = await client.write<unknown>(path, { body: bodyOf(data) });
+    const result = await send(data);
     setIsBusy(false);
     if (result.ok) {
       form.reset();

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { usePortal } from '../../portal-context.ts';
 import { signInPath } from '../../router/places.ts';
-import { sessionOf, type WireUser } from '../../session/user.ts';
+import { sessionOf } from '../../session/user.ts';
 import { text } from '../../text.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -17,14 +17,12 @@ export function CredentialsForm() {
     <AccountForm
       intro={text(accountMessages.credentialsIntroduction)}
       button={text(accountMessages.saveCredentials)}
-      path="credentials"
-      bodyOf={(data) => ({
-        current: fieldOf(data, 'current'),
-        username: fieldOf(data, 'username').trim(),
-        password: fieldOf(data, 'password'),
-      })}
-      onDone={async (answer) => {
-        const record = answer as WireUser;
+      send={(data) => {
+        const username = fieldOf(data, 'username').trim();
+        const [current, password] = [fieldOf(data, 'current'), fieldOf(data, 'password')];
+        return client.send('POST /credentials', { body: { current, username, password } });
+      }}
+      onDone={async (record) => {
         const token = record.token ?? client.tokens.read() ?? '';
         client.tokens.write(token);
         store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));

@@ -1,4 +1,5 @@
 /** Changes the password; the old one shows that it is really the account's owner. */
+import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -6,13 +7,16 @@ import { PresentPassword } from './present-password.tsx';
 import { accountMessages } from '../../../locales/account.ts';
 
 export function PasswordForm() {
+  const { client } = usePortal();
   return (
     <AccountForm
       intro={text(accountMessages.newPasswordIntroduction)}
       button={text(accountMessages.changePassword)}
-      path="password"
       done={text(accountMessages.passwordChanged)}
-      bodyOf={(data) => ({ current: fieldOf(data, 'current'), password: fieldOf(data, 'password') })}
+      send={(data) => {
+        const [current, password] = [fieldOf(data, 'current'), fieldOf(data, 'password')];
+        return client.send('POST /password', { body: { current, password } });
+      }}
     >
       {(errors) => (
         <>

@@ -1,6 +1,5 @@
 /** The public page behind the code of a document: is it genuine, is it valid; and the sheet for who may open it. */
 import { useLocation } from 'react-router-dom';
-import type { WireDocumentCheck, WireSheet } from '../../../portal/wire/wire-document.ts';
 import { useRead } from '../../api/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -17,9 +16,8 @@ interface CodePageProps {
 export function CodePage({ title, code }: CodePageProps) {
   // The statement stands behind the number sign, which no browser sends by itself.
   const statement = useLocation().hash.slice(1);
-  const path = `documents/${encodeURIComponent(code)}`;
-  const query = statement === '' ? '' : `?${new URLSearchParams({ s: statement }).toString()}`;
-  const { data, error, mutate } = useRead<WireDocumentCheck>(path + query, true);
+  const input = { params: { code }, query: { s: statement } };
+  const { data, error, mutate } = useRead('GET /documents/:code', input, { isOpen: true });
   const isUnknown = error?.problem.kind === 'missing';
   return (
     <>
@@ -27,14 +25,15 @@ export function CodePage({ title, code }: CodePageProps) {
       {data === undefined && error === undefined && <Waiting />}
       {error !== undefined && !isUnknown && <Trouble error={error} onRetry={() => void mutate()} />}
       {(data !== undefined || isUnknown) && <CheckResult check={data ?? null} code={code} />}
-      {data !== undefined && data.verdict !== 'forged' && <Sheet path={path} isOpen={data.open} />}
+      {data !== undefined && data.verdict !== 'forged' && <Sheet code={code} isOpen={data.open} />}
     </>
   );
 }
 
 /** Whoever may not open it has learned all that is for him. */
-function Sheet({ path, isOpen }: { readonly path: string; readonly isOpen: boolean }) {
+function Sheet({ code, isOpen }: { readonly code: string; readonly isOpen: boolean }) {
   const isSignedIn = usePortalState((state) => state.session.token !== null);
-  const { data } = useRead<WireSheet>(isOpen || isSignedIn ? `${path}/sheet` : null, isOpen);
+  const input = isOpen || isSignedIn ? { params: { code } } : null;
+  const { data } = useRead('GET /documents/:code/sheet', input, { isOpen });
   return data === undefined ? null : <DocumentSheet sheet={data} />;
 }

@@ -1,5 +1,4 @@
 /** The page of a record that is known by the document that it was issued: what is open of both. */
-import type { WireSheet } from '../../../portal/wire/wire-document.ts';
 import { useRead, useRecord } from '../../api/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
 import { RecordFacts } from '../../records/answers/record-facts.tsx';
@@ -20,6 +19,7 @@ export function IssuedPage(props: ScreenProps) {
 function Newest({ type, slug }: { readonly type: string; readonly slug: string }) {
   const { data: record } = useRecord(type, slug);
   const newest = record?.documents.find(({ state }) => state === 'valid');
-  const { data } = useRead<WireSheet>(newest === undefined ? null : `documents/${newest.code}/sheet`, true);
+  const input = newest === undefined ? null : { params: { code: newest.code } };
+  const { data } = useRead('GET /documents/:code/sheet', input, { isOpen: true });
   return data === undefined ? null : <DocumentSheet sheet={data} />;
 }

@@ -25,8 +25,8 @@ const slice = {
 };
 
 async function show(begins: readonly string[], expected: string): Promise<string> {
-  const read = () => Promise.resolve({ type: 'order', slug: 'a', begins });
-  const client = { read } as Partial<Client> as Client;
+  const call = () => Promise.resolve({ type: 'order', slug: 'a', begins });
+  const client = { call } as Partial<Client> as Client;
   const services = { store: createStore(slice), client } as PortalServices;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -90,8 +90,8 @@ function Changing({
     const changed = Object.fromEntries(
       Object.entries(differences(record.data, answers)).filter(([name]) => asked.has(name)),
     );
-    const result = await client.write<WireRecord>(`records/${record.type}/${record.slug}`, {
-      method: 'PATCH',
+    const result = await client.send('PATCH /records/:type/:slug', {
+      params: { type: record.type, slug: record.slug },
       body: { data: changed },
       ifMatch: record.version,
     });

@@ -6,6 +6,7 @@ import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { isRecord } from '../../api/endpoints.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
@@ -96,7 +97,7 @@ function Creating({ form, type, above, title, onMade }: CreatingProps) {
     setIsBusy(true);
     setProblem(null);
     const body = { data: answers, ...(parent !== null && { parent }) };
-    const result = await client.write<WireRecord | Record<string, never>>(`records/${type}`, { body });
+    const result = await client.send('POST /records/:type', { params: { type }, body });
     setIsBusy(false);
     if (!result.ok) {
       if (result.problem.kind === 'fields') setErrors({ ...result.problem.errors });
@@ -121,11 +122,6 @@ function Creating({ form, type, above, title, onMade }: CreatingProps) {
       />
     </>
   );
-}
-
-/** A form that opens an account is answered without a record. */
-function isRecord(answer: WireRecord | Record<string, never>): answer is WireRecord {
-  return 'slug' in answer;
 }
 
 /** The answer that is an e-mail address is what one signs in with. */

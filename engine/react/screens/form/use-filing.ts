@@ -63,7 +63,8 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): FilingState 
     // Nothing more to do than to keep it.
     if (action === null) return finish(record);
     if (action.input !== null) return setAsks({ record, action });
-    const result = await client.write<WireRecord>(`records/${record.type}/${record.slug}/${action.name}`, {
+    const result = await client.send('POST /records/:type/:slug/:transition', {
+      params: { type: record.type, slug: record.slug, transition: action.name },
       body: { input: {} },
       ifMatch: record.version,
     });

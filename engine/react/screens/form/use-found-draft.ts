@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import type { Client } from '../../api/client.ts';
-import { listPath, type RecordPage } from '../../api/hooks.ts';
+import { listInput } from '../../api/hooks.ts';
 import { ProblemError } from '../../api/problem.ts';
 import { usePortal } from '../../portal-context.ts';
 
@@ -58,8 +58,8 @@ async function findDraft(client: Client, search: DraftSearch): Promise<FoundDraf
 async function readDraft(client: Client, search: DraftSearch): Promise<WireRecord | null> {
   const { type, parent, initial, slug, isNew } = search;
   if (isNew) return null;
-  if (slug !== null) return client.read<WireRecord>(`records/${type}/${encodeURIComponent(slug)}`);
+  if (slug !== null) return client.call('GET /records/:type/:slug', { params: { type, slug } });
   const query = { type, parent, filters: { state: initial }, sort: '-updated', limit: 1 };
-  const page = await client.read<RecordPage>(listPath(query, null));
+  const page = await client.call('GET /records/:type', listInput(query));
   return page.items.find(({ editable }) => editable) ?? null;
 }

@@ -9,6 +9,6 @@ const nothing: PrefilledAnswers = { data: {}, from: [] };
 export function usePrefilled(type: string | null): PrefilledAnswers | null {
   const { recordTypes } = useSlice();
   const isAsked = type !== null && recordTypes[type]?.prefills === true;
-  const { data, error } = useRead<PrefilledAnswers>(isAsked ? `records/${type}/prefill` : null);
+  const { data, error } = useRead('GET /records/:type/prefill', isAsked ? { params: { type } } : null);
   return !isAsked || error !== undefined ? nothing : (data ?? null);
 }

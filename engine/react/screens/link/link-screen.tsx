@@ -19,8 +19,7 @@ import { linkMessages } from '../../../locales/links.ts';
 
 export function LinkScreen({ route, params }: ScreenProps) {
   const [token = ''] = Object.values(params);
-  const address = `links/${encodeURIComponent(token)}`;
-  const { data, error, mutate } = useRead<WireLink>(address, true);
+  const { data, error, mutate } = useRead('GET /links/:token', { params: { token } }, { isOpen: true });
   const [done, setDone] = useState<WireLink | null>(null);
   if (error?.problem.kind === 'missing') return <Unknown title={route.title} />;
   if (error !== undefined) return <Trouble error={error} onRetry={() => void mutate()} />;
@@ -30,7 +29,7 @@ export function LinkScreen({ route, params }: ScreenProps) {
     <>
       <PageHead title={link.title} below={link.about} />
       {link.state === 'open' ? (
-        <Confirm address={address} link={link} onDone={setDone} />
+        <Confirm token={token} link={link} onDone={setDone} />
       ) : (
         <Outcome link={link} />
       )}
@@ -56,18 +55,18 @@ function Unknown({ title }: { readonly title: string }) {
 }
 
 interface ConfirmProps {
-  readonly address: string;
+  readonly token: string;
   readonly link: WireLink;
   readonly onDone: (link: WireLink) => void;
 }
 
-function Confirm({ address, link, onDone }: ConfirmProps) {
+function Confirm({ token, link, onDone }: ConfirmProps) {
   const { client } = usePortal();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const press = async () => {
     setBusy(true);
-    const result = await client.write<WireLink>(address);
+    const result = await client.send('POST /links/:token', { params: { token } });
     setBusy(false);
     if (result.ok) onDone(result.value);
     else setProblem(result.problem);

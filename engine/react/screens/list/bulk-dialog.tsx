@@ -24,7 +24,7 @@ export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
   const { outcomes, isBusy, run } = useBulk(action.name);
   if (first === undefined) return null;
   const isAsking = outcomes === null;
-  const write = { problem: null, isBusy, run: async () => false, ready: async () => true, clear: () => {} };
+  const write = { problem: null, isBusy, ready: async () => true };
   return (
     <Modal
       title={text(listMessages.actionOnRows, { count: records.length, action: action.title })}

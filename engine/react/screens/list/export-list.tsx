@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listPath, useRecords, type RecordQuery } from '../../api/hooks.ts';
+import { listInput, useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { listMessages } from '../../../locales/lists.ts';
@@ -16,9 +16,8 @@ export function ExportList({ query }: { readonly query: RecordQuery }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async (): Promise<void> => {
     setState('busy');
-    const [path = '', search = ''] = listPath(query, null).split('?');
     try {
-      const address = client.addressOf(`${path}/export.csv?${search}`);
+      const address = client.addressOf('GET /records/:type/export.csv', listInput(query));
       const response = await fetch(address, { headers: client.headers() });
       if (!response.ok) throw new Error(String(response.status));
       download(await response.blob(), `${query.type}.csv`);

@@ -27,8 +27,11 @@ export function useBulk(action: string): Bulk {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkResult> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const take = async ({ type, slug, version }: WireRecord, input: Answers): Promise<BulkResult> => {
-    const path = `records/${type}/${slug}/${action}`;
-    const result = await client.write<WireRecord>(path, { body: { input }, ifMatch: version });
+    const result = await client.send('POST /records/:type/:slug/:transition', {
+      params: { type, slug, transition: action },
+      body: { input },
+      ifMatch: version,
+    });
     return result.ok
       ? { isDone: true, text: nameOfState(slice, type, result.value.state) }
       : { isDone: false, text: reasonOf(result.problem) };

@@ -27,7 +27,7 @@ export function TariffScreen({ route }: ScreenProps) {
 }
 
 function Schedule({ name, wording }: { readonly name: string; readonly wording: FeeFormat }) {
-  const { data, error, mutate } = useRead<Tariff>(`fees/${encodeURIComponent(name)}`, true);
+  const { data, error, mutate } = useRead('GET /fees/:name', { params: { name } }, { isOpen: true });
   if (error !== undefined && data === undefined)
     return <Trouble error={error} onRetry={() => void mutate()} />;
   if (data === undefined) return <Waiting shape="rows" />;
