@@ -23,8 +23,8 @@ if (!(marker in globalThis)) {
 
 function recordCalls(server: FastifyInstance): void {
   // Before anything validates it: validation may change a body.
-  server.addHook('preValidation', async ({ body }, { request }) => {
-    if (isPlain(body)) bodies.set(request, JSON.stringify(body));
+  server.addHook('preValidation', async (request) => {
+    if (isPlain(request.body)) bodies.set(request, JSON.stringify(request.body));
   });
   server.addHook('onSend', async (request, _reply, payload) => {
     answers.set(request, payload);
