@@ -152,6 +152,17 @@ test('a type has one name, a noun, and is declared once', () => {
   expect(namedByVerb(all)).toEqual([]);
 });
 
+test('each word of the engine in the vocabulary names something that the engine exports', () => {
+  const [vocabulary] = readSources('docs/vocabulary.md');
+  const section = /\n## Engine\n([\s\S]*?)\n## /.exec(vocabulary?.text ?? '')?.[1] ?? '';
+  const words = [...section.matchAll(/^\|[^|]+\| +`(\w+)` +\|/gm)].map((row) => row[1] ?? '');
+  const code = sources.map(({ text }) => text).join('\n');
+  const isExported = (word: string) =>
+    new RegExp(`^export (?:async )?(?:interface|type|class|function|const) ${word}\\b`, 'm').test(code);
+  expect(words.length).toBeGreaterThan(20);
+  expect(words.filter((word) => !isExported(word))).toEqual([]);
+});
+
 test('what the server imports is TypeScript that Node runs as it stands', () => {
   const offences = sources
     .filter(({ path }) => !path.startsWith('engine/react/') && path !== 'src/main.tsx')
