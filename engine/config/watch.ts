@@ -13,7 +13,7 @@ export interface WatchOptions {
   readonly onRefused: (diagnostics: readonly Diagnostic[]) => void;
   /** Hash of the portal in force, so that saving without a change is no news. */
   readonly current?: string;
-  /** Milliseconds without a change before the files are read. */
+  /** Milliseconds without a change before the files are read: more than an editor takes to save one. */
   readonly quiet?: number;
   readonly proofs?: boolean;
 }
@@ -33,7 +33,7 @@ export function watchPortal(directory: string, options: WatchOptions): Watcher {
   let isClosed = false;
   const compile = createCompiler(directory, options, () => isClosed);
   const folders = createFolderWatch(directory, () => soon.ask());
-  const soon = createDebounce(options.quiet ?? 100, async () => {
+  const soon = createDebounce(options.quiet ?? 30, async () => {
     // What was written into a new folder before it was watched would go unseen: look once more.
     if (folders.refresh()) soon.ask();
     await compile();
@@ -58,8 +58,9 @@ function createCompiler(
   let isRefused = false;
   return async () => {
     // The compiler is loaded with the first change: most servers never see one.
-    const { loadPortal } = await import('./load.ts');
-    const { portal, diagnostics } = await loadPortal(directory, { cache, proofs: options.proofs ?? true });
+    const { loadKept, loadPortal } = await import('./load.ts');
+    const load = cache.size === 0 ? loadKept : loadPortal;
+    const { portal, diagnostics } = await load(directory, { cache, proofs: options.proofs ?? true });
     if (isClosed()) return;
     if (portal === null) {
       isRefused = true;
