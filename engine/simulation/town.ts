@@ -15,6 +15,7 @@ import { openDatabase } from '../server/database/open-database.ts';
 import { readSettings } from '../server/settings.ts';
 import { Person, type TownAccount, type AcknowledgedWrites, type Tally } from './person.ts';
 import { Servers } from './servers.ts';
+import { anHour } from '../portal/time/lengths.ts';
 
 export interface Town {
   readonly application: LiveApplication;
@@ -42,8 +43,6 @@ interface TownOptions {
   readonly processes: number;
   readonly say: (line: string) => void;
 }
-
-const anHour = 3_600_000;
 
 /** The flag without which nobody signs, by its name in the wire format of accounts. */
 const approval = 'approve';

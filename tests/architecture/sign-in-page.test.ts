@@ -22,6 +22,7 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'exact-sum',
     'field-value',
     'is-mapping',
+    'lengths',
     'match',
     'once-for-each',
     'record',

@@ -4,6 +4,7 @@ import type { Condition, Operator, ConditionOf } from '../../portal/model/condit
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import { dayIn, isWithin, shiftedDay } from '../../portal/time/today.ts';
 import { dayAfter } from '../../portal/time/working-days.ts';
+import { aDay } from '../../portal/time/lengths.ts';
 
 /** Tests of one thing, with every combination of truths that some value of it gives them. */
 export interface ValueTests {
@@ -97,7 +98,7 @@ function heldAgainst(
 }
 
 function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 }
 
 const anyDay = '2027-01-01';

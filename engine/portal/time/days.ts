@@ -7,6 +7,7 @@ import { onceForEach } from '../values/once-for-each.ts';
 import { dayIn } from './today.ts';
 import type { Validity } from '../model/validity.ts';
 import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
+import { aDay, aMinute } from './lengths.ts';
 
 /** Nobody waits for a working day longer than this: a calendar without any is taken as working every day. */
 const farthest = 400;
@@ -45,9 +46,6 @@ export function subtractDuration(days: Days, timeZone: string, from: string, dur
     return momentAt(date, at.toPlainTime().toString(), timeZone);
   });
 }
-
-const aMinute = 60_000;
-const dayLength = 86_400_000;
 
 const mostRemembered = 500;
 const momentsOf = onceForEach<Days, Map<string, string>>(() => new Map());
@@ -91,7 +89,7 @@ export function resume(days: Days, timeZone: string, pause: Pause): string {
 }
 
 function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayLength);
+  return Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 }
 
 /** The date (`2026-11-27`) from which a count that begins at this moment is counted. */

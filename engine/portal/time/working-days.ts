@@ -1,7 +1,7 @@
 /** Counts the days on which offices work: for what is said about due dates, and for what counts as due soon. */
 import { weekdays, type Days, type Weekday } from '../model/calendar.ts';
+import { aDay } from './lengths.ts';
 
-const dayLength = 86_400_000;
 /** Farther away, nobody counts working days. */
 const farthest = 400;
 
@@ -32,7 +32,7 @@ export function dueAsSaid(due: string, timeZone: string): string {
 
 /** The working days after the first date, up to and with the second; both `2026-11-27`. */
 export function workingDaysBetween(from: string, to: string, days: Days): number {
-  const distance = Math.min(Math.round((Date.parse(to) - Date.parse(from)) / dayLength), farthest);
+  const distance = Math.min(Math.round((Date.parse(to) - Date.parse(from)) / aDay), farthest);
   let found = 0;
   for (let step = 1; step <= distance; step += 1) if (isWorkingDay(dayAfter(from, step), days)) found += 1;
   return found;
@@ -79,5 +79,5 @@ export function weekdayOf(date: string): Weekday | null {
 
 /** The date so many days later; before it, where that is negative. */
 export function dayAfter(date: string, steps: number): string {
-  return new Date(Date.parse(date) + steps * dayLength).toISOString().slice(0, 10);
+  return new Date(Date.parse(date) + steps * aDay).toISOString().slice(0, 10);
 }

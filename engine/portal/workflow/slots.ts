@@ -10,6 +10,7 @@ import type { Transition } from '../model/workflow.ts';
 import { isWorkingDay, localDate, weekdayOf } from '../time/working-days.ts';
 import { calendarMessages } from '../../locales/calendar.ts';
 import { message, type Message } from '../../locales/message.ts';
+import { anHour, aMinute } from '../time/lengths.ts';
 
 /** ISO date-times. */
 export type Slot = Pick<Booking, 'from' | 'to'>;
@@ -21,7 +22,7 @@ export function slotsOn({ days, timeZone }: PortalTime, calendar: Calendar, date
   const weekday = weekdayOf(date);
   if (weekday === null || !calendar.days.includes(weekday) || !isWorkingDay(date, days)) return [];
   return calendar.times.flatMap(({ from, to, each }) => {
-    const length = each.amount * (each.unit === 'hour' ? 3_600_000 : 60_000);
+    const length = each.amount * (each.unit === 'hour' ? anHour : aMinute);
     const end = Date.parse(momentAt(date, to, timeZone));
     const slots: Slot[] = [];
     if (length <= 0) return slots;

@@ -4,8 +4,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../portal/wire/wire-notification.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
-
-const A_MINUTE = 60_000;
+import { aMinute } from '../../portal/time/lengths.ts';
 
 export interface Notifications {
   readonly items: WireNotifications['items'];
@@ -28,7 +27,7 @@ export function useNotifications(): Notifications {
       return [token, 'GET /notifications', { query: { cursor: index === 0 ? '' : (previous?.next ?? '') } }];
     },
     ([, endpoint, input]: AnswerKey<'GET /notifications'>) => client.call(endpoint, input),
-    { refreshInterval: A_MINUTE, keepPreviousData: true, shouldRetryOnError: false },
+    { refreshInterval: aMinute, keepPreviousData: true, shouldRetryOnError: false },
   );
   const pages = data ?? [];
   return {

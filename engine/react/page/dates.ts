@@ -2,8 +2,7 @@
 import { locale, text } from '../text.ts';
 import { dateFormat } from './date-format.ts';
 import { pageMessages } from '../../locales/page.ts';
-
-const day = 86_400_000;
+import { aDay, anHour, aMinute } from '../../portal/time/lengths.ts';
 
 /** 21 November 2026 */
 export function sayDate(iso: string, timeZone: string): string {
@@ -48,11 +47,11 @@ export function sayRelative(iso: string, now: number = Date.now()): string {
   const distance = date.getTime() - now;
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   const size = Math.abs(distance);
-  if (size < 60_000) return text(pageMessages.justNow);
-  if (size < 3_600_000) return words.format(Math.round(distance / 60_000), 'minute');
-  if (size < day) return words.format(Math.round(distance / 3_600_000), 'hour');
-  if (size < 45 * day) return words.format(Math.round(distance / day), 'day');
-  return words.format(Math.round(distance / (30 * day)), 'month');
+  if (size < aMinute) return text(pageMessages.justNow);
+  if (size < anHour) return words.format(Math.round(distance / aMinute), 'minute');
+  if (size < aDay) return words.format(Math.round(distance / anHour), 'hour');
+  if (size < 45 * aDay) return words.format(Math.round(distance / aDay), 'day');
+  return words.format(Math.round(distance / (30 * aDay)), 'month');
 }
 
 /** 1,200 */

@@ -46,11 +46,8 @@ export interface Database extends Queryable {
    * The role of the application may only read and write rows.
    */
   changeSchema<Result>(work: (owner: Database) => Promise<Result>): Promise<Result>;
-  /**
-   * A number that this process alone has while it lives: `portal_lives` of the database tells whether its process does.
-   * It is another one after the connection was lost that holds it.
-   */
-  processNumber(): Promise<number>;
+  /** The process's one lasting connection: a session lock that is taken over it ends with the process. */
+  readonly lasting: Queryable;
   /** The last attempt to open a connection failed; it is tried again until one succeeds. */
   isAway(): boolean;
   /** Asks the database whether it still answers; where it does not, whatever waits for an answer fails. */

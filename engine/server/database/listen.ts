@@ -1,5 +1,4 @@
-/** The process's own connection: it listens, and it holds the process's number. It is opened again whenever it breaks. */
-import { randomInt } from 'node:crypto';
+/** The process's own connection: it listens, and it holds the locks of the process. It is opened again whenever it breaks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { breakConnection } from './connection.ts';
@@ -8,23 +7,14 @@ type Listener = (payload: string) => void;
 
 export interface ListenerConnection {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
-  /** A number that no other process on this database has while the connection lives; another one after it was lost. */
-  number(): Promise<number>;
+  /** The connection as it is now; another one after it was lost. */
+  client(): Promise<Client>;
   /** Closes the connection, also one that is still being opened. */
   end(): Promise<void>;
 }
 
 const RETRY_MS = 1000;
 const END_LIMIT_MS = 2000;
-
-/** First half of the lock that stands for a process; `portal_lives` in the migrations asks for it. */
-const PROCESS_LOCKS = 7_361_520;
-const MOST_PROCESSES = 2 ** 31;
-
-interface NumberedClient {
-  readonly client: Client;
-  readonly number: number;
-}
 
 /**
  * The connection is opened with the first listener.
@@ -33,16 +23,16 @@ interface NumberedClient {
 export function createListening(config: ClientConfig, onLost: () => void): ListenerConnection {
   const channels = new Map<string, Set<Listener>>();
   const ending = new AbortController();
-  let current: NumberedClient | null = null;
-  let opening: Promise<NumberedClient> | null = null;
+  let current: Client | null = null;
+  let opening: Promise<Client> | null = null;
   let isRetrying = false;
 
-  const connect = (): Promise<NumberedClient> => {
+  const connect = (): Promise<Client> => {
     if (current !== null) return Promise.resolve(current);
     opening ??= open().finally(() => (opening = null));
     return opening;
   };
-  const open = async (): Promise<NumberedClient> => {
+  const open = async (): Promise<Client> => {
     const client = new Client(config);
     const state = { isOver: false };
     // Without a listener the event would end the process; what counts is the connection's end.
@@ -52,16 +42,15 @@ export function createListening(config: ClientConfig, onLost: () => void): Liste
     });
     client.once('end', () => {
       state.isOver = true;
-      if (current?.client !== client) return;
+      if (current !== client) return;
       current = null;
       void retry();
     });
     try {
       await client.connect();
-      const number = await takeNumber(client);
       for (const channel of channels.keys()) await listenTo(client, channel);
       if (state.isOver || ending.signal.aborted) throw new Error('Connection terminated');
-      current = { client, number };
+      current = client;
       return current;
     } catch (error) {
       // One that failed halfway must not stay open.
@@ -87,21 +76,21 @@ export function createListening(config: ClientConfig, onLost: () => void): Liste
     async listen(channel, listener) {
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
-      await listenTo((await connect()).client, channel);
+      await listenTo(await connect(), channel);
       return async () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
         channels.delete(channel);
-        const client = current?.client;
+        const client = current;
         await client?.query(`UNLISTEN ${client.escapeIdentifier(channel)}`).catch(() => {});
       };
     },
-    number: async () => (await connect()).number,
+    client: connect,
     async end() {
       ending.abort();
       await opening?.catch(() => {});
       if (current === null) return;
-      const { client } = current;
+      const client = current;
       const late = sleep(END_LIMIT_MS, undefined, { ref: false });
       await Promise.race([client.end().catch(() => {}), late]);
       breakConnection(client);
@@ -113,20 +102,9 @@ async function listenTo(client: Client, channel: string): Promise<void> {
   await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
 }
 
-function hasOpened(connection: Promise<NumberedClient>): Promise<boolean> {
+function hasOpened(connection: Promise<Client>): Promise<boolean> {
   return connection.then(
     () => true,
     () => false,
   );
-}
-
-async function takeNumber(client: Client): Promise<number> {
-  for (;;) {
-    const number = randomInt(1, MOST_PROCESSES);
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
-      PROCESS_LOCKS,
-      number,
-    ]);
-    if (rows[0]?.taken === true) return number;
-  }
 }

@@ -104,7 +104,15 @@ function openPool(shared: PoolState, { connections, limit }: PoolSize, onEnd = a
       return transact(pool, work).catch(translate);
     },
     listen: (channel, listener) => listening.listen(channel, listener).catch(translate),
-    processNumber: () => listening.number().catch(translate),
+    lasting: {
+      query: async <Row extends object>(statement: string | NamedStatement, values?: readonly unknown[]) => {
+        if (availability.isAway()) await refuse();
+        return listening
+          .client()
+          .then((client) => run<Row>(client, statement, values))
+          .catch(translate);
+      },
+    },
     beside: (few) => openPool(shared, { connections: few, limit: 0 }),
     async changeSchema(work) {
       const pools = openPool({ ...shared, address: owner }, { connections: OWNER_CONNECTIONS, limit: 0 });
@@ -156,7 +164,7 @@ async function probe(address: ClientConfig): Promise<void> {
 }
 
 async function run<Row extends object>(
-  client: Pool | PoolClient,
+  client: Pool | PoolClient | Client,
   statement: string | NamedStatement,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {

@@ -18,10 +18,9 @@ import { expiryHours, outsideProtocol } from './upload-store.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 import { requestMessages } from '../../locales/requests.ts';
+import { anHour } from '../../portal/time/lengths.ts';
 
 const base = '/api/v1/files';
-const anHour = 3_600_000;
-
 const takesUploads = { config: { takesUploads: true } };
 
 interface One {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OfferedPapers } from '../../portal/wire/wire.ts';
 import { notFound } from '../http/errors.ts';
-import { digestOf, once, requireKey, sendAnswer } from '../records/store/idempotency.ts';
+import { callOf, once, sendAnswer } from '../records/store/idempotency.ts';
 import { readRecord } from '../records/rows/read-record.ts';
 import { requestContextOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
 import { viewOf } from '../../portal/access/access.ts';
@@ -28,12 +28,10 @@ export function registerReuse(server: FastifyInstance, { desk, ask, store }: Reu
   server.post<{ Params: { readonly id: string } }>(`${base}/:id/reuse`, async (request, reply) => {
     const recordRequest = ask(desk, request);
     const { body, params } = request;
-    const call = {
+    const call = callOf(request, {
+      secret: application.secret('idempotency'),
       account: recordRequest.visitor.account,
-      operation: `${request.method} ${base}/${params.id}/reuse`,
-      key: requireKey(request.headers['idempotency-key']),
-      body: digestOf(application.secret('idempotency'), body),
-    };
+    });
     const answer = await once(application.database, call, (idempotencyKey) =>
       reuseFile(recordRequest, { store, id: params.id, body, idempotencyKey }),
     );

@@ -11,6 +11,7 @@ import { fileMessages } from '../../locales/files.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { HttpError, type HttpProblem } from '../http/errors.ts';
+import { anHour } from '../../portal/time/lengths.ts';
 
 /** An upload that nobody goes on with is thrown away after a day. */
 export const expiryHours = 24;
@@ -45,7 +46,7 @@ export interface UploadHooks {
 export function createUploadStore(dataDirectory: string, hooks: UploadHooks): UploadStore {
   const directory = join(dataDirectory, 'files');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const datastore = new FileStore({ directory, expirationPeriodInMilliseconds: expiryHours * 3_600_000 });
+  const datastore = new FileStore({ directory, expirationPeriodInMilliseconds: expiryHours * anHour });
   // How long a file is must be said at once: it decides whether it is taken at all.
   datastore.extensions = datastore.extensions.filter((name) => name !== 'creation-defer-length');
   const tus = new JsonServer({
@@ -82,7 +83,7 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
     replace: (id, path) => rename(path, replacementOf(id)),
     settle,
     async sweep() {
-      const oldest = Date.now() - expiryHours * 3_600_000;
+      const oldest = Date.now() - expiryHours * anHour;
       const made = (await readdir(directory)).filter((name) => /^\w{32}\.[\w-]{36}$/.test(name));
       for (const path of made.map((name) => join(directory, name))) {
         const { mtimeMs } = await stat(path);

@@ -12,6 +12,7 @@ import { compileValidatorCode } from './validator-code.ts';
 import { createCodeStore } from './code-store.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
+import { aYear } from '../../portal/time/lengths.ts';
 
 const forEveryone = { config: { isForEveryone: true } };
 
@@ -56,5 +57,5 @@ export function toWireForm(form: Form): WireForm {
 
 /** What is under a hash never changes. */
 function keepForEver(reply: FastifyReply, tag: string): FastifyReply {
-  return reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', ETag: `"${tag}"` });
+  return reply.headers({ 'Cache-Control': `public, max-age=${aYear / 1000}, immutable`, ETag: `"${tag}"` });
 }

@@ -2,8 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { isUpload } from './limits.ts';
-
-const anHour = 3_600_000;
+import { anHour } from '../../portal/time/lengths.ts';
 
 /**
  * The headers have a third of the time of a request, the rest is for its body. An upload that was accepted may take an

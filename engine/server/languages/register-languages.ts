@@ -10,9 +10,9 @@ import { readFields, textOf } from '../sessions/fields.ts';
 import { readerLanguage } from './reader-language.ts';
 import { message } from '../../locales/message.ts';
 import { pageMessages } from '../../locales/page.ts';
+import { aYear } from '../../portal/time/lengths.ts';
 
 const forEveryone = { config: { isForEveryone: true } };
-const ONE_YEAR_S = 365 * 24 * 3600;
 const COOKIE = 'language';
 
 interface Exchange {
@@ -91,6 +91,6 @@ function rememberLanguage(application: Application, { request, reply }: Exchange
     sameSite: 'lax',
     secure: isHttps(application, request),
     path: '/',
-    maxAge: ONE_YEAR_S,
+    maxAge: aYear / 1000,
   });
 }

@@ -9,7 +9,7 @@ import { type ChangeCall, handleChange } from './change/handle-change.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
 import { exportRecords } from './lists/export-records.ts';
-import { digestOf, operationOf, forgetOldKeys, once, requireKey, sendAnswer } from './store/idempotency.ts';
+import { callOf, forgetOldKeys, once, sendAnswer } from './store/idempotency.ts';
 import { etagOf, readIfMatch } from './read/if-match.ts';
 import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
@@ -26,10 +26,9 @@ import { reviewItem } from './change/review-item.ts';
 import { takeTransition } from './change/take-transition.ts';
 import { toWire } from './read/wire-record.ts';
 import type { HttpAnswer } from './read/answer.ts';
+import { anHour } from '../../portal/time/lengths.ts';
 
 const base = '/api/v1/records';
-const anHour = 3_600_000;
-
 /** Who asks is found together with the record. */
 const changes = { config: { isRecognisedLater: true } };
 
@@ -157,12 +156,10 @@ async function create(
 ): Promise<FastifyReply> {
   const { application } = recordRequest.desk;
   const { type } = request.params;
-  const call = {
+  const call = callOf(request, {
+    secret: application.secret('idempotency'),
     account: recordRequest.visitor.account,
-    operation: operationOf(request),
-    key: requireKey(request.headers['idempotency-key']),
-    body: digestOf(application.secret('idempotency'), request.body),
-  };
+  });
   const answer = await once(application.database, call, (idempotencyKey) =>
     createRecord(recordRequest, { type, body: request.body, idempotencyKey }),
   );

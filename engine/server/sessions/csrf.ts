@@ -3,12 +3,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { forbidden } from '../http/errors.ts';
+import { browserLifetime } from './known-devices.ts';
 import { isApiCall, isWrite } from './api-request.ts';
 import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';
-
-const ONE_YEAR_S = 365 * 24 * 3600;
 
 /** A fresh token that belongs to this browser; sets its cookie where it has none. */
 export function csrfTokenFor(application: Application, request: FastifyRequest, reply: FastifyReply): string {
@@ -21,7 +20,7 @@ export function csrfTokenFor(application: Application, request: FastifyRequest, 
       sameSite: 'strict',
       secure: isSecure,
       path: '/',
-      maxAge: ONE_YEAR_S,
+      maxAge: browserLifetime / 1000,
     });
   }
   return sign(application, browser, randomBytes(9).toString('base64url'));

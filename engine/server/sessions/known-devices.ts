@@ -1,8 +1,10 @@
 /** Browsers that signed in to an account before, by the cookie that the page's token belongs to. */
 import { hash } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
+import { aYear } from '../../portal/time/lengths.ts';
 
-const LONGEST = '1 year';
+/** A browser is forgotten when nobody has signed in with it for so long; its cookie lives no longer. */
+export const browserLifetime = aYear;
 
 /** What is stored of a browser's cookie. */
 export function digestOfDevice(cookie: string): Buffer {
@@ -13,7 +15,7 @@ export function digestOfDevice(cookie: string): Buffer {
 export async function isKnownDevice(client: Queryable, account: string, device: Buffer): Promise<boolean> {
   const rows = await client.query({
     name: 'known-device',
-    text: `SELECT 1 FROM known_devices WHERE account = $1 AND device = $2 AND seen_at > now() - interval '${LONGEST}'`,
+    text: `SELECT 1 FROM known_devices WHERE account = $1 AND device = $2 AND seen_at > now() - interval '${browserLifetime} milliseconds'`,
     values: [account, device],
   });
   return rows.length > 0;
@@ -29,5 +31,7 @@ export async function rememberDevice(client: Queryable, account: string, device:
 
 /** Deletes those that `isKnownDevice` would no longer find. */
 export async function forgetOldDevices(client: Queryable): Promise<void> {
-  await client.query(`DELETE FROM known_devices WHERE seen_at < now() - interval '${LONGEST}'`);
+  await client.query(
+    `DELETE FROM known_devices WHERE seen_at < now() - interval '${browserLifetime} milliseconds'`,
+  );
 }

@@ -11,6 +11,7 @@ import { isApiCall } from './api-request.ts';
 import { forgetOldFailures } from './attempts.ts';
 import { forgetOldDevices } from './known-devices.ts';
 import { findSession, forgetOldSessions } from './sessions.ts';
+import { anHour } from '../../portal/time/lengths.ts';
 
 export interface Session {
   readonly token: string;
@@ -24,8 +25,6 @@ declare module 'fastify' {
     session: Session | null;
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 export function registerSessions(server: FastifyInstance, application: Application): void {
   server.decorateRequest('visitor');
@@ -95,6 +94,6 @@ function forgetNowAndThen(server: FastifyInstance, { database }: Application): v
     Promise.all(forgetting.map((forget) => forget(database))).catch((error: unknown) =>
       server.log.error({ err: error }, 'old sessions were not removed'),
     );
-  }, HOUR_MS).unref();
+  }, anHour).unref();
   server.addHook('onClose', async () => clearInterval(timer));
 }

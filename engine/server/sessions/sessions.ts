@@ -3,12 +3,6 @@ import { hash, randomBytes } from 'node:crypto';
 import { accountColumns, type Account } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 
-// A call that changes a record is recognised by `portal_take_up` in the database, which has the same limits written out.
-/** Ends a session that nobody used. */
-const IDLE = '12 hours';
-/** Ends every session. */
-const LONGEST = '7 days';
-
 /** @returns the token; it is told once and stored nowhere */
 export async function startSession(client: Queryable, account: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -21,15 +15,12 @@ export async function startSession(client: Queryable, account: string): Promise<
 
 /** The account behind a token, or null: unknown, expired, ended or suspended. */
 export async function findSession(client: Queryable, token: string): Promise<Account | null> {
-  const [row] = await client.query<Account & { is_stale: boolean }>({
+  const [row] = await client.query<Account & { stale: boolean }>({
     name: 'find-session',
-    text: `SELECT ${accountColumns}, s.seen_at < now() - interval '5 minutes' AS is_stale
-      FROM sessions s JOIN accounts a ON a.id = s.account
-      WHERE s.token = $1 AND NOT a.is_suspended
-        AND s.seen_at > now() - interval '${IDLE}' AND s.started_at > now() - interval '${LONGEST}'`,
+    text: `SELECT ${accountColumns}, s.stale FROM portal_session($1) s CROSS JOIN LATERAL (SELECT (s.account).*) a`,
     values: [digestOfToken(token)],
   });
-  if (row?.is_stale) await keepSession(client, token);
+  if (row?.stale) await keepSession(client, token);
   return row ?? null;
 }
 
@@ -53,9 +44,7 @@ export async function endOtherSessions(client: Queryable, account: string, token
 
 /** Deletes those that `findSession` would no longer find. */
 export async function forgetOldSessions(client: Queryable): Promise<void> {
-  await client.query(
-    `DELETE FROM sessions WHERE seen_at < now() - interval '${IDLE}' OR started_at < now() - interval '${LONGEST}'`,
-  );
+  await client.query('DELETE FROM sessions WHERE NOT portal_session_lives(started_at, seen_at)');
 }
 
 /** What is stored of a token. */

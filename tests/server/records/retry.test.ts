@@ -73,6 +73,16 @@ test('of many that are sent at once one is carried out', async () => {
   expect(now.json().version).toBe(2);
 });
 
+test('of many that begin a record with one key at once one begins it', async () => {
+  const [key, data] = [randomUUID(), { title: 'Begun once', year: 2026, lines: [] }];
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => member.post('order', { data }, { key })),
+  );
+  const begun = answers.filter(({ statusCode }) => statusCode === 201).map((one) => one.json().slug);
+  expect(new Set(begun).size).toBe(1);
+  expect(answers.every((one) => one.statusCode === 201 || one.json().code === 'running')).toBe(true);
+});
+
 test('a refusal writes nothing but its answer, which a retry gets though the call would pass by now', async () => {
   const record = await begin('Refused');
   const key = randomUUID();
@@ -100,8 +110,7 @@ test('a call whose process died is free at once, and one whose process lives is 
     body: digestOf(office.desk.application.secret('idempotency'), { data }),
   };
   const { scope, body } = idempotencyKeyOf(call);
-  const idempotencyKey = 'INSERT INTO idempotency (scope, key, body, holder) VALUES ($1, $2, $3, $4)';
-  await died.query(idempotencyKey, [scope, key, body, await died.processNumber()]);
+  await died.lasting.query('SELECT portal_claim($1, $2, $3, true)', [scope, key, body]);
   const begun = () => member.post('order', { data }, { key });
   expect((await begun()).json()).toMatchObject({ code: 'running' });
   await died.end();
@@ -121,7 +130,7 @@ test('a process that was taken for dead writes nothing more under its claim', as
   };
   const late = once(database, call, async (idempotencyKey) => {
     await database.query(`SELECT pg_terminate_backend(pid) FROM pg_locks
-      WHERE locktype = 'advisory' AND objid = ${idempotencyKey.holder} AND database =
+      WHERE locktype = 'advisory' AND database =
         (SELECT oid FROM pg_database WHERE datname = current_database())`);
     const other = database.beside(1);
     await expect

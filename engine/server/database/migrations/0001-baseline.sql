@@ -297,18 +297,15 @@ CREATE TABLE anchors (
 
 -- 6. Calls: idempotency and number sequences ------------------------------------------------------
 
--- One row for each call that writes; `status` is null while the call runs.
+-- The answer of each call that wrote. While a call runs its key is locked, which leaves no row.
 CREATE TABLE idempotency (
   scope text NOT NULL,
   key text NOT NULL,
   body bytea NOT NULL,
   started_at timestamptz NOT NULL DEFAULT now(),
-  -- The process that carries out a call of more than one transaction. It holds an advisory lock under this number as
-  -- long as it lives, so the call is free at once when the process dies.
-  holder integer,
-  status integer,
-  headers jsonb,
-  answer text,
+  status integer NOT NULL,
+  headers jsonb NOT NULL,
+  answer text NOT NULL,
   PRIMARY KEY (scope, key)
 );
 
@@ -683,43 +680,72 @@ BEGIN
         SELECT a.id, a.slug, a.name FROM accounts a WHERE a.id = o.id OFFSET 0) a)));
 END $$;
 
+-- Does a session with these times still live? One that nobody uses ends after 12 hours, every one after 7 days.
+CREATE FUNCTION portal_session_lives(started timestamptz, seen timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT seen > now() - interval '12 hours' AND started > now() - interval '7 days'
+$$;
+
+-- The account behind a token's digest, and whether the session should be remembered as being in use; no row: unknown,
+-- expired, ended or suspended.
+CREATE FUNCTION portal_session(bearer bytea) RETURNS TABLE (account accounts, stale boolean) LANGUAGE sql STABLE AS $$
+  SELECT a, s.seen_at < now() - interval '5 minutes' FROM sessions s JOIN accounts a ON a.id = s.account
+    WHERE s.token = bearer AND NOT a.is_suspended AND portal_session_lives(s.started_at, s.seen_at)
+$$;
+
+-- Is the answer of a call from this moment still kept for a retry?
+CREATE FUNCTION portal_answer_lives(at timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT at > now() - interval '24 hours'
+$$;
+
+-- Claims a call, named by its scope and key, for whoever asks first. `claim` is `running`, `other` (the key stands for
+-- another call), `answered`, or `taken`: then nobody else claims the call before the transaction ends or, with
+-- `is_longer`, before the connection ends or unlocks it. Each statement sees what was committed before.
+CREATE FUNCTION portal_claim(
+  held text, wish text, said bytea, is_longer boolean,
+  OUT claim text, OUT status integer, OUT headers jsonb, OUT answer text
+) LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  name bigint := hashtextextended(held || E'\n' || wish, 0);
+  is_same boolean;
+BEGIN
+  claim := 'running';
+  -- While a call runs whatever comes under its key is told so; whether it says the same is judged once it has ended.
+  IF is_longer THEN
+    IF NOT pg_try_advisory_lock(name) THEN RETURN; END IF;
+  ELSIF NOT pg_try_advisory_xact_lock(name) THEN RETURN;
+  END IF;
+  SELECT i.body = said, i.status, i.headers, i.answer INTO is_same, status, headers, answer FROM idempotency i
+    WHERE i.scope = held AND i.key = wish AND portal_answer_lives(i.started_at);
+  claim := CASE WHEN NOT FOUND THEN 'taken' WHEN is_same THEN 'answered' ELSE 'other' END;
+  IF is_longer AND claim <> 'taken' THEN PERFORM pg_advisory_unlock(name); END IF;
+END $$;
+
+-- Gives up a call that was claimed for longer than a transaction.
+CREATE FUNCTION portal_release(held text, wish text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM pg_advisory_unlock(hashtextextended(held || E'\n' || wish, 0));
+END $$;
+
 -- Takes up a call in one statement: who makes it, whether it was made before, and the locked family of its record.
 -- `bearer` is the digest of a session's token; without one the call is made by `who`, or by nobody. `doing` and `wish`
--- name the call and its key, `said` its content. `claim` is `nobody` (the session is over), `running`, `other` (the key
--- stands for another call), `answered`, or `taken`: then nobody else takes the call up before the end of the
--- transaction, and nobody else changes the family, if there is one. Each statement sees what was committed before.
+-- name the call and its key, `said` its content. `claim` is `nobody` (the session is over), or what `portal_claim` says.
+-- Where it is `taken` nobody else changes the family before the end of the transaction, if there is one.
 CREATE FUNCTION portal_take_up(
   bearer bytea, who uuid, doing text, wish text, said bytea, of_type text, of_slug text,
   OUT account json, OUT stale boolean, OUT claim text,
   OUT status integer, OUT headers jsonb, OUT answer text, OUT family json
 ) LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-  held text;
   root uuid;
-  is_same boolean;
 BEGIN
   claim := 'nobody';
   IF bearer IS NOT NULL THEN
-    SELECT a.id, s.seen_at < now() - interval '5 minutes', to_json(a) INTO who, stale, account
-      FROM sessions s JOIN accounts a ON a.id = s.account
-      WHERE s.token = bearer AND NOT a.is_suspended
-        AND s.seen_at > now() - interval '12 hours' AND s.started_at > now() - interval '7 days';
+    SELECT (s.account).id, to_json(s.account), s.stale INTO who, account, stale FROM portal_session(bearer) s;
     IF NOT FOUND THEN RETURN; END IF;
   END IF;
-  held := coalesce(who::text, 'signed-out') || ' ' || doing;
-  -- While a call runs whatever comes under its key is told so; whether it says the same is judged once it has ended.
-  IF NOT pg_try_advisory_xact_lock(hashtextextended(held || E'\n' || wish, 0)) THEN
-    claim := 'running';
-    RETURN;
-  END IF;
-  SELECT i.body = said, i.status, i.headers, i.answer INTO is_same, status, headers, answer FROM idempotency i
-    WHERE i.scope = held AND i.key = wish AND i.status IS NOT NULL
-      AND i.started_at > now() - interval '24 hours';
-  IF FOUND THEN
-    claim := CASE WHEN is_same THEN 'answered' ELSE 'other' END;
-    RETURN;
-  END IF;
-  claim := 'taken';
+  SELECT c.* INTO claim, status, headers, answer
+    FROM portal_claim(coalesce(who::text, 'signed-out') || ' ' || doing, wish, said, false) c;
+  IF claim <> 'taken' THEN RETURN; END IF;
   SELECT coalesce(r.ancestors[cardinality(r.ancestors)], r.id) INTO root FROM records r
     WHERE r.slug = of_slug AND r.type = of_type;
   IF root IS NULL THEN RETURN; END IF;
@@ -735,17 +761,12 @@ BEGIN
   END IF;
 END $$;
 
--- Does the process with this number still live?
-CREATE FUNCTION portal_lives(holder integer) RETURNS boolean LANGUAGE sql VOLATILE AS $$
-  SELECT NOT pg_try_advisory_xact_lock_shared(7361520, holder)
-$$;
-
--- The claim of an answered call has no holder. Raises where another process has taken the claim over: a process that
--- was taken for dead must not write what another one has written.
-CREATE FUNCTION portal_settle(holder integer, mine integer) RETURNS integer LANGUAGE plpgsql AS $$
+-- The moment at which an answer takes the place of one from `earlier`. Raises where that one is still kept: somebody
+-- else has carried the call out, whose lock was lost with its connection.
+CREATE FUNCTION portal_answered_at(earlier timestamptz) RETURNS timestamptz LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM portal_insist(mine IS NULL OR holder IS NOT DISTINCT FROM mine);
-  RETURN NULL;
+  PERFORM portal_insist(NOT portal_answer_lives(earlier));
+  RETURN now();
 END $$;
 
 -- 12. Functions and triggers that protect histories -----------------------------------------------

@@ -8,7 +8,7 @@ import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessio
 import { keepSession } from '../../sessions/sessions.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { inTransaction, type UnitRequest } from './change-family.ts';
-import { idempotencyKeyOf, digestOf, operationOf, refusalIn, requireKey } from '../store/idempotency.ts';
+import { callOf, idempotencyKeyOf, refusalIn } from '../store/idempotency.ts';
 import { readFamily } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import { isSlug } from '../rows/read-record.ts';
@@ -62,18 +62,14 @@ export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<
 async function receive({ desk, request, named, ask }: ChangeCall): Promise<IncomingCall> {
   const { application } = desk;
   const token = bearerOf(request);
-  const header = request.headers['idempotency-key'];
-  if (token === null || header === undefined) {
+  if (token === null || request.headers['idempotency-key'] === undefined) {
     await recognise(application, request);
     ask(request);
     if (!request.visitor.signedIn) throw unauthenticated();
   }
   return {
     token,
-    account: request.visitor.account,
-    operation: operationOf(request),
-    key: requireKey(header),
-    body: digestOf(application.secret('idempotency'), request.body),
+    ...callOf(request, { secret: application.secret('idempotency'), account: request.visitor.account }),
     named: isSlug(named.type) && isSlug(named.slug) ? named : null,
   };
 }

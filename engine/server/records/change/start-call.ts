@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/accounts.ts';
 import type { Queryable } from '../../database/database.ts';
 import { digestOfToken } from '../../sessions/sessions.ts';
 import type { HttpAnswer } from '../read/answer.ts';
-import { type IdempotentCall, isAnotherCall, isRunning } from '../store/idempotency.ts';
+import { answerBefore, type ClaimRow, type IdempotentCall } from '../store/idempotency.ts';
 import type { FamilyRows } from '../store/lock-family.ts';
 
 export interface IncomingCall extends IdempotentCall {
@@ -25,13 +25,9 @@ export interface CallStart {
   readonly family: FamilyRows | null;
 }
 
-interface CallRow {
+interface CallRow extends ClaimRow {
   readonly account: Account | null;
   readonly stale: boolean | null;
-  readonly claim: 'nobody' | 'running' | 'other' | 'answered' | 'taken';
-  readonly status: number;
-  readonly headers: HttpAnswer['headers'];
-  readonly answer: string;
   readonly family: FamilyRows | null;
 }
 
@@ -64,11 +60,4 @@ export async function startCall(
     before: () => answerBefore(row),
     family: row.family,
   };
-}
-
-/** @throws HttpError 422 where the key stands for another body, 409 while the first call runs */
-function answerBefore({ claim, status, headers, answer }: CallRow): HttpAnswer | null {
-  if (claim === 'running') throw isRunning();
-  if (claim === 'other') throw isAnotherCall();
-  return claim === 'answered' ? { status, headers, text: answer } : null;
 }

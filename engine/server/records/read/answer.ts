@@ -12,6 +12,4 @@ export interface IdempotencyKey {
   readonly key: string;
   /** Digest of what the call says: the key stands for this alone. */
   readonly body: Buffer;
-  /** Number of the process that carries the call out, where that is more than one transaction. */
-  readonly holder?: number;
 }

@@ -1,8 +1,7 @@
 /** The day that it is in the portal's time zone. */
+import { aMinute } from '../../../portal/time/lengths.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const aMinute = 60_000;
-
 /** The last answer of each time zone: a day begins with a minute, so that it holds for the rest of that one. */
 const answers = new Map<string, { readonly minute: number; readonly today: string }>();
 

@@ -83,9 +83,8 @@ const keepingForms = `INSERT INTO forms (hash, body)
   SELECT hash, body FROM jsonb_to_recordset($1) AS n(hash text, body text) ON CONFLICT DO NOTHING`;
 
 const answering = `INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($1, $2, $3, $4, $5, $6)
-  ON CONFLICT (scope, key) DO UPDATE SET body = excluded.body, started_at = excluded.started_at,
-    status = excluded.status, headers = excluded.headers, answer = excluded.answer,
-    holder = portal_settle(idempotency.holder, $7::integer)`;
+  ON CONFLICT (scope, key) DO UPDATE SET body = excluded.body, status = excluded.status, headers = excluded.headers,
+    answer = excluded.answer, started_at = portal_answered_at(idempotency.started_at)`;
 
 /**
  * Writes all or nothing.
@@ -131,13 +130,13 @@ export async function keepAnswer(
 }
 
 export function answerPart(
-  { scope, key, body, holder }: IdempotencyKey,
+  { scope, key, body }: IdempotencyKey,
   { status, headers, text }: HttpAnswer,
 ): StatementPart {
   return {
     name: 'answered',
     text: answering,
-    values: [scope, key, body, status, JSON.stringify(headers), text, holder ?? null],
+    values: [scope, key, body, status, JSON.stringify(headers), text],
   };
 }
 
