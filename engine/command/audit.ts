@@ -72,12 +72,11 @@ async function readLog(path: string): Promise<Anchor[]> {
   return publishedAnchors(text);
 }
 
-interface AuditRequest {
-  readonly words: AuditArguments;
-  readonly published: readonly Anchor[];
-}
-
-async function run(database: Database, key: KeyObject, { words, published }: AuditRequest): Promise<number> {
+async function run(
+  database: Database,
+  key: KeyObject,
+  { words, published }: { readonly words: AuditArguments; readonly published: readonly Anchor[] },
+): Promise<number> {
   if (words.verb === 'verify') {
     return tellReport(await verifyHistories(database, key, published), words.isJson);
   }

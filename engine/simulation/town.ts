@@ -89,15 +89,13 @@ export async function foundTown({ portal, citizens, processes, say }: TownOption
   };
 }
 
-interface SettlementOptions {
-  readonly application: LiveApplication;
-  readonly citizens: number;
-  readonly password: string;
-}
-
 /** They share their password, and so they may share its hash. */
 async function settle(
-  { application, citizens, password }: SettlementOptions,
+  {
+    application,
+    citizens,
+    password,
+  }: { readonly application: LiveApplication; readonly citizens: number; readonly password: string },
   toPerson: (account: TownAccount) => Person,
 ): Promise<Person[]> {
   const portal = application.portal();

@@ -32,13 +32,15 @@ export function compileSteps(
   return [...steps.slice(0, -1), { ...last, properties: [...last.properties, ...rest] }];
 }
 
-interface StepQuestions {
-  readonly taken: Set<string>;
-  readonly names: readonly string[];
-  readonly linking: LinkContext;
-}
-
-function compileStep(at: Cursor, index: number, { taken, names, linking }: StepQuestions): FormStep {
+function compileStep(
+  at: Cursor,
+  index: number,
+  {
+    taken,
+    names,
+    linking,
+  }: { readonly taken: Set<string>; readonly names: readonly string[]; readonly linking: LinkContext },
+): FormStep {
   const properties = oneOrMore(child(at, 'properties')).flatMap((one) => {
     const name = text(one) ?? '';
     if (!names.includes(name)) {

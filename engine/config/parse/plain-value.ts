@@ -101,13 +101,14 @@ function keyOf({ key }: Pair, reading: ValueContext): string | null {
   return text;
 }
 
-interface Duplicate {
-  readonly earlier: Node;
-  readonly node: Node | null;
-  readonly reading: ValueContext;
-}
-
-function reportDuplicate(key: string, { earlier, node, reading }: Duplicate): void {
+function reportDuplicate(
+  key: string,
+  {
+    earlier,
+    node,
+    reading,
+  }: { readonly earlier: Node; readonly node: Node | null; readonly reading: ValueContext },
+): void {
   const { located, diagnostics } = reading;
   const { line } = spanOf(located, rangeOf(earlier));
   diagnostics.push(createDiagnostic('yaml/duplicate-key', spanOf(located, rangeOf(node)), { key, line }));

@@ -147,12 +147,11 @@ function tablesOf(portal: TariffForms, schedule: FeeSchedule): TariffTable[] {
   });
 }
 
-interface LineQuantities {
-  readonly line: FeeLine;
-  readonly quantities: readonly Quantity[];
-}
-
-function wordsOf(portal: TariffForms, schedule: FeeSchedule, { line, quantities }: LineQuantities): string[] {
+function wordsOf(
+  portal: TariffForms,
+  schedule: FeeSchedule,
+  { line, quantities }: { readonly line: FeeLine; readonly quantities: readonly Quantity[] },
+): string[] {
   const words = quantities.flatMap((quantity): string[] => {
     if ('number' in quantity) return [quantity.number];
     if ('lines' in quantity) return quantity.lines.map((name) => titleOfLines(schedule, name));
@@ -166,16 +165,11 @@ function titleOfLines({ tags, lines }: FeeSchedule, name: string): string {
   return tags[name] ?? lines.find(({ id }) => id === name)?.title ?? name;
 }
 
-interface LineQuantity {
-  readonly line: FeeLine;
-  readonly quantity: Quantity;
-}
-
 /** The question whose answer is counted. */
 function questionOf(
   portal: TariffForms,
   { of }: FeeSchedule,
-  { line, quantity }: LineQuantity,
+  { line, quantity }: { readonly line: FeeLine; readonly quantity: Quantity },
 ): JsonSchema | null {
   if ('field' in quantity) return questionAt(portal, of, quantity.field);
   if ('sumOf' in quantity) return questionAt(portal, of, quantity.sumOf);

@@ -188,13 +188,11 @@ function dueFrom({ days, timeZone }: Portal, date: string, limit: Duration, know
   );
 }
 
-interface ClockMove {
-  readonly clock: Clock;
-  readonly isFinal: boolean;
-  readonly from: ClockState;
-}
-
-function moved(portal: Portal, context: RecordContext, { clock, isFinal, from }: ClockMove): ClockState {
+function moved(
+  portal: Portal,
+  context: RecordContext,
+  { clock, isFinal, from }: { readonly clock: Clock; readonly isFinal: boolean; readonly from: ClockState },
+): ClockState {
   const { record, now } = context;
   if (from.state === 'stopped') return from;
   if (isFinal || clock.stops.includes(record.state)) return { ...from, state: 'stopped', pausedAt: null };

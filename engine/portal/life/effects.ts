@@ -158,12 +158,11 @@ export function askItemsAgain(
   }
 }
 
-interface DocumentStateChange {
-  readonly ids: readonly string[];
-  readonly as: EffectOf<'revoke'>['as'];
-}
-
-function standing(draft: DecisionDraft, member: Member, { ids, as }: DocumentStateChange): Member {
+function standing(
+  draft: DecisionDraft,
+  member: Member,
+  { ids, as }: { readonly ids: readonly string[]; readonly as: EffectOf<'revoke'>['as'] },
+): Member {
   for (const id of ids) draft.documentStates.set(id, as);
   const documents = member.documents.map((one) => (ids.includes(one.id) ? { ...one, state: as } : one));
   return { ...member, documents };

@@ -90,13 +90,10 @@ export function toWireDecision(decision: RouteDecision): WireDecision {
   };
 }
 
-interface RuleRefusal {
-  readonly match: Match;
-  readonly location: string;
-  readonly rule: Rule;
-}
-
-function refuse(scope: Scope<Decidable>, { match, location, rule }: RuleRefusal): RouteDecision {
+function refuse(
+  scope: Scope<Decidable>,
+  { match, location, rule }: { readonly match: Match; readonly location: string; readonly rule: Rule },
+): RouteDecision {
   const { portal, visitor } = scope;
   const { otherwise } = rule;
   const { route } = match;

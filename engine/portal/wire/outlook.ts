@@ -85,11 +85,6 @@ function whoOf(scope: RecordScope, waitsFor: string): WireNextActor['who'] {
   return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
 }
 
-interface OutlookSource {
-  readonly waitsFor: string | null;
-  readonly ownerName: string | null;
-}
-
 /** A department's key, `owner`, or the role of a party. */
 function keyOf({ record }: RecordContext, waitsFor: string | null): string | null {
   if (waitsFor === 'children') return null;
@@ -100,7 +95,7 @@ function keyOf({ record }: RecordContext, waitsFor: string | null): string | nul
 function titleOf(
   portal: Portal,
   { record }: RecordContext,
-  { waitsFor, ownerName }: OutlookSource,
+  { waitsFor, ownerName }: { readonly waitsFor: string | null; readonly ownerName: string | null },
 ): MessageValue | null {
   if (waitsFor === null || waitsFor === 'children') return null;
   if (waitsFor === 'owner') return ownerName ?? message(recordMessages.owner);

@@ -169,12 +169,11 @@ const kindsByPlace = onceForEach((portal: Portal) => {
   return Map.groupBy(kinds, ({ set, office }) => `${portal.sets[set]?.under} ${office}`);
 });
 
-interface ChildKind {
-  readonly type: string;
-  readonly kind: string;
-}
-
-function hasChild(portal: Portal, context: RecordContext, { type, kind }: ChildKind): boolean {
+function hasChild(
+  portal: Portal,
+  context: RecordContext,
+  { type, kind }: { readonly type: string; readonly kind: string },
+): boolean {
   return context.children.some(
     (child) => child.type === type && child.kind === kind && !isDropped(portal, child),
   );

@@ -154,12 +154,10 @@ export function evaluationScopeOf(
   };
 }
 
-interface TransitionAttempt {
-  readonly taken: Transition;
-  readonly step: Step;
-}
-
-function unmet(scope: RecordScope, { taken, step }: TransitionAttempt): FieldErrors {
+function unmet(
+  scope: RecordScope,
+  { taken, step }: { readonly taken: Transition; readonly step: Step },
+): FieldErrors {
   const evaluation = evaluationScopeOf(scope, step.formErrors);
   const errors: Record<string, readonly Message[]> = {};
   for (const need of taken.needs) {

@@ -20,13 +20,12 @@ export interface Due {
   readonly urgency: Urgency;
 }
 
-interface DueCalendar {
-  readonly days: Days;
-  readonly timeZone: string;
-}
-
 /** @returns null for a text that is no moment */
-export function sayDue(iso: string, { days, timeZone }: DueCalendar, now: number = Date.now()): Due | null {
+export function sayDue(
+  iso: string,
+  { days, timeZone }: { readonly days: Days; readonly timeZone: string },
+  now: number = Date.now(),
+): Due | null {
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return null;
   const today = localDate(now, timeZone);
@@ -68,13 +67,10 @@ export function sayDueDay(iso: string, timeZone: string, now: number = Date.now(
     .replace(/^(\w+) /, '$1, ');
 }
 
-interface Late {
-  readonly last: string;
-  readonly today: string;
-  readonly time: string;
-}
-
-function sayLate({ last, today, time }: Late, days: Days): string {
+function sayLate(
+  { last, today, time }: { readonly last: string; readonly today: string; readonly time: string },
+  days: Days,
+): string {
   if (last === today) return text(clockMessages.lateSinceToday, { time });
   const late = workingDaysBetween(last, today, days);
   return late === 0 ? text(clockMessages.late) : text(clockMessages.workingDaysLate, { count: late });

@@ -58,13 +58,14 @@ async function obey(around: Surroundings, decision: RouteDecision): Promise<Rout
   return { outcome: 'show', route, params: { ...route.with, ...params } };
 }
 
-interface Departure {
-  readonly to: string;
-  readonly signOut: boolean;
-  readonly message: string | null;
-}
-
-async function leave(around: Surroundings, { to, signOut, message }: Departure): Promise<RouteOutcome> {
+async function leave(
+  around: Surroundings,
+  {
+    to,
+    signOut,
+    message,
+  }: { readonly to: string; readonly signOut: boolean; readonly message: string | null },
+): Promise<RouteOutcome> {
   if (signOut) await around.signOut();
   if (message !== null) around.say(message);
   return { outcome: 'go', to };

@@ -228,14 +228,9 @@ async function verifyOrphans(client: Queryable, findings: AuditFindings): Promis
   }
 }
 
-interface Anchors {
-  readonly anchors: readonly Anchor[];
-  readonly published: readonly Anchor[];
-}
-
 function verifyAnchors(
   key: KeyObject,
-  { anchors, published }: Anchors,
+  { anchors, published }: { readonly anchors: readonly Anchor[]; readonly published: readonly Anchor[] },
   { tally, findings }: AuditProgress,
 ): void {
   // The key came with one.

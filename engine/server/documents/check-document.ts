@@ -41,13 +41,10 @@ export function checkDocument(
   return { code, verdict: 'unknown', signed: true, ...told };
 }
 
-interface RegisteredDocument {
-  readonly row: DocumentRow;
-  readonly now: Date;
-  readonly isSigned: boolean;
-}
-
-function inRegister(portal: Portal, { row, now, isSigned }: RegisteredDocument): WireDocumentCheck {
+function inRegister(
+  portal: Portal,
+  { row, now, isSigned }: { readonly row: DocumentRow; readonly now: Date; readonly isSigned: boolean },
+): WireDocumentCheck {
   const { code, state, number, valid_until: validUntil, issued_at: issuedAt, content } = row;
   return {
     code,

@@ -43,16 +43,17 @@ export function refusalOf({ raw }: FastifyRequest): Readonly<Record<string, unkn
   return problem === undefined ? {} : { code: problem.code, problems: messageCodes(problem) };
 }
 
-interface RenderedProblem {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
 const problemType = 'application/problem+json';
 
 /** As JSON, which every client of the API expects; as `application/problem+json` for those who ask for it. */
-function sendProblem(reply: FastifyReply, { status, headers, body }: RenderedProblem): FastifyReply {
+function sendProblem(
+  reply: FastifyReply,
+  {
+    status,
+    headers,
+    body,
+  }: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: unknown },
+): FastifyReply {
   const isAskedFor = reply.request.headers.accept?.includes(problemType) ?? false;
   const isProblem = isAskedFor && !Array.isArray(body);
   return reply

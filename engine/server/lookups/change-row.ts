@@ -48,16 +48,11 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
   return done.value;
 }
 
-interface RowChangeCheck {
-  readonly change: RowChange;
-  readonly stored: readonly StoredLookupRow[];
-}
-
 /** The row as it is to be; null where it is that already, as after a call that was sent twice. */
 async function nextRow(
   desk: RecordDesk,
   portal: Portal,
-  { change, stored }: RowChangeCheck,
+  { change, stored }: { readonly change: RowChange; readonly stored: readonly StoredLookupRow[] },
 ): Promise<KeptRow | null> {
   const lookup = portal.lookups[change.lookup];
   if (lookup === undefined || lookup.edit === null) throw notFound();

@@ -34,16 +34,14 @@ const reading = {
     ORDER BY n.at DESC, n.id DESC LIMIT $4`,
 };
 
-interface NotificationQuery {
-  readonly visitor: Visitor;
-  readonly account: string;
-  readonly page: PageRequest;
-}
-
 /** The newest first. */
 export async function listNotifications(
   application: Application,
-  { visitor, account, page }: NotificationQuery,
+  {
+    visitor,
+    account,
+    page,
+  }: { readonly visitor: Visitor; readonly account: string; readonly page: PageRequest },
 ): Promise<WireNotifications> {
   const { database } = application;
   const { limit, after } = page;

@@ -75,13 +75,18 @@ function rolesOf({ record, parties }: RecordContext): readonly RecordParty[] {
   return [{ role: 'owner', account: record.owner, department: null }, ...parties];
 }
 
-interface Colleagues {
-  readonly departments: ReadonlySet<string>;
-  readonly context: RecordContext;
-  readonly actor: string | null;
-}
-
-function isColleague(scope: Scope, { departments, context, actor }: Colleagues): boolean {
+function isColleague(
+  scope: Scope,
+  {
+    departments,
+    context,
+    actor,
+  }: {
+    readonly departments: ReadonlySet<string>;
+    readonly context: RecordContext;
+    readonly actor: string | null;
+  },
+): boolean {
   const { portal, visitor } = scope;
   if (visitor.department === null || !departments.has(visitor.department)) return false;
   if (visitor.account === actor) return false;

@@ -97,12 +97,11 @@ function citizensSteps(portal: Portal, citizens: readonly Visitor[], workflow: W
   };
 }
 
-interface StepOfType {
-  readonly type: RecordType | undefined;
-  readonly step: Transition;
-}
-
-function isTaken(portal: Portal, citizens: readonly Visitor[], { type, step: { by } }: StepOfType): boolean {
+function isTaken(
+  portal: Portal,
+  citizens: readonly Visitor[],
+  { type, step: { by } }: { readonly type: RecordType | undefined; readonly step: Transition },
+): boolean {
   if (by === null || type === undefined) return false;
   return citizens.some((visitor) => possible(by, knownStanding({ portal, visitor, type })).true);
 }

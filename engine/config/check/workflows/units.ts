@@ -79,16 +79,15 @@ function stepsOf(checking: CheckContext, { type }: RecordType): UnitRule[] {
   });
 }
 
-interface Desk {
-  readonly portal: Portal;
-  readonly department: string;
-}
-
 /**
  * Does the rule hold for somebody of this department whose unit is not the record's? A flag that their accounts lack until
  * somebody grants it counts where they see such records at all.
  */
-function isOpen({ portal, department }: Desk, type: RecordType, condition: Condition): boolean {
+function isOpen(
+  { portal, department }: { readonly portal: Portal; readonly department: string },
+  type: RecordType,
+  condition: Condition,
+): boolean {
   const seen: Condition = { test: 'all', of: [condition, seenIn(portal, type, '')] };
   const holdsFor = (rule: Condition) => (visitor: Visitor) => holdsElsewhere({ portal, visitor }, type, rule);
   return (

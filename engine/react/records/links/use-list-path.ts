@@ -4,12 +4,13 @@ import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
 import type { SliceList } from './list-address.ts';
 
-interface ListSubject {
+export function useListPath({
+  type,
+  list,
+}: {
   readonly type: string;
   readonly list: SliceList;
-}
-
-export function useListPath({ type, list }: ListSubject): string | null {
+}): string | null {
   const slice = useSlice();
   const visitor = useVisitor();
   const route = slice.routes.find(

@@ -44,14 +44,15 @@ interface DraftFormProps {
 
 const nothing = Object.freeze({});
 
-interface DraftPlace {
-  readonly account: string;
-  readonly type: string;
-  readonly parent: string | null;
-}
-
 /** Under which name this device keeps what is typed; null: into a new one. */
-export function copyKey({ account, type, parent }: DraftPlace, slug: string | null): string {
+export function copyKey(
+  {
+    account,
+    type,
+    parent,
+  }: { readonly account: string; readonly type: string; readonly parent: string | null },
+  slug: string | null,
+): string {
   return [account, type, parent ?? '', slug ?? 'new'].join('.');
 }
 

@@ -74,16 +74,14 @@ async function receive({ desk, request, named, ask }: ChangeCall): Promise<Incom
   };
 }
 
-interface CallContext {
-  readonly incoming: IncomingCall;
-  readonly aftermath: CallAftermath;
-  readonly work: ChangeWork;
-}
-
 async function handleInTransaction(
   { desk, request, named, ask }: ChangeCall,
   { unitOfWork }: UnitRequest,
-  { incoming, aftermath, work }: CallContext,
+  {
+    incoming,
+    aftermath,
+    work,
+  }: { readonly incoming: IncomingCall; readonly aftermath: CallAftermath; readonly work: ChangeWork },
 ): Promise<HttpAnswer> {
   const { client } = unitOfWork;
   const taken = await startCall(client, incoming);

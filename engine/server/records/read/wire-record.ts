@@ -101,16 +101,14 @@ function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRe
   };
 }
 
-interface VisibleAnswers {
-  readonly data: WireRecord['data'];
-  readonly values: WireRecord['shown'];
-  readonly view: View;
-}
-
 function labelsOf(
   { portal, visitor }: Scope,
   record: PortalRecord,
-  { data, values, view }: VisibleAnswers,
+  {
+    data,
+    values,
+    view,
+  }: { readonly data: WireRecord['data']; readonly values: WireRecord['shown']; readonly view: View },
 ): WireRecord['labels'] {
   const recordType = recordTypeOf(portal, record.type);
   if (recordType === null) return {};

@@ -92,15 +92,10 @@ export async function toStoredPage(
 
 const nobody = { owner_slug: null, owner_name: null, head: null };
 
-interface FoundRows {
-  readonly rows: readonly ContextRow[];
-  readonly isIt: (row: ContextRow) => boolean;
-}
-
 async function toStored(
   client: Queryable,
   scope: RequestContext,
-  { rows, isIt }: FoundRows,
+  { rows, isIt }: { readonly rows: readonly ContextRow[]; readonly isIt: (row: ContextRow) => boolean },
 ): Promise<StoredRecord | null> {
   const row = rows.find(isIt);
   if (row === undefined) return null;

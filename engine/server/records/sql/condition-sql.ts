@@ -155,13 +155,10 @@ function childrenSql({ type, quantifier }: ConditionOf<'children'>, place: SqlSc
   return and([enough, none]);
 }
 
-interface ChildCount {
-  readonly place: SqlScope;
-  readonly child: SqlScope;
-  readonly least: number;
-}
-
-function enoughSql(counted: Clause, { place, child, least }: ChildCount): Clause {
+function enoughSql(
+  counted: Clause,
+  { place, child, least }: { readonly place: SqlScope; readonly child: SqlScope; readonly least: number },
+): Clause {
   if (counted === false) return false;
   const from = childrenFrom(place, child);
   if (least > 1) {
