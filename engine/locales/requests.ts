@@ -9,7 +9,9 @@ export const requestMessages = catalogue('requests', {
   cursorUnknown: 'This cursor belongs to no list.',
   dateExpected: 'This must be a date: {example}.',
   dueExpected: 'This must be late or soon.',
+  fieldMissing: 'This is missing.',
   fieldsExpected: 'This must be an object of fields.',
+  fieldUnknown: 'There is no such field here.',
   filterUnknown: 'It cannot be filtered by this.',
   formExpected: 'This is not a multipart form.',
   formMissing: 'There is no such form.',
@@ -30,6 +32,7 @@ export const requestMessages = catalogue('requests', {
   uploadLengthMissing: 'Send the length of the file: Upload-Length.',
   uploadOutsideProtocol: 'This call does not follow the upload protocol, tus {version}.',
   valueTooDeep: 'This is nested too deeply.',
+  valueUnusable: 'This value cannot be used here.',
   versionMalformed: 'If-Match must be a version, such as {example}.',
   versionMissing: 'Send If-Match with the version that this change is based on.',
 });

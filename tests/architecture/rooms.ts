@@ -18,6 +18,7 @@ export const rooms: readonly string[] = [
   'engine/portal/workflow',
   'engine/portal/life',
   'engine/portal/wire',
+  'engine/contract',
   'engine/config/logic',
   'engine/config/link/reading',
   'engine/config/link/names',

@@ -50,6 +50,21 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'engine/command',
     'src/',
   ],
+  'engine/contract/': [
+    'node:',
+    'react',
+    '@mantine',
+    'fastify',
+    'pg',
+    'yaml',
+    'ajv',
+    'engine/config',
+    'engine/server',
+    'engine/react',
+    'engine/simulation',
+    'engine/command',
+    'src/',
+  ],
   'engine/server/': ['react', '@mantine', 'engine/react', 'engine/simulation', 'engine/command', 'src/'],
   'engine/simulation/': ['react', '@mantine', 'engine/react', 'engine/config', 'engine/command', 'src/'],
   'engine/react/': [
@@ -97,6 +112,10 @@ test('each layer of the engine imports only what it may', () => {
   expect(offences).toEqual([]);
 });
 
+test('the browser imports the contract only as types', () => {
+  expect(importedAsValues(sources, 'engine/react', 'engine/contract')).toEqual([]);
+});
+
 test('only the command imports the simulation', () => {
   const offences = sources
     .filter(({ path }) => !path.startsWith('engine/simulation/') && !path.startsWith('engine/command/'))
@@ -122,7 +141,7 @@ test('in the browser only the client says what the API answers', () => {
 
 test('a room imports only from itself and from rooms before it', () => {
   const layers =
-    /^engine\/(locales|portal|config\/logic|config\/link|config\/check|server\/records|simulation|command|react\/[^/]+)\//;
+    /^engine\/(locales|portal|contract|config\/logic|config\/link|config\/check|server\/records|simulation|command|react\/[^/]+)\//;
   const inRooms = sources.filter(({ path }) => layers.test(path));
   expect(misplaced(inRooms, rooms)).toEqual([]);
   expect(backwards(inRooms, rooms)).toEqual([]);

@@ -15,7 +15,9 @@ test('no screen shows a word that is in no catalogue', () => {
 test('every code is there once, and every message is used', () => {
   const codes = allMessages.map(({ code }) => code);
   expect(codes).toEqual([...new Set(codes)]);
-  const sources = globSync(['engine/{portal,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], { cwd: root })
+  const sources = globSync(['engine/{portal,contract,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], {
+    cwd: root,
+  })
     .filter((path) => !path.includes('.test.'))
     .map((path) => readFileSync(join(root, path), 'utf8'));
   const used = new Set(sources.flatMap((source) => source.match(/\b\w+Messages\.\w+/g) ?? []));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../engine/portal/wire/wire.ts';
-import type { WireNotifications } from '../../engine/portal/wire/wire-notification.ts';
+import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import type { WireReport } from '../../engine/portal/wire/wire-report.ts';
 import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';

@@ -5,7 +5,7 @@ import { allMessages } from '../../engine/locales/all-messages.ts';
 import { recordMessages } from '../../engine/locales/records.ts';
 import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';
 import type { WireEvent, WireRecord } from '../../engine/portal/wire/wire.ts';
-import type { WireNotifications } from '../../engine/portal/wire/wire-notification.ts';
+import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { messageParts, prepareNotices } from '../../engine/server/notices/send-notices.ts';

@@ -5,7 +5,7 @@ import type { Recipients } from '../../engine/portal/model/effect.ts';
 import type { PendingNotice } from '../../engine/portal/model/notice.ts';
 import type { RecordContext } from '../../engine/portal/model/record.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
-import type { WireNotifications } from '../../engine/portal/wire/wire-notification.ts';
+import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';

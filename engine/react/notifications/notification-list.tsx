@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { WireNotification } from '../../portal/wire/wire-notification.ts';
+import type { WireNotification } from '../../contract/notifications.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';

@@ -1,7 +1,7 @@
 /** What the person was told: the newest first, page by page, asked for again every minute. */
 import type { AnswerKey } from '../api/hooks.ts';
 import useSWRInfinite from 'swr/infinite';
-import type { WireNotifications } from '../../portal/wire/wire-notification.ts';
+import type { WireNotifications } from '../../contract/notifications.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
 import { aMinute } from '../../portal/time/lengths.ts';

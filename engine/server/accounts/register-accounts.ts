@@ -1,5 +1,6 @@
 /** What people change about their own account: the password, and the details that somebody else chose for them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UserRecord } from '../../contract/sessions.ts';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
@@ -11,7 +12,7 @@ import { endOtherSessions, findSession } from '../sessions/sessions.ts';
 import { changeSignIn } from './accounts.ts';
 import { inHashQueue } from './hash-queue.ts';
 import { verifyPassword } from './password.ts';
-import { readUserRecord, type UserFields } from './user-record.ts';
+import { readUserRecord } from './user-record.ts';
 import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
@@ -58,7 +59,7 @@ async function change(
   application: Application,
   request: FastifyRequest,
   details: Parameters<typeof changeSignIn>[2],
-): Promise<UserFields> {
+): Promise<UserRecord> {
   const { account, token } = requireSession(request);
   await inHashQueue(networkOf(request.ip), () =>
     application.database.transaction(async (client) => {

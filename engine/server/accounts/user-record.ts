@@ -1,4 +1,5 @@
 /** The signed-in user as the API answers: fixed facts, and each flag where the configuration's `as` puts it. */
+import type { UserRecord } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
@@ -8,7 +9,7 @@ import { isGiven, visitorOfAccount } from './account-flags.ts';
 import type { Account } from './accounts.ts';
 import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
-export interface UserFields {
+interface UserFields {
   [key: string]: DerivedFlag | UserFields;
 }
 
@@ -22,26 +23,27 @@ export async function readUserRecord(
   application: Application,
   { token, account }: { readonly token: string; readonly account: Account },
   portal: Portal,
-): Promise<UserFields> {
+): Promise<UserRecord> {
   const visitor = await visitorOfAccount(application, account);
   if (visitor === null) throw unauthenticated();
   const derived = await readDerivedFlags(application, visitor);
-  const record: UserFields = {
-    token,
-    department: visitor.department,
-    name: account.name,
-    slug: account.slug,
-    office: officeOf(portal, account, visitor),
-    can: {},
-  };
+  const placed: UserFields = {};
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
   for (const [name, flag] of Object.entries(flags)) {
     const own = visitor.flags[name];
     const found = isGiven({ portal, visitor }, name) ? own : derived[name];
     const value = found ?? own ?? emptyLike(flag.default);
-    place(record, flag.as.split('.'), value);
+    place(placed, flag.as.split('.'), value);
   }
-  return record;
+  return {
+    token,
+    department: visitor.department ?? '',
+    name: account.name,
+    slug: account.slug,
+    office: officeOf(portal, account, visitor),
+    can: {},
+    ...placed,
+  };
 }
 
 /** The unit that the account belongs to, by its label; else its department's title. */

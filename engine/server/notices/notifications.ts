@@ -1,7 +1,7 @@
 /** Reads the notifications of one account, and marks them read. */
 import { pathOf } from '../../portal/routing/links.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import type { WireNotification, WireNotifications } from '../../portal/wire/wire-notification.ts';
+import type { WireNotification, WireNotifications } from '../../contract/notifications.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { type CursorPosition, writeCursor } from '../records/lists/cursor.ts';

@@ -31,10 +31,6 @@ export function registerCsrf(server: FastifyInstance, application: Application):
   server.addHook('preValidation', async (request) => {
     if (isWrite(request) && isApiCall(request)) requireOwnPage(application, request);
   });
-  server.get('/api/v1/csrf', { config: { isForEveryone: true } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return { token: csrfTokenFor(application, request, reply) };
-  });
 }
 
 /**

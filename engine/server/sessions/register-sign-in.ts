@@ -1,5 +1,6 @@
 /** Signing in and out, and who one is. */
 import type { FastifyInstance } from 'fastify';
+import { sessions } from '../../contract/sessions.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { say } from '../../portal/language/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
@@ -8,55 +9,50 @@ import { verifyPassword } from '../accounts/password.ts';
 import { readUserRecord } from '../accounts/user-record.ts';
 import type { Application } from '../application.ts';
 import { unprocessable } from '../http/errors.ts';
+import { mount } from '../http/mount.ts';
 import { portalFor, settleLanguage } from '../languages/register-languages.ts';
 import { attempt, attemptOf } from './attempts.ts';
-import { readFields, textOf } from './fields.ts';
+import { csrfTokenFor } from './csrf.ts';
 import { rememberDevice } from './known-devices.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
 import { endSession, startSession } from './sessions.ts';
-import { message, type Message } from '../../locales/message.ts';
+import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
-
-const forEveryone = { config: { isForEveryone: true } };
 
 export function registerSignIn(server: FastifyInstance, application: Application): void {
   const { database } = application;
-  server.post('/api/v1/login', forEveryone, async (request, reply) => {
-    const fields = readFields(request);
-    const username = textOf(fields, 'username').trim();
-    const password = textOf(fields, 'password');
-    requireBoth(username, password);
-    const account = await findAccount(database, username);
-    const visitor = account && (await visitorOfAccount(application, account));
-    const isOpen = account !== null && visitor !== null && !account.is_suspended;
-    const who = await attemptOf(application, request, { username, account });
-    const isRight = await attempt(database, who, async () => {
-      const isPassword = await verifyPassword(password, account?.password ?? null);
-      return isPassword && isOpen;
-    });
-    if (!isRight || !isOpen) throw unprocessable({ username: [message(accountMessages.wrongSignIn)] });
-    if (who.device !== null) await rememberDevice(database, account.id, who.device);
-    const token = await startSession(database, account.id);
-    reply.header('cache-control', 'no-store');
-    const language = await settleLanguage(application, { request, reply }, account);
-    return readUserRecord(application, { token, account }, inLanguage(application.portal(), language));
+  mount(server, sessions, {
+    'POST /login': async ({ body }, request, reply) => {
+      const username = body.username.trim();
+      if (!isEmail(username)) throw unprocessable({ username: [emailExpected] });
+      const account = await findAccount(database, username);
+      const visitor = account && (await visitorOfAccount(application, account));
+      const isOpen = account !== null && visitor !== null && !account.is_suspended;
+      const who = await attemptOf(application, request, { username, account });
+      const isRight = await attempt(database, who, async () => {
+        const isPassword = await verifyPassword(body.password, account?.password ?? null);
+        return isPassword && isOpen;
+      });
+      if (!isRight || !isOpen) throw unprocessable({ username: [message(accountMessages.wrongSignIn)] });
+      if (who.device !== null) await rememberDevice(database, account.id, who.device);
+      const token = await startSession(database, account.id);
+      reply.header('cache-control', 'no-store');
+      const language = await settleLanguage(application, { request, reply }, account);
+      return readUserRecord(application, { token, account }, inLanguage(application.portal(), language));
+    },
+    'POST /logout': async (_input, request, reply) => {
+      const token = bearerOf(request);
+      if (token !== null) await endSession(database, token);
+      reply.header('cache-control', 'no-store');
+      return { message: say(portalFor(application, request).words, accountMessages.signedOut) };
+    },
+    'GET /user': async (_input, request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return readUserRecord(application, requireSession(request), portalFor(application, request));
+    },
+    'GET /csrf': async (_input, request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { token: csrfTokenFor(application, request, reply) };
+    },
   });
-  server.post('/api/v1/logout', forEveryone, async (request, reply) => {
-    const token = bearerOf(request);
-    if (token !== null) await endSession(database, token);
-    reply.header('cache-control', 'no-store');
-    return { message: say(portalFor(application, request).words, accountMessages.signedOut) };
-  });
-  server.get('/api/v1/user', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return readUserRecord(application, requireSession(request), portalFor(application, request));
-  });
-}
-
-function requireBoth(username: string, password: string): void {
-  const errors: Record<string, Message[]> = {};
-  if (username === '') errors['username'] = [message(accountMessages.emailMissing)];
-  else if (!isEmail(username)) errors['username'] = [emailExpected];
-  if (password === '') errors['password'] = [message(accountMessages.passwordMissing)];
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }

@@ -1,0 +1,68 @@
+/** What the contract says of one endpoint, and the types that server and browser derive from it. */
+import type { Static, TSchema } from 'typebox';
+import type { Message } from '../locales/message.ts';
+
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+/** Method and path below the prefix of the API: `GET /records/:type/:slug`. */
+export type EndpointKey = `${HttpMethod} /${string}`;
+
+interface EndpointFacts {
+  /** Unique, dotted. */
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  /**
+   * `session`: only signed-in callers. `optional`: signed-out callers too, but an expired session is refused.
+   * `everyone`: an expired session is not looked at.
+   */
+  readonly access: 'session' | 'optional' | 'everyone';
+  /** Name of each parameter in the path, with its description. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: TSchema;
+  /** Headers that the call needs: `Idempotency-Key`, and `If-Match` with the version. */
+  readonly headers?: readonly ('idempotency' | 'version')[];
+  /** Statuses of refusals, beside 401, 403 and 413 (which follow from method and access) and 500. */
+  readonly refusals?: readonly number[];
+}
+
+/** An endpoint that answers JSON: the server mounts a handler under its key. */
+export interface Endpoint extends EndpointFacts {
+  readonly raw?: never;
+  readonly body?: TSchema;
+  /** The body may also come as a form: multipart or URL-encoded. */
+  readonly isForm?: true;
+  /** Status → what is answered with it. The first status is the usual one. */
+  readonly answers: Readonly<Record<number, TSchema>>;
+  /** Field of query or body → the message when its value does not fit. */
+  readonly messages?: Readonly<Record<string, Message>>;
+  /** Code of a refusal with status 400, where a query that does not fit is not refused field by field. */
+  readonly malformed?: string;
+}
+
+/** An endpoint of uploads, event streams or files: declared here, registered by hand. */
+export interface RawEndpoint extends EndpointFacts {
+  readonly raw: true;
+  readonly status: number;
+  /** Content type and description of the answer; null: it has no body. */
+  readonly produces: string | null;
+  readonly description: string;
+  /** Content type of the body. */
+  readonly takes?: string;
+  /** Further headers that the call needs, with their descriptions. */
+  readonly protocol?: Readonly<Record<string, string>>;
+}
+
+export type Contract = Readonly<Record<EndpointKey, Endpoint | RawEndpoint>>;
+
+export type ParamsOf<E> = E extends { readonly params: infer P } ? { readonly [K in keyof P]: string } : {};
+export type QueryOf<E> = E extends { readonly query: infer Q extends TSchema } ? Static<Q> : {};
+export type BodyOf<E> = E extends { readonly body: infer B extends TSchema } ? Static<B> : undefined;
+
+/** What the endpoint answers with any of its statuses. */
+export type AnswerOf<E> = E extends { readonly answers: infer A }
+  ? { [S in keyof A]: A[S] extends TSchema ? Static<A[S]> : never }[keyof A]
+  : never;
+
+/** The keys of a contract under which a handler is mounted. */
+export type MountedKey<C> = { [K in keyof C]: C[K] extends { readonly raw: true } ? never : K }[keyof C];

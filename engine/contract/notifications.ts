@@ -1,0 +1,60 @@
+/** The notifications of the caller: the list, and marking them read. */
+import { Type, type Static } from 'typebox';
+import { message } from '../locales/message.ts';
+import { requestMessages } from '../locales/requests.ts';
+import type { Contract } from './endpoint.ts';
+import { Body, Count, Flag, List, Moment, OrNull, Text } from './schema.ts';
+
+const mostRows = 100;
+
+const Notification = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  at: Moment,
+  subject: Text,
+  text: Type.String({ description: 'Plain text; paragraphs are divided by empty lines.' }),
+  read: Flag,
+  path: OrNull(Text, { description: 'The page of the record that its reader may open.' }),
+});
+export type WireNotification = Static<typeof Notification>;
+
+const NotificationPage = Type.Object(
+  {
+    items: List(Notification),
+    next: OrNull(Text, { description: 'Cursor of the next page.' }),
+    unread: Count,
+  },
+  { description: 'A page, the newest first, and how many of all are unread.' },
+);
+export type WireNotifications = Static<typeof NotificationPage>;
+
+const tag = 'Notifications';
+
+export const notifications = {
+  'GET /notifications': {
+    id: 'notifications',
+    tag,
+    summary: 'The notifications of the caller, the newest first.',
+    access: 'session',
+    query: Type.Object({
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: mostRows, default: 20, description: 'How many at most.' }),
+      ),
+      cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
+    }),
+    messages: { limit: message(requestMessages.limitExpected, { least: 1, most: mostRows }) },
+    answers: { 200: NotificationPage },
+    refusals: [400, 403, 422],
+  },
+  'POST /notifications/read': {
+    id: 'notifications.read',
+    tag,
+    summary: 'Mark notifications read: those that are named, or all.',
+    access: 'session',
+    body: Body({
+      ids: Type.Optional(OrNull(List(Type.String({ format: 'uuid' }), { maxItems: 1000 }))),
+    }),
+    messages: { ids: message(requestMessages.idsExpected) },
+    answers: { 200: Type.Object({ unread: Count }, { description: 'How many are unread now.' }) },
+    refusals: [422],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,61 @@
+/** Signing in and out, who is signed in, and the token that writes need. */
+import { Type, type Static } from 'typebox';
+import { accountMessages } from '../locales/account.ts';
+import { message } from '../locales/message.ts';
+import type { Contract } from './endpoint.ts';
+import { Body, Fields, OrNull, Text } from './schema.ts';
+
+const fixed = Type.Object(
+  { token: Text, department: Text, name: Text, slug: Text, office: OrNull(Text), can: Fields },
+  { additionalProperties: true, description: 'The user.' },
+);
+
+/** Who is signed in: fixed facts, and each flag of the department where the configuration puts it. */
+export type UserRecord = Static<typeof fixed> & Readonly<Record<string, unknown>>;
+
+export const User = Type.Unsafe<UserRecord>(fixed);
+
+const tag = 'Account';
+
+export const sessions = {
+  'POST /login': {
+    id: 'login',
+    tag,
+    summary:
+      'Sign in. Only failures count against the limit: 10 an account and address, 100 an address, in 15 minutes.',
+    access: 'everyone',
+    isForm: true,
+    body: Body({
+      _method: Type.Optional(Type.Literal('POST')),
+      username: Type.String({ pattern: '\\S', description: 'E-mail address.' }),
+      password: Type.String({ minLength: 1 }),
+    }),
+    messages: {
+      username: message(accountMessages.emailMissing),
+      password: message(accountMessages.passwordMissing),
+    },
+    answers: { 200: User },
+    refusals: [422, 429],
+  },
+  'POST /logout': {
+    id: 'logout',
+    tag,
+    summary: 'End the session of the token that is sent.',
+    access: 'everyone',
+    answers: { 200: Type.Object({ message: Text }, { description: 'The token is worth nothing now.' }) },
+  },
+  'GET /user': {
+    id: 'user',
+    tag,
+    summary: 'Who is signed in.',
+    access: 'session',
+    answers: { 200: User },
+  },
+  'GET /csrf': {
+    id: 'csrf',
+    tag,
+    summary: 'A fresh token for the header X-CSRF-TOKEN; sets the browser’s cookie where it has none.',
+    access: 'everyone',
+    answers: { 200: Type.Object({ token: Text }, { description: 'The token.' }) },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,51 @@
+/** Validates what requests bring by the schemas of the contract, and reports what does not fit field by field. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { message, type Message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
+import { badRequest, type HttpError, unprocessable } from './errors.ts';
+
+const strict = { strict: true, allowUnionTypes: true, allErrors: true, removeAdditional: false } as const;
+const bodies = addFormats.default(new Ajv2020({ ...strict, coerceTypes: false }));
+const addresses = addFormats.default(new Ajv2020({ ...strict, coerceTypes: true }));
+
+/** Bodies are taken as they are. A query has only text: numbers and flags are read from it. */
+export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? bodies : addresses).compile(schema);
+
+/** @returns 422 with one message a field; 400 where the endpoint refuses a query as a whole */
+export function inputError(
+  { messages = {}, malformed }: Endpoint,
+  errors: readonly FastifySchemaValidationError[],
+): HttpError {
+  const found = errors.map((error) => ({ field: fieldOf(error), error }));
+  const said = (field: string, error: FastifySchemaValidationError): Message =>
+    messages[field.split('.', 1)[0] ?? ''] ?? usualMessage(error);
+  const [first] = found;
+  if (malformed !== undefined && first !== undefined)
+    return badRequest(malformed, said(first.field, first.error));
+  const byField = new Map(
+    found.toReversed().map(({ field, error }) => [field, [said(field, error)]] as const),
+  );
+  return unprocessable(Object.fromEntries(byField));
+}
+
+/** The field that an error is about, dotted where nested; `body` for the body as a whole. */
+function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
+  const named = params['missingProperty'] ?? params['additionalProperty'];
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return [...path, ...(typeof named === 'string' ? [named] : [])].join('.') || 'body';
+}
+
+function usualMessage({ keyword, instancePath }: FastifySchemaValidationError): Message {
+  if (keyword === 'required') return message(requestMessages.fieldMissing);
+  if (keyword === 'additionalProperties') return message(requestMessages.fieldUnknown);
+  if (instancePath === '') return message(requestMessages.fieldsExpected);
+  return message(requestMessages.valueUnusable);
+}

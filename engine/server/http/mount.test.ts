@@ -1,0 +1,113 @@
+/** The contract against the compiler and against requests that do not fit. */
+import { fastify, type FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { expect, test } from 'vitest';
+import type { Contract } from '../../contract/endpoint.ts';
+import { Body, List, OrNull, Text } from '../../contract/schema.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
+import { HttpError } from './errors.ts';
+import { mount } from './mount.ts';
+
+const loans = {
+  'POST /loans/:slug': {
+    id: 'loan.take',
+    tag: 'Loans',
+    summary: 'Take a loan.',
+    access: 'session',
+    params: { slug: 'Slug of the loan.' },
+    query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    body: Body({
+      name: Text,
+      ids: Type.Optional(OrNull(List(Text))),
+      count: Type.Optional(Type.Integer()),
+    }),
+    messages: { ids: message(requestMessages.idsExpected) },
+    answers: { 201: Type.Object({ days: OrNull(Type.Integer()), name: Text }) },
+  },
+  'GET /loans.csv': {
+    raw: true,
+    id: 'loan.export',
+    tag: 'Loans',
+    summary: 'The loans.',
+    access: 'session',
+    status: 200,
+    produces: 'text/csv',
+    description: 'The file.',
+  },
+} as const satisfies Contract;
+
+function serve(): FastifyInstance {
+  const server = fastify();
+  server.setErrorHandler((error, _request, reply) =>
+    error instanceof HttpError
+      ? reply.code(error.status).send(error.problem)
+      : reply.code(500).send(`${error}`),
+  );
+  mount(server, loans, {
+    'POST /loans/:slug': async ({ params, query, body }) => ({
+      days: query.days ?? null,
+      name: `${params.slug} ${body.name}`,
+    }),
+  });
+  return server;
+}
+
+async function post(query: string, payload?: unknown): Promise<{ status: number; body: unknown }> {
+  const server = serve();
+  const answer = await server.inject({
+    method: 'POST',
+    url: `/api/v1/loans/x${query}`,
+    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+    headers: payload === undefined ? {} : { 'content-type': 'application/json' },
+  });
+  await server.close();
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const codes = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries((body as { errors: Record<string, { code: string }[]> }).errors).map(([field, said]) => [
+      field,
+      said.map(({ code }) => code),
+    ]),
+  );
+
+test('a handler receives what was validated, and a query as numbers', async () => {
+  expect(await post('?days=3', { name: 'Ana', ids: null })).toEqual({
+    status: 201,
+    body: { days: 3, name: 'x Ana' },
+  });
+});
+
+test('a body is not coerced, unknown fields are refused, and every field is reported at once', async () => {
+  const { status, body } = await post('', { name: 5, count: '5', more: 1, ids: 'all' });
+  expect(status).toBe(422);
+  expect(codes(body)).toEqual({
+    name: ['requests.value-unusable'],
+    count: ['requests.value-unusable'],
+    more: ['requests.field-unknown'],
+    ids: ['requests.ids-expected'],
+  });
+  expect(codes((await post('')).body)).toEqual({ name: ['requests.field-missing'] });
+  expect(codes((await post('', [])).body)).toEqual({ body: ['requests.fields-expected'] });
+  expect(codes((await post('?days=0', { name: 'Ana' })).body)).toEqual({ days: ['requests.value-unusable'] });
+});
+
+test('a missing handler, one too many and a wrong answer do not compile', () => {
+  const name = 'Ana';
+  // It is compiled, and not run.
+  const compiled = (server: FastifyInstance) => {
+    // @ts-expect-error the handler is missing
+    mount(server, loans, {});
+    // @ts-expect-error days is a number
+    mount(server, loans, { 'POST /loans/:slug': async () => ({ days: '3', name }) });
+    // @ts-expect-error days is missing
+    mount(server, loans, { 'POST /loans/:slug': async () => ({ name }) });
+    const right = { 'POST /loans/:slug': async () => ({ days: 3, name }) };
+    mount(server, loans, right);
+    // @ts-expect-error the contract has no such endpoint
+    mount(server, loans, { ...right, 'GET /loan': async () => ({}) });
+  };
+  expect(compiled).toBeTypeOf('function');
+});

@@ -1,0 +1,102 @@
+/** Mounts the handlers of a contract: a missing handler or an answer that does not fit is an error of the compiler. */
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  AnswerOf,
+  BodyOf,
+  Contract,
+  Endpoint,
+  EndpointKey,
+  MountedKey,
+  ParamsOf,
+  QueryOf,
+} from '../../contract/endpoint.ts';
+import { compileInput, inputError } from './input.ts';
+
+/** Where the paths of the contract begin. */
+export const API_PREFIX = '/api/v1';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Key of the endpoint in the contract. */
+    endpoint?: EndpointKey;
+  }
+}
+
+/** What a request brings, validated. */
+interface RequestInput<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** A reply stands for an answer that was kept as text. */
+type EndpointHandler<Input, Answer> = (
+  input: Input,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Answer | FastifyReply>;
+
+export type EndpointHandlers<C> = {
+  readonly [K in MountedKey<C>]: EndpointHandler<
+    RequestInput<ParamsOf<C[K]>, QueryOf<C[K]>, BodyOf<C[K]>>,
+    AnswerOf<C[K]>
+  >;
+};
+
+type UncheckedHandler = EndpointHandler<RequestInput<unknown, unknown, unknown>, unknown>;
+
+/**
+ * Registers each endpoint of the contract but the raw ones.
+ * @param config of each of their routes
+ */
+export function mount<const C extends Contract>(
+  server: FastifyInstance,
+  contract: C,
+  handlers: EndpointHandlers<C>,
+  config?: FastifyContextConfig,
+): void;
+export function mount(
+  server: FastifyInstance,
+  contract: Contract,
+  handlers: object,
+  config: FastifyContextConfig = {},
+): void {
+  const handlerOf = new Map<string, UncheckedHandler>(Object.entries(handlers));
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const handle = handlerOf.get(key);
+    if (endpoint.raw !== true && handle !== undefined)
+      mountOne(server, { key: key as EndpointKey, endpoint, handle, config });
+  }
+}
+
+interface MountedEndpoint {
+  readonly key: EndpointKey;
+  readonly endpoint: Endpoint;
+  readonly handle: UncheckedHandler;
+  readonly config: FastifyContextConfig;
+}
+
+function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
+  const [method = '', path = ''] = key.split(' ');
+  const { body, query, answers, access } = endpoint;
+  const [usualStatus = '200'] = Object.keys(answers);
+  server.route({
+    method,
+    url: API_PREFIX + path,
+    config: { isForEveryone: access === 'everyone', ...config, endpoint: key },
+    schema: { ...(body && { body }), ...(query && { querystring: query }) },
+    validatorCompiler: compileInput,
+    schemaErrorFormatter: (errors) => inputError(endpoint, errors),
+    // Who sends no body sends no field.
+    ...(body && { preValidation: withBody }),
+    handler: (request, reply) => {
+      const { params } = request;
+      reply.code(Number(usualStatus));
+      return handle({ params, query: request.query, body: request.body }, request, reply);
+    },
+  });
+}
+
+async function withBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}
