@@ -5,7 +5,7 @@ import type { Message } from '../locales/message.ts';
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** Method and path below the prefix of the API: `GET /records/:type/:slug`. */
-export type EndpointKey = `${HttpMethod} /${string}`;
+export type ContractKey = `${HttpMethod} /${string}`;
 
 interface EndpointFacts {
   /** Unique, dotted. */
@@ -53,7 +53,7 @@ export interface RawEndpoint extends EndpointFacts {
   readonly protocol?: Readonly<Record<string, string>>;
 }
 
-export type Contract = Readonly<Record<EndpointKey, Endpoint | RawEndpoint>>;
+export type Contract = Readonly<Record<ContractKey, Endpoint | RawEndpoint>>;
 
 export type ParamsOf<E> = E extends { readonly params: infer P } ? { readonly [K in keyof P]: string } : {};
 export type QueryOf<E> = E extends { readonly query: infer Q extends TSchema } ? Static<Q> : {};

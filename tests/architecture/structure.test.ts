@@ -112,10 +112,6 @@ test('each layer of the engine imports only what it may', () => {
   expect(offences).toEqual([]);
 });
 
-test('the browser imports the contract only as types', () => {
-  expect(importedAsValues(sources, 'engine/react', 'engine/contract')).toEqual([]);
-});
-
 test('only the command imports the simulation', () => {
   const offences = sources
     .filter(({ path }) => !path.startsWith('engine/simulation/') && !path.startsWith('engine/command/'))

@@ -8,7 +8,7 @@ import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';
 import type { WireDocumentCheck, WireSheet } from '../../portal/wire/wire-document.ts';
 import type { WireLink } from '../../portal/wire/wire-link.ts';
 import type { WireLookup } from '../../portal/wire/wire-lookup.ts';
-import type { WireNotifications } from '../../portal/wire/wire-notification.ts';
+import type { WireNotifications } from '../../contract/notifications.ts';
 import type { WireReport } from '../../portal/wire/wire-report.ts';
 import type { OfferedPapers, PrefilledAnswers, WireEvent, WireRecord } from '../../portal/wire/wire.ts';
 

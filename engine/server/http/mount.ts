@@ -5,7 +5,7 @@ import type {
   BodyOf,
   Contract,
   Endpoint,
-  EndpointKey,
+  ContractKey,
   MountedKey,
   ParamsOf,
   QueryOf,
@@ -18,7 +18,7 @@ export const API_PREFIX = '/api/v1';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Key of the endpoint in the contract. */
-    endpoint?: EndpointKey;
+    endpoint?: ContractKey;
   }
 }
 
@@ -65,12 +65,12 @@ export function mount(
   for (const [key, endpoint] of Object.entries(contract)) {
     const handle = handlerOf.get(key);
     if (endpoint.raw !== true && handle !== undefined)
-      mountOne(server, { key: key as EndpointKey, endpoint, handle, config });
+      mountOne(server, { key: key as ContractKey, endpoint, handle, config });
   }
 }
 
 interface MountedEndpoint {
-  readonly key: EndpointKey;
+  readonly key: ContractKey;
   readonly endpoint: Endpoint;
   readonly handle: UncheckedHandler;
   readonly config: FastifyContextConfig;
