@@ -68,7 +68,6 @@ export const rooms: readonly string[] = [
   'engine/react/facts',
   'engine/react/forms/errors',
   'engine/react/forms/fields',
-  'engine/react/forms/answers',
   'engine/react/forms',
   'engine/react/records/links',
   'engine/react/records/status',

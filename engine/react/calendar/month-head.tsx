@@ -1,7 +1,8 @@
 /** Says which month is shown, and leads to the one before and after. */
 import { Icon } from '../theme/icons.tsx';
 import { text } from '../text.ts';
-import { monthAfter, sayMonth } from './month.ts';
+import { sayMonth } from '../page/dates.ts';
+import { monthAfter } from './month.ts';
 import styles from './slot-picker.module.css';
 import { calendarMessages } from '../../locales/calendar.ts';
 

@@ -1,6 +1,7 @@
 /** Months as a calendar shows them. */
 import { expect, test } from 'vitest';
-import { datesOf, monthAfter, sayDay, sayMonth, sayTimes, weeksOf } from './month.ts';
+import { sayMonth } from '../page/dates.ts';
+import { datesOf, monthAfter, sayDay, sayTimes, weeksOf } from './month.ts';
 
 test('goes from month to month over the end of a year', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01');

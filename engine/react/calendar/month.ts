@@ -1,9 +1,8 @@
 /** Months as a calendar shows them: weeks from Monday to Sunday, and the month before and after. */
 import { weekdays } from '../../portal/model/calendar.ts';
 import { dayAfter, weekdayOf } from '../../portal/time/working-days.ts';
-import { dateFormat } from '../page/date-format.ts';
-import { sayTime } from '../page/dates.ts';
-import { isEnglish, locale } from '../text.ts';
+import { dateFormat, sayTime } from '../page/dates.ts';
+import { isEnglish } from '../text.ts';
 
 /** `2026-11` of `2026-11-27`. */
 export function monthOf(date: string): string {
@@ -34,22 +33,15 @@ export function datesOf(month: string): string[] {
   return dates;
 }
 
-/** December 2026 */
-export function sayMonth(month: string): string {
-  return say(`${month}-01`, { month: 'long', year: 'numeric' });
-}
-
 /** Tuesday 1 December */
 export function sayDay(date: string): string {
-  return say(date, { weekday: 'long', day: 'numeric', month: 'long' });
+  const said = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(date),
+  );
+  return isEnglish() ? said.replace(',', '') : said;
 }
 
 /** 09:00–10:00 */
 export function sayTimes(from: string, to: string, timeZone: string): string {
   return `${sayTime(Date.parse(from), timeZone)}–${sayTime(Date.parse(to), timeZone)}`;
-}
-
-function say(date: string, options: Intl.DateTimeFormatOptions): string {
-  const said = dateFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(date));
-  return isEnglish() ? said.replace(',', '') : said;
 }

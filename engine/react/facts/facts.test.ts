@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
-import { groupFacts, type Fact } from './facts.ts';
+import { type Fact, groupFacts } from './facts.ts';
 
 const row = {
   type: 'object',

@@ -1,9 +1,10 @@
 /** The answers of a form as titles and words, in the form's own groups. */
+import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
 import type { Basis } from '../../portal/model/basis.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';
-import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
 import { nothing, sayTyped } from './words.ts';
 
 export interface Fact {
@@ -139,4 +140,9 @@ function objectAt(schema: JsonSchema, key: string): JsonSchema {
 function textAt(schema: JsonSchema, key: string): string | null {
   const value = schema[key];
   return typeof value === 'string' ? value : null;
+}
+
+export function titlesOf(form: WireForm): ReadonlyMap<string, string> {
+  const questions = Object.entries(propertiesOf(form.schema));
+  return new Map(questions.map(([name, { title }]) => [name, typeof title === 'string' ? title : name]));
 }

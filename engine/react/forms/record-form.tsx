@@ -8,7 +8,7 @@ import type { WireForm } from '../../portal/wire/slice.ts';
 import { Waiting } from '../page/waiting.tsx';
 import { text } from '../text.ts';
 import { AddedQuestions } from './added-questions.tsx';
-import { CheckAnswers } from './answers/check-answers.tsx';
+import { CheckAnswers } from './answer-lists.tsx';
 import { ErrorSummary } from './errors/error-summary.tsx';
 import { listErrors, noErrors } from './errors/errors.ts';
 import styles from './record-form.module.css';
@@ -16,7 +16,7 @@ import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
 import { useFormSteps, type FormRecord, type FormSteps } from './use-form-steps.ts';
 import { useSettledStep } from './use-settled-step.ts';
-import { useValidator } from './use-validator.ts';
+import { useValidator } from './validator.ts';
 import { formMessages } from '../../locales/forms.ts';
 
 export interface RecordFormProps {

@@ -7,7 +7,7 @@ import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { fieldId, toErrorSchema } from './errors/errors.ts';
 import type { FormContext } from './fields/form-context.ts';
-import { KnownAnswers } from './answers/known-answers.tsx';
+import { KnownAnswers } from './answer-lists.tsx';
 import { stepSchema } from './step-schema.ts';
 import { portalTheme } from './fields/theme.ts';
 import type { FormValidator } from './validator.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { useFormOf } from '../api/hooks.ts';
-import { useValidator } from './use-validator.ts';
+import { useValidator } from './validator.ts';
 
 /** @returns undefined until the first is there; null: the record has none */
 export function useLatestForm(hash: string | null): WireForm | null | undefined {

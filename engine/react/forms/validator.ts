@@ -1,8 +1,10 @@
-/** The validator of a form, compiled by the server: the page's policy lets nothing be compiled here. */
+/** The validator of a form, compiled by the server: the content security policy allows no compilation here. */
 import { hashForSchema, type ValidatorType } from '@rjsf/utils';
+import { useEffect, useState } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { AnswerCheck } from '../../portal/forms/form-verdict.ts';
 import type { SchemaFault } from '../../portal/forms/form-words.ts';
+import { usePortal } from '../portal-context.ts';
 
 export interface FormValidator {
   /** Judges all answers against the whole form. */
@@ -56,4 +58,28 @@ function isValidatorModule(
     typeof module.root === 'function' &&
     'parts' in module
   );
+}
+
+const loaded = new Map<string, FormValidator>();
+
+/** Null while it is on its way; without a connection one that leaves the verdict to the server. */
+export function useValidator(hash: string | null): FormValidator | null {
+  const { client } = usePortal();
+  const [, setRevision] = useState(0);
+  useEffect(() => {
+    if (hash === null || loaded.has(hash)) return;
+    let isCurrent = true;
+    void loadValidator(client.addressOf('GET /forms/:hash/validator.js', { params: { hash } }))
+      .catch(() => lenient)
+      .then((validator) => {
+        loaded.set(hash, validator);
+        // Asked for again the next time that a form is opened.
+        if (validator === lenient) setTimeout(() => loaded.delete(hash), 10_000);
+        if (isCurrent) setRevision((revision) => revision + 1);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, hash]);
+  return hash === null ? null : (loaded.get(hash) ?? null);
 }

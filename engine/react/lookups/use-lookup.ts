@@ -8,7 +8,7 @@ import type { WireKeptRow, WireLookup } from '../../portal/wire/wire-lookup.ts';
 import { useRead } from '../api/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { usePortalState, useSlice } from '../portal-context.ts';
-import { useVisitor } from '../shell/use-navigation.ts';
+import { useVisitor } from '../shell/navigation.ts';
 
 export function useLookup(name: string): SWRResponse<WireLookup, ProblemError> {
   return useRead('GET /lookups/:name', { params: { name } });

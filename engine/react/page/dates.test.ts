@@ -1,6 +1,7 @@
-/** Dates and counts in words. */
+/** Dates, distances and due dates in words, counted in the days on which offices work. */
 import { expect, test } from 'vitest';
-import { sayDate, sayMoment, sayMonth, sayRelative } from './dates.ts';
+import { usualDays } from '../../portal/model/calendar.ts';
+import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment, sayMonth, sayRelative } from './dates.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
@@ -15,4 +16,42 @@ test('a distance is said in its largest unit', () => {
   expect(sayRelative('2026-11-21T11:58:00Z', noon)).toBe('2 minutes ago');
   expect(sayRelative('2026-11-21T12:00:10Z', noon)).toBe('just now');
   expect(sayRelative('2026-11-18T12:00:00Z', noon)).toBe('3 days ago');
+});
+
+// A Saturday morning in Manila.
+const saturday = Date.parse('2026-11-21T02:00:00Z');
+const calendar = {
+  timeZone: 'Asia/Manila',
+  days: { ...usualDays, holidays: [{ title: 'Founding day', day: '11-24' }] },
+};
+const said = (iso: string) => sayDue(iso, calendar, saturday);
+
+test('what is left is counted in working days, without week-ends and holidays', () => {
+  expect(said('2026-11-23T09:00:00Z')).toEqual({ text: '1 working day left', urgency: 'soon' });
+  expect(said('2026-11-25T09:00:00Z')).toEqual({ text: '2 working days left', urgency: 'soon' });
+  expect(said('2026-11-27T09:00:00Z')).toEqual({ text: '4 working days left', urgency: 'later' });
+});
+
+test('what ends today says when, and what has passed says how long ago', () => {
+  expect(said('2026-11-21T09:00:00Z')).toEqual({ text: 'due today, by 17:00', urgency: 'today' });
+  expect(said('2026-11-21T01:00:00Z')).toEqual({ text: 'overdue since 09:00 today', urgency: 'late' });
+  expect(said('2026-11-20T09:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
+  expect(said('2026-11-18T09:00:00Z')).toEqual({ text: '2 working days overdue', urgency: 'late' });
+  expect(sayDue('soon', calendar, saturday)).toBeNull();
+});
+
+test('what ends at midnight is over with the day before, which is the day that is said', () => {
+  // The last day is Friday, 20 November; Saturday, 21 November; Wednesday, 25 November.
+  expect(said('2026-11-20T16:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
+  expect(said('2026-11-21T16:00:00Z')).toEqual({ text: 'due today', urgency: 'today' });
+  expect(said('2026-11-25T16:00:00Z')).toEqual({ text: '2 working days left', urgency: 'soon' });
+  expect(sayDueDate('2026-11-25T16:00:00Z', 'Asia/Manila')).toBe('25 November 2026');
+  expect(sayDueDate('2026-11-25T09:00:00Z', 'Asia/Manila')).toBe('25 November 2026');
+  expect(sayDueDate('2026-11-25T05:00:00Z', 'America/New_York')).toBe('24 November 2026');
+  expect(sayDueDay('2027-01-31T16:00:00Z', 'Asia/Manila', saturday)).toBe('Sunday, 31 January 2027');
+});
+
+test('the day is named, with its year where that is another one', () => {
+  expect(sayDueDay('2026-11-27T09:00:00Z', 'Asia/Manila', saturday)).toBe('Friday, 27 November');
+  expect(sayDueDay('2027-01-04T09:00:00Z', 'Asia/Manila', saturday)).toBe('Monday, 4 January 2027');
 });

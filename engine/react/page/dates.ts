@@ -1,8 +1,26 @@
-/** Dates as people say them, in the portal's own time zone. */
-import { locale, text } from '../text.ts';
-import { dateFormat } from './date-format.ts';
+/** Dates, times and due dates in words, in the portal's own time zone. */
+import { clockMessages } from '../../locales/clock.ts';
 import { pageMessages } from '../../locales/page.ts';
-import { aDay, anHour, aMinute } from '../../portal/time/lengths.ts';
+import type { Days } from '../../portal/model/calendar.ts';
+import { aDay, aMinute, anHour } from '../../portal/time/lengths.ts';
+import {
+  dueAsSaid,
+  isDate,
+  localDate,
+  soonDays,
+  workingDaysBetween,
+} from '../../portal/time/working-days.ts';
+import { locale, text } from '../text.ts';
+
+/** Formats of dates by language and options: creating one takes far longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale(), options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  formats.set(key, format);
+  return format;
+}
 
 /** 21 November 2026 */
 export function sayDate(iso: string, timeZone: string): string {
@@ -10,7 +28,7 @@ export function sayDate(iso: string, timeZone: string): string {
   if (date === null) return iso;
   // A bare date has no time zone: it is that day everywhere.
   const zone = isBareDate(iso) ? 'UTC' : timeZone;
-  return dateFormat(locale(), { dateStyle: 'long', timeZone: zone }).format(date);
+  return dateFormat({ dateStyle: 'long', timeZone: zone }).format(date);
 }
 
 /** 21 Nov 2026, where a line is short */
@@ -18,13 +36,12 @@ export function sayShortDate(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
   const zone = isBareDate(iso) ? 'UTC' : timeZone;
-  return dateFormat(locale(), { dateStyle: 'medium', timeZone: zone }).format(date);
+  return dateFormat({ dateStyle: 'medium', timeZone: zone }).format(date);
 }
 
 /** November 2026, of `2026-11` */
 export function sayMonth(month: string): string {
-  const words = new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return words.format(Date.parse(`${month}-01`));
+  return dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-01`));
 }
 
 /** 21 November 2026, 15:04; a date without a time is said without one */
@@ -37,7 +54,7 @@ export function sayMoment(iso: string, timeZone: string): string {
 
 /** 15:04 */
 export function sayTime(moment: number, timeZone: string): string {
-  return dateFormat(locale(), { timeStyle: 'short', timeZone }).format(moment);
+  return dateFormat({ timeStyle: 'short', timeZone }).format(moment);
 }
 
 /** How long ago, or how long still, in the largest unit that says enough: "2 minutes ago", "in 3 days". */
@@ -66,4 +83,68 @@ function dateOf(iso: string): Date | null {
 
 function isBareDate(iso: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(iso);
+}
+
+export type Urgency = 'late' | 'today' | 'soon' | 'later';
+
+export interface Due {
+  /** "2 working days left", "due today, by 17:00", "3 working days overdue". */
+  readonly text: string;
+  readonly urgency: Urgency;
+}
+
+/** @returns null for a text that is no moment */
+export function sayDue(
+  iso: string,
+  { days, timeZone }: { readonly days: Days; readonly timeZone: string },
+  now: number = Date.now(),
+): Due | null {
+  const moment = Date.parse(iso);
+  if (Number.isNaN(moment)) return null;
+  const today = localDate(now, timeZone);
+  const said = dueAsSaid(iso, timeZone);
+  const last = isDate(said) ? said : localDate(moment, timeZone);
+  const time = sayTime(moment, timeZone);
+  if (moment < now) return { text: sayLate({ last, today, time }, days), urgency: 'late' };
+  if (last === today) {
+    const words = isDate(said) ? text(clockMessages.dueOnDay) : text(clockMessages.dueToday, { time });
+    return { text: words, urgency: 'today' };
+  }
+  const left = workingDaysBetween(today, last, days);
+  if (left === 0) return { text: text(clockMessages.dueBeforeNextWorkingDay), urgency: 'soon' };
+  return {
+    text: text(clockMessages.workingDaysLeft, { count: left }),
+    urgency: left <= soonDays ? 'soon' : 'later',
+  };
+}
+
+/** 27 November 2026 */
+export function sayDueDate(iso: string, timeZone: string): string {
+  return sayDate(dueAsSaid(iso, timeZone), timeZone);
+}
+
+/** Friday, 27 November; with the year where it is another one than now. */
+export function sayDueDay(iso: string, timeZone: string, now: number = Date.now()): string {
+  // What is due at midnight is over with the day before.
+  const moment = Date.parse(iso) - 1;
+  if (Number.isNaN(moment)) return iso;
+  const isThisYear = localDate(moment, timeZone).slice(0, 4) === localDate(now, timeZone).slice(0, 4);
+  return dateFormat({
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+    timeZone,
+  })
+    .format(moment)
+    .replace(/^(\w+) /, '$1, ');
+}
+
+function sayLate(
+  { last, today, time }: { readonly last: string; readonly today: string; readonly time: string },
+  days: Days,
+): string {
+  if (last === today) return text(clockMessages.lateSinceToday, { time });
+  const late = workingDaysBetween(last, today, days);
+  return late === 0 ? text(clockMessages.late) : text(clockMessages.workingDaysLate, { count: late });
 }

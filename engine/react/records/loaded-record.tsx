@@ -13,7 +13,7 @@ import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordHead } from './status/record-head.tsx';
 import { RecordStatus } from './status/record-status.tsx';
 import { SaidWhy } from './timeline/said-why.tsx';
-import { StepAnswers } from './answers/step-answers.tsx';
+import { StepAnswers } from './answers/record-facts.tsx';
 import { StepDone } from './status/step-done.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import type { Came } from './actions/use-record-write.ts';

@@ -12,7 +12,7 @@ import { NotFoundScreen } from '../page/not-found.tsx';
 import { text } from '../text.ts';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
 import { PublicRecord } from './public-record.tsx';
-import { subjectOf } from './links/subject-of.ts';
+import { subjectOf } from './links/pages.ts';
 import { pageMessages } from '../../locales/page.ts';
 import { recordMessages } from '../../locales/records.ts';
 

@@ -5,7 +5,7 @@ import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
-import { useListPath } from '../records/links/use-list-path.ts';
+import { useListPath } from '../records/links/pages.ts';
 import type { ShownPeriod } from './period-form.tsx';
 import { ReportTable } from './report-table.tsx';
 import styles from './report.module.css';

@@ -1,8 +1,8 @@
-/** Where a configuration put the pages that the frame itself leads to: sign-in, sign-out, registration, and what is open to all. */
-import { decide } from '../../portal/routing/decide.ts';
+/** Where a visitor goes: after signing in, after signing out, and to other pages. */
 import type { Route } from '../../portal/model/route.ts';
-import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { signedOut } from '../../portal/model/visitor.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
 
 /** The page on which everybody signs in. */
 export function signInPath({ routes, login }: Pick<PortalSlice, 'routes' | 'login'>): string {
@@ -39,4 +39,9 @@ function openRoutes(slice: PortalSlice): readonly Route[] {
     const decision = decide({ portal: slice, visitor: signedOut }, route.path);
     return decision.outcome === 'show' && decision.route === route;
   });
+}
+
+export function safeNext(next: string | null): string {
+  if (next === null || !next.startsWith('/') || /^\/[/\\]/.test(next)) return '/';
+  return next;
 }

@@ -5,7 +5,7 @@ import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
 import type { RouteOutcome } from './follow.ts';
-import { safeNext } from './next.ts';
+import { safeNext } from './places.ts';
 import { createPortalRouter } from './portal-router.tsx';
 
 const clerk: Visitor = {

@@ -1,9 +1,26 @@
-/** Where not even the frame of a page could be had: small enough to be there from the start. */
+/** Shown where not even the frame of a page could be loaded: small enough to be there from the start. */
+import { useState } from 'react';
+import { pageMessages } from '../../locales/page.ts';
+import { PrimaryButton } from '../page/primary-button.tsx';
 import { text } from '../text.ts';
 import styles from './failed-frame.module.css';
-import { PrimaryButton } from '../page/primary-button.tsx';
-import { useTryAgain } from './try-again.ts';
-import { pageMessages } from '../../locales/page.ts';
+
+interface Retry {
+  readonly said: string;
+  readonly tryAgain: () => void;
+}
+
+export function useTryAgain(): Retry {
+  const [isStillAway, setIsStillAway] = useState(false);
+  const said = isStillAway ? text(pageMessages.stillNoConnection) : text(pageMessages.connectionLost);
+  return { said, tryAgain: () => void reload().catch(() => setIsStillAway(true)) };
+}
+
+/** Code that once failed to come is only asked for again by a new page, and without a connection that would be empty. */
+async function reload(): Promise<void> {
+  await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+  window.location.reload();
+}
 
 export function FailedFrame() {
   const { said, tryAgain } = useTryAgain();

@@ -3,7 +3,7 @@ import { text } from '../text.ts';
 import { Notice } from '../page/notice.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { PrimaryButton } from '../page/primary-button.tsx';
-import { useTryAgain } from './try-again.ts';
+import { useTryAgain } from './failed-frame.tsx';
 import { pageMessages } from '../../locales/page.ts';
 
 export function FailedPage() {

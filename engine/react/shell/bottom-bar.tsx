@@ -8,8 +8,7 @@ import { ColorScheme } from './color-scheme.tsx';
 import { Icon, type IconName } from '../theme/icons.tsx';
 import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
-import type { NavigationEntry } from './navigation.ts';
-import { useNavigation } from './use-navigation.ts';
+import { type NavigationEntry, useNavigation } from './navigation.ts';
 import { pageMessages } from '../../locales/page.ts';
 
 const places = 5;

@@ -6,7 +6,7 @@ import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './breadcrumb.module.css';
-import { useVisitor } from './use-navigation.ts';
+import { useVisitor } from './navigation.ts';
 import { pageMessages } from '../../locales/page.ts';
 
 export interface Crumb {

@@ -10,8 +10,7 @@ import { ColorScheme } from './color-scheme.tsx';
 import styles from './header.module.css';
 import { Icon } from '../theme/icons.tsx';
 import { Languages } from './languages.tsx';
-import { ownPage } from './navigation.ts';
-import { useVisitor } from './use-navigation.ts';
+import { ownPage, useVisitor } from './navigation.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 

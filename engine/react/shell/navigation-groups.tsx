@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { text } from '../text.ts';
 import styles from './navigation-groups.module.css';
-import { useNavigation } from './use-navigation.ts';
+import { useNavigation } from './navigation.ts';
 import { pageMessages } from '../../locales/page.ts';
 
 export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void }) {

@@ -1,9 +1,13 @@
-/** Which pages stand in the navigation of this visitor, in groups: those that `decide` shows, and nothing else. */
+/** The pages that a visitor's navigation offers. */
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Scope } from '../../portal/conditions/scope.ts';
-import { decide } from '../../portal/routing/decide.ts';
 import type { Route, ScreenKind } from '../../portal/model/route.ts';
-import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { useSession, useSlice } from '../portal-context.ts';
+import { visitorOf } from '../session/user.ts';
 
 export interface NavigationEntry {
   readonly name: string;
@@ -76,4 +80,21 @@ function ownPath(route: Route, visitor: Visitor): string | null {
     path = path.replace(`{${name}}`, visitor.department);
   }
   return path.includes('{') ? null : path;
+}
+
+export function useVisitor(): Visitor {
+  const slice = useSlice();
+  const session = useSession();
+  return useMemo(() => visitorOf(session, slice), [session, slice]);
+}
+
+export function useNavigation(): {
+  readonly groups: readonly NavigationGroup[];
+  readonly current: NavigationEntry | null;
+} {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const { pathname } = useLocation();
+  const groups = useMemo(() => navigationOf({ portal: slice, visitor }), [slice, visitor]);
+  return { groups, current: currentEntry(groups, pathname) };
 }

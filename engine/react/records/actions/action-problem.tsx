@@ -1,14 +1,13 @@
-/** Why a step was not taken: what is missing on the page is called by its name, and each line leads to it. */
+/** Why an action failed: the missing answers by name, each with a link to its question. */
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
+import { titlesOf } from '../../facts/facts.ts';
 import { focusQuestion } from '../../forms/errors/focus-question.ts';
 import { Jump } from '../../page/jump.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import styles from './action-problem.module.css';
-import { jumpToItem } from './jump-to-item.ts';
-import { titlesOf } from '../../facts/titles.ts';
 
 interface ActionProblemProps {
   readonly problem: Problem | null;
@@ -56,4 +55,10 @@ function linesOf(
       jump,
     }));
   });
+}
+
+export function jumpToItem(id: string): void {
+  const item = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+  item?.scrollIntoView({ block: 'start' });
+  item?.focus({ preventScroll: true });
 }

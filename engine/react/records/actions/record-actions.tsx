@@ -1,13 +1,19 @@
-/** What this visitor may do with a record now; what ends it, or needs answers, is asked in a dialog first. */
+/** The actions of a record: a button for each, and a dialog for those that ask something. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
 import { lazy, Suspense, useState } from 'react';
+import { pageMessages } from '../../../locales/page.ts';
+import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import { Modal } from '../../page/modal.tsx';
+import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../portal-context.ts';
-import { ActionButtons } from './action-buttons.tsx';
+import { text } from '../../text.ts';
+import { isDone, onTheWay } from '../status/standing.ts';
 import { ActionProblem } from './action-problem.tsx';
 import styles from './record-actions.module.css';
-import { isDone, onTheWay } from '../status/standing.ts';
-import { useRecordWrite, type Came } from './use-record-write.ts';
+import { type Came, useRecordWrite } from './use-record-write.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
@@ -35,7 +41,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
       {asked === null && problem}
       <ActionButtons
         actions={inOrder(slice, record)}
-        lookOf={(action) => lookOf(slice, record, action)}
+        lookOf={(action) => lookOfAction(slice, record, action)}
         isBusy={write.isBusy && asked === null}
         onChoose={(action) => void choose(action)}
       />
@@ -64,7 +70,7 @@ function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined 
   return record.actions.find((action) => isForward(toneOf(slice, record, action)));
 }
 
-function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
+function lookOfAction(slice: PortalSlice, record: WireRecord, action: WireAction) {
   if (action === mainOf(slice, record)) return {};
   if (toneOf(slice, record, action) === 'bad')
     return { variant: 'outline', color: 'red', 'data-danger': true };
@@ -92,4 +98,60 @@ function toneOf(slice: PortalSlice, record: WireRecord, action: WireAction): key
 
 function stateOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
   return action.to === undefined ? undefined : slice.recordTypes[record.type]?.states[action.to];
+}
+
+interface ActionButtonsProps {
+  /** What comes next first. */
+  readonly actions: readonly WireAction[];
+  readonly lookOf: (action: WireAction) => object;
+  readonly isBusy: boolean;
+  readonly onChoose: (action: WireAction) => void;
+}
+
+/** As many as fit beside each other. */
+const beside = { phone: 2, desk: 5 };
+
+export function ActionButtons(props: ActionButtonsProps) {
+  const { actions } = props;
+  const room = useIsNarrow() ? beside.phone : beside.desk;
+  const shown = actions.length > room ? room - 1 : room;
+  return (
+    <div className={styles.buttons}>
+      <Buttons {...props} actions={actions.slice(0, shown)} />
+      {actions.length > room && <Others {...props} actions={actions.slice(shown)} />}
+    </div>
+  );
+}
+
+function Buttons({ actions, lookOf, isBusy, onChoose }: ActionButtonsProps) {
+  return actions.map((action) => (
+    <Button key={action.name} {...lookOf(action)} loading={isBusy} onClick={() => onChoose(action)}>
+      {action.title}
+    </Button>
+  ));
+}
+
+function Others(props: ActionButtonsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const choose = (action: WireAction) => {
+    setIsOpen(false);
+    props.onChoose(action);
+  };
+  return (
+    <>
+      <Button variant="default" data-more disabled={props.isBusy} onClick={() => setIsOpen(true)}>
+        {text(recordMessages.otherSteps)}
+      </Button>
+      {isOpen && (
+        <Modal title={text(recordMessages.otherSteps)} onClose={() => setIsOpen(false)}>
+          <div className={styles.others}>
+            <Buttons {...props} onChoose={choose} />
+            <Button variant="subtle" onClick={() => setIsOpen(false)}>
+              {text(pageMessages.close)}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { text } from '../../text.ts';
 import styles from './change-answers.module.css';
-import { useChangePageOf, useFormRoute } from '../links/use-page-of.ts';
+import { useChangePageOf, useFormRoute } from '../links/pages.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 export function ChangeAnswers({ record }: { readonly record: WireRecord }) {

@@ -1,14 +1,17 @@
-/** The answers of a record, grouped as its form groups them; what was not answered is left out. */
+/** The answers of a record, by the steps of its form. */
+import { formMessages } from '../../../locales/forms.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import type { WireAnsweredForm, WireRecord } from '../../../portal/wire/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
-import { Waiting } from '../../page/waiting.tsx';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
-import { useSlice } from '../../portal-context.ts';
 import { assessmentOf } from '../../facts/assessment-parts.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
 import { FactRows } from '../../facts/fact-rows.tsx';
-import { groupFacts, type Fact, type FactGroup } from '../../facts/facts.ts';
-import styles from './record-facts.module.css';
+import { type Fact, type FactGroup, groupFacts } from '../../facts/facts.ts';
 import { nameOfRecord } from '../../facts/words.ts';
+import { Waiting } from '../../page/waiting.tsx';
+import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
+import styles from './record-facts.module.css';
 
 /** Undefined while the form is on its way; [] where nothing was answered. */
 export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefined {
@@ -69,4 +72,29 @@ function Row({ fact }: { readonly fact: Fact }) {
       </dd>
     </div>
   );
+}
+
+export function StepAnswers({ record }: { readonly record: WireRecord }) {
+  return record.answered.map((step) => (
+    <Answered key={step.name} step={step} answers={record.data[step.name]} />
+  ));
+}
+
+interface AnsweredProps {
+  readonly step: WireAnsweredForm;
+  readonly answers: unknown;
+}
+
+function Answered({ step, answers }: AnsweredProps) {
+  const slice = useSlice();
+  const { data: form } = useFormOf(step.form);
+  if (form === undefined || typeof answers !== 'object' || answers === null) return null;
+  // A single answer is a reason, and stands in the history already.
+  if (Object.keys(propertiesOf(form.schema)).length < 2) return null;
+  return <FactGroups groups={groupFacts(form, Object.fromEntries(Object.entries(answers)), slice)} />;
+}
+
+export function VerifiedNote({ record }: { readonly record: Pick<WireRecord, 'verified'> }) {
+  if (record.verified.length === 0) return null;
+  return <p>{text(formMessages.verifiedAnswersStay)}</p>;
 }

@@ -1,17 +1,53 @@
-/** One item: what is asked and why, its state in words, its files, and what this visitor may do with it. */
+/** One item of a checklist: what it asks for, how it is answered, and how it is reviewed. */
 import { useState } from 'react';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { formMessages } from '../../../locales/forms.ts';
+import type { State } from '../../../portal/model/workflow.ts';
 import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire/wire.ts';
 import { BasisHint, useIsStaff } from '../../facts/basis-hint.tsx';
 import { Tag } from '../../facts/state-tag.tsx';
-import type { RecordWrite } from '../actions/use-record-write.ts';
 import { text } from '../../text.ts';
+import type { RecordWrite } from '../actions/use-record-write.ts';
 import styles from './checklist.module.css';
 import { ItemPapers } from './item-papers.tsx';
-import { ItemHelp } from './item-help.tsx';
-import { itemWords } from './item-words.ts';
 import { Review } from './review.tsx';
-import { checklistMessages } from '../../../locales/checklist.ts';
-import { formMessages } from '../../../locales/forms.ts';
+
+interface ItemWords {
+  readonly text: string;
+  readonly tone: State['tone'];
+}
+
+/** Said when asked for: the language is known only then. */
+const wordsByState = {
+  missing: { text: () => text(checklistMessages.stateMissing), tone: 'neutral' },
+  filed: { text: () => text(checklistMessages.stateFiled), tone: 'info' },
+  accepted: { text: () => text(checklistMessages.stateAccepted), tone: 'good' },
+  returned: { text: () => text(checklistMessages.stateReturnedToYou), tone: 'warning' },
+  waived: { text: () => text(checklistMessages.stateWaived), tone: 'neutral' },
+  'asked-again': { text: () => text(checklistMessages.askedAgain), tone: 'warning' },
+  expired: { text: () => text(checklistMessages.stateExpired), tone: 'bad' },
+} as const satisfies Record<WireItem['state'], { text: () => string; tone: ItemWords['tone'] }>;
+
+export function itemWords(item: WireItem): ItemWords {
+  if (item.state === 'missing' && item.evidence === 'inspection')
+    return { text: text(checklistMessages.stateInspectionDue), tone: 'neutral' };
+  if (item.state === 'returned' && !item.editable)
+    return { text: text(checklistMessages.stateReturned), tone: 'warning' };
+  const { text: say, tone } = wordsByState[item.state];
+  return { text: say(), tone };
+}
+
+export function ItemHelp({ help }: { readonly help: string | null }) {
+  const isStaff = useIsStaff();
+  if (help === null) return null;
+  if (!isStaff) return <p className={styles.help}>{help}</p>;
+  return (
+    <details className={styles.told}>
+      <summary>{text(checklistMessages.howAskedFor)}</summary>
+      <p className={styles.help}>{help}</p>
+    </details>
+  );
+}
 
 interface ItemProps {
   readonly item: WireItem;

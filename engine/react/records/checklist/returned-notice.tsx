@@ -1,7 +1,7 @@
 /** What came back from the office, before all else: which items, and what should be better. */
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { Jump } from '../../page/jump.tsx';
-import { jumpToItem } from '../actions/jump-to-item.ts';
+import { jumpToItem } from '../actions/action-problem.tsx';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { checklistMessages } from '../../../locales/checklist.ts';

@@ -4,7 +4,7 @@ import { decide } from '../../../portal/routing/decide.ts';
 import { recordParameterOf } from '../../../portal/routing/links.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useSlice } from '../../portal-context.ts';
-import { useVisitor } from '../../shell/use-navigation.ts';
+import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../text.ts';
 import styles from './begin-below.module.css';
 import { recordMessages } from '../../../locales/records.ts';

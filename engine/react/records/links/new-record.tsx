@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useSlice } from '../../portal-context.ts';
-import { useFormRoute } from './use-page-of.ts';
+import { useFormRoute } from './pages.ts';
 
 interface NewRecordProps {
   readonly type: string;

@@ -4,7 +4,7 @@ import { pathOf } from '../../../portal/routing/links.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useRecord } from '../../api/hooks.ts';
 import { useSlice } from '../../portal-context.ts';
-import { useVisitor } from '../../shell/use-navigation.ts';
+import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../text.ts';
 import styles from './record-ancestors.module.css';
 import { nameOfRecord, nameOfSubject } from '../../facts/words.ts';

@@ -12,7 +12,7 @@ import { missingOf, sayTitles } from './missing.ts';
 import styles from './part-rows.module.css';
 import { isDone, onTheWay, sayBooking, whoHas } from '../status/standing.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { usePageOf } from '../links/use-page-of.ts';
+import { usePageOf } from '../links/pages.ts';
 import { nameOfOffice, nameOfRecord, ownWords, sayDone } from '../../facts/words.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { documentMessages } from '../../../locales/documents.ts';

@@ -1,7 +1,6 @@
 /** Until when, in working days and as a date; what is urgent has a mark and a colour besides its words. */
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
-import { sayShortDate } from '../../page/dates.ts';
-import { sayDue, sayDueDate } from '../../page/due.ts';
+import { sayDue, sayDueDate, sayShortDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';
 import styles from './due-text.module.css';

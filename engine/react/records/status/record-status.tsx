@@ -1,8 +1,7 @@
 /** How a record stands, in sentences: who has it, until when, what is booked, and what comes next. */
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
-import { sayDate, sayMoment } from '../../page/dates.ts';
-import { sayDue, sayDueDay } from '../../page/due.ts';
+import { sayDate, sayDue, sayDueDay, sayMoment } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { textAround } from '../../text-around.tsx';

@@ -2,9 +2,8 @@
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
-import { dateFormat } from '../../page/date-format.ts';
-import { sayDate, sayTime } from '../../page/dates.ts';
-import { locale, text } from '../../text.ts';
+import { dateFormat, sayDate, sayTime } from '../../page/dates.ts';
+import { text } from '../../text.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
@@ -71,7 +70,7 @@ export function whoHas(record: WireRecord): string | null {
 export function sayBooking({ from, to }: Booking, timeZone: string): string {
   const start = Date.parse(from);
   if (Number.isNaN(start)) return '';
-  const weekday = dateFormat(locale(), { weekday: 'long', timeZone }).format(start);
+  const weekday = dateFormat({ weekday: 'long', timeZone }).format(start);
   return text(calendarMessages.appointmentOn, {
     weekday,
     date: sayDate(from, timeZone),

@@ -1,6 +1,6 @@
 /** Confirms a step that was just taken: how the record stands now, and who is next. */
 import type { WireRecord } from '../../../portal/wire/wire.ts';
-import { sayDueDate } from '../../page/due.ts';
+import { sayDueDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './step-done.module.css';

@@ -7,7 +7,7 @@ import { sayShortDate } from '../../page/dates.ts';
 import { DueText } from '../status/due-text.tsx';
 import styles from './record-cards.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { usePageOf } from '../links/use-page-of.ts';
+import { usePageOf } from '../links/pages.ts';
 import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 
 interface RecordCardsProps {

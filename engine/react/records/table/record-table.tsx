@@ -11,7 +11,7 @@ import { DueText } from '../status/due-text.tsx';
 import { filledColumns, linkedColumn } from './filled-columns.ts';
 import styles from './record-table.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { usePageOf } from '../links/use-page-of.ts';
+import { usePageOf } from '../links/pages.ts';
 import { cellText, nameOfRecord } from '../../facts/words.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { recordMessages } from '../../../locales/records.ts';

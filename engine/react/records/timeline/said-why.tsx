@@ -3,7 +3,7 @@ import { useEvents } from '../../api/hooks.ts';
 import { useSlice } from '../../portal-context.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { text } from '../../text.ts';
-import { withoutRepeats } from './event-rows.ts';
+import { withoutRepeats } from './timeline.tsx';
 import styles from './said-why.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 

@@ -1,17 +1,25 @@
-/** What happened to a record, in the order in which it happened, where it stands now, and what is still to come. */
+/** The history of a record, where it is now, and what is still to come. */
 import { useState } from 'react';
+import { recordMessages } from '../../../locales/records.ts';
+import type { WireEvent, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
 import { useEvents } from '../../api/hooks.ts';
+import { nameOfState } from '../../facts/words.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
-import type { WireEvent, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { withoutRepeats } from './event-rows.ts';
 import { sayWithWhom } from '../status/standing.ts';
 import styles from './timeline.module.css';
-import { nameOfState } from '../../facts/words.ts';
-import { recordMessages } from '../../../locales/records.ts';
+
+/** Of several savings by the same person in a row only the last stands. */
+export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
+  const ordered = events.toSorted((a, b) => a.at.localeCompare(b.at));
+  return ordered.filter((event, index) => {
+    const following = ordered[index + 1];
+    return event.what !== 'saved' || following?.what !== 'saved' || following.who !== event.who;
+  });
+}
 
 /** As many steps as tell how it came to stand so; the rest is asked for. */
 const glance = 5;

@@ -3,8 +3,7 @@ import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { text } from '../../text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { CredentialsForm } from './credentials-form.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { CredentialsForm, PasswordForm } from './password-form.tsx';
 import { accountMessages } from '../../../locales/account.ts';
 
 export function AccountScreen({ route }: ScreenProps) {

@@ -12,7 +12,7 @@ import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { usePageOf } from '../../records/links/use-page-of.ts';
+import { usePageOf } from '../../records/links/pages.ts';
 import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 import { text } from '../../text.ts';
 import type { SliceList } from '../../records/links/list-address.ts';

@@ -1,10 +1,23 @@
-/** The lists of a dashboard that have something in them; where none has, one sentence says so. */
-import { useCallback, useState } from 'react';
-import { Notice } from '../../page/notice.tsx';
-import { text } from '../../text.ts';
-import { DashboardList } from './dashboard-list.tsx';
-import { nameOf, type DashboardSubject } from './subject.ts';
+/** The lists of a dashboard, and the forms that can be started from it. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { useFirstRecords } from '../../api/hooks.ts';
+import { Notice } from '../../page/notice.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { useIsNarrow } from '../../page/use-narrow.ts';
+import { Waiting } from '../../page/waiting.tsx';
+import { useSlice } from '../../portal-context.ts';
+import { NewRecord } from '../../records/links/new-record.tsx';
+import { useFormRoute, useListPath } from '../../records/links/pages.ts';
+import { RecordCards } from '../../records/table/record-cards.tsx';
+import { RecordTable } from '../../records/table/record-table.tsx';
+import { text } from '../../text.ts';
+import styles from './dashboard.module.css';
+import { type DashboardSubject, nameOf, queryOf } from './subject.ts';
 
 export function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
@@ -26,5 +39,70 @@ export function DashboardLists({ subjects }: { readonly subjects: readonly Dashb
         <DashboardList key={nameOf(subject)} subject={subject} onTotal={note} />
       ))}
     </>
+  );
+}
+
+interface DashboardListProps {
+  readonly subject: DashboardSubject;
+  readonly onTotal: (name: string, total: number) => void;
+}
+
+/** Nothing at all where the list is empty: its number has said so. */
+export function DashboardList({ subject, onTotal }: DashboardListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const first = useFirstRecords(queryOf(subject));
+  const rest = useFirstRecords(isWhole ? queryOf(subject, true) : null);
+  const { error, mutate } = first;
+  const data = rest.data ?? first.data;
+  const path = useListPath(subject);
+  const isNarrow = useIsNarrow();
+  const { list } = subject;
+  const name = nameOf(subject);
+  const total = data?.total;
+  useEffect(() => {
+    if (total !== undefined) onTotal(name, total);
+  }, [name, onTotal, total]);
+  if (total === 0) return null;
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{list.title}</h2>
+        {path !== null && data !== undefined && data.total > data.items.length && (
+          <Link to={path}>{text(dashboardMessages.openWholeList, { count: data.total })}</Link>
+        )}
+      </div>
+      {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
+      {error === undefined && data === undefined && <Waiting shape="rows" />}
+      {data !== undefined &&
+        data.items.length > 0 &&
+        (isNarrow ? (
+          <RecordCards records={data.items} columns={list.columns} />
+        ) : (
+          <RecordTable records={data.items} columns={list.columns} title={list.title} />
+        ))}
+      {path === null && rest.data === undefined && data !== undefined && data.total > data.items.length && (
+        <Button variant="default" className={styles.all ?? ''} onClick={() => setIsWhole(true)}>
+          {text(dashboardMessages.showAll, { count: data.total })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+export function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+  const { recordTypes } = useSlice();
+  const formOf = useFormRoute();
+  const types = [...new Set(subjects.map(({ type }) => type))];
+  const open = types.filter((type) => recordTypes[type]?.mayCreate === true && formOf(type) !== null);
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{text(recordMessages.beginnings)}</h2>
+      <div className={styles.beginnings}>
+        {open.map((type) => (
+          <NewRecord key={type} type={type} isQuiet={open.length > 1} />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../theme/icons.tsx';
 import { textAround } from '../../text-around.tsx';
 import { queryOf, type DashboardSubject } from './subject.ts';
 import styles from './dashboard.module.css';
-import { useListPath } from '../../records/links/use-list-path.ts';
+import { useListPath } from '../../records/links/pages.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 
 export function Tile({ subject }: { readonly subject: DashboardSubject }) {

@@ -16,9 +16,8 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession } from '../../portal-context.ts';
-import { RecordFacts } from '../../records/answers/record-facts.tsx';
+import { RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
 import { RecordMeta } from '../../records/status/record-meta.tsx';
-import { VerifiedNote } from '../../records/answers/verified-note.tsx';
 import { text } from '../../text.ts';
 import { formMessages } from '../../../locales/forms.ts';
 

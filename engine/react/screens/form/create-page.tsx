@@ -21,8 +21,7 @@ import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import { Beginning, type Above } from './beginning.tsx';
 import { Filed } from './filed.tsx';
-import { LinkSent } from './link-sent.tsx';
-import { Registered } from './registered.tsx';
+import { LinkSent, Registered } from './registered.tsx';
 
 interface CreatePageProps {
   readonly title: string;

@@ -13,7 +13,7 @@ import { tellErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useLatestForm } from '../../forms/use-latest-form.ts';
-import { useValidator } from '../../forms/use-validator.ts';
+import { useValidator } from '../../forms/validator.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
@@ -22,12 +22,9 @@ import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 
 import { TransitionForm } from '../../records/actions/transition-form.tsx';
 import { Filed } from './filed.tsx';
-import { Resumed } from './resumed.tsx';
-import { TakenOver } from './taken-over.tsx';
-import { useFiling } from './use-filing.ts';
-import { useFilingLabel } from './use-filing-label.ts';
-import { usePrefilled } from './use-prefilled.ts';
-import { useSettle } from './use-settle.ts';
+import { Resumed, TakenOver } from './resumed.tsx';
+import { useFiling, useFilingLabel, useSettle } from './use-filing.ts';
+import { usePrefilled } from './use-found-draft.ts';
 
 interface DraftFormProps {
   readonly title: string;

@@ -7,9 +7,8 @@ import { Waiting } from '../../page/waiting.tsx';
 import { useSession } from '../../portal-context.ts';
 import { Beginning, type Above } from './beginning.tsx';
 import { copyKey, DraftForm } from './draft-form.tsx';
-import { Filed } from './filed.tsx';
+import { Filed, useVisit, type Visit } from './filed.tsx';
 import { useFoundDraft } from './use-found-draft.ts';
-import { useVisit, type Visit } from './use-visit.ts';
 
 export interface DraftPageProps {
   readonly title: string;

@@ -1,22 +1,98 @@
-/** Said after filing: it has arrived, under which number, who has it now and by when, and what came of it. */
-import '@mantine/core/styles/Button.layer.css';
+/** What the page shows after filing: what was filed, where to go next, and what is still missing. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
-import { sayDueDate } from '../../page/due.ts';
-import { useSession, useSlice } from '../../portal-context.ts';
-import { Children } from '../../records/parts/children.tsx';
-import { usePageOf } from '../../records/links/use-page-of.ts';
-import { nameOfRecord } from '../../facts/words.ts';
-import { textAround } from '../../text-around.tsx';
-import { text } from '../../text.ts';
-import { Confirmation } from './confirmation.tsx';
-import styles from './form.module.css';
+import '@mantine/core/styles/Button.layer.css';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { clockMessages } from '../../../locales/clock.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { recordMessages } from '../../../locales/records.ts';
+import { pathOf } from '../../../portal/routing/links.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { nameOfRecord } from '../../facts/words.ts';
+import { sayDueDate } from '../../page/dates.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
+import { usePageOf } from '../../records/links/pages.ts';
+import { Children } from '../../records/parts/children.tsx';
+import { missingOf } from '../../records/parts/missing.ts';
+import { useVisitor } from '../../shell/navigation.ts';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
+import styles from './form.module.css';
+
+/** @returns gives the path of that page, or null where nothing more than the form is asked or the draft has no page of its own */
+export function usePapersPage(): (record: WireRecord | null) => string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  return useCallback(
+    (record) => {
+      if (record === null || missingOf(record).titles.length === 0) return null;
+      return pathOf({ portal: slice, visitor }, record);
+    },
+    [slice, visitor],
+  );
+}
+
+export interface Visit {
+  /** Serves as a React key. */
+  readonly id: string;
+  /** Slug of the record that the address names. */
+  readonly named: string | null;
+  /** Names a record in the address, so that a reload and a sign-in lead back to it. */
+  name(slug: string): void;
+}
+
+export function useVisit(): Visit {
+  const { key, state } = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const id = visitIn(state) ?? key;
+  return {
+    id,
+    named: search.get('record'),
+    name: useCallback(
+      (slug) => setSearch({ record: slug }, { replace: true, state: { visit: id } }),
+      [id, setSearch],
+    ),
+  };
+}
+
+function visitIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('visit' in state)) return null;
+  return typeof state.visit === 'string' ? state.visit : null;
+}
+
+interface ConfirmationProps {
+  readonly title: string;
+  /** In the panel, under the title. */
+  readonly panel: ReactNode;
+  /** What happens next. */
+  readonly children: ReactNode;
+  /** What came of it, as wide as the page. */
+  readonly below?: ReactNode;
+}
+
+export function Confirmation({ title, panel, children, below }: ConfirmationProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <div className={styles.filed}>
+      <div className={styles.panel}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {panel}
+      </div>
+      <section className={styles.next}>
+        <h2>{text(formMessages.whatHappensNext)}</h2>
+        {children}
+      </section>
+      {below}
+    </div>
+  );
+}
 
 interface FiledProps {
   readonly record: WireRecord;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
-import { filingOf } from './filing.ts';
+import { filingOf } from './use-filing.ts';
 
 const state = { title: '', tone: 'info', waitsFor: null, isFinal: false, isSettled: false } as const;
 const states = {

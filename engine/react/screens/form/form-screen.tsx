@@ -3,7 +3,7 @@ import { LookupForm } from '../../lookups/lookup-form.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
-import { subjectOf } from '../../records/links/subject-of.ts';
+import { subjectOf } from '../../records/links/pages.ts';
 import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
 import { DraftPage } from './draft-page.tsx';

@@ -1,14 +1,15 @@
-/** The page after a registration: the message to open first, and the name to sign in with. It says nothing of whether the address had an account. */
-import '@mantine/core/styles/Button.layer.css';
+/** What the page shows after somebody registered, or asked for a link by mail. */
 import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
 import { Link } from 'react-router-dom';
+import { accountMessages } from '../../../locales/account.ts';
+import { linkMessages } from '../../../locales/links.ts';
 import { useSlice } from '../../portal-context.ts';
 import { signInPath } from '../../router/places.ts';
+import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
-import { Confirmation } from './confirmation.tsx';
+import { Confirmation } from './filed.tsx';
 import styles from './form.module.css';
-import { LinkSent } from './link-sent.tsx';
-import { accountMessages } from '../../../locales/account.ts';
 
 interface RegisteredProps {
   readonly username: string;
@@ -39,5 +40,20 @@ export function Registered({ username, link }: RegisteredProps) {
         </Button>
       </div>
     </Confirmation>
+  );
+}
+
+interface LinkSentProps {
+  readonly address: string;
+  /** Title of the step that the link takes. */
+  readonly step: string;
+}
+
+export function LinkSent({ address, step }: LinkSentProps) {
+  return (
+    <>
+      {textAround(linkMessages.messageSent, { step, address: <strong>{address}</strong> })}{' '}
+      {text(linkMessages.lookInSpamFolder)}
+    </>
   );
 }

@@ -1,14 +1,15 @@
-/** Says that a draft is gone on with, and offers to begin again; nothing is thrown away without asking. */
-import '@mantine/core/styles/Button.layer.css';
+/** Notices above a form: that a draft is continued, and where copied answers come from. */
 import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
 import { useState } from 'react';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { draftMessages } from '../../../locales/drafts.ts';
+import { formMessages } from '../../../locales/forms.ts';
+import type { PrefilledAnswers, WireRecord } from '../../../portal/wire/wire.ts';
 import { sayMoment } from '../../page/dates.ts';
 import { Modal } from '../../page/modal.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './form.module.css';
-import { draftMessages } from '../../../locales/drafts.ts';
 
 interface ResumedProps {
   readonly record: WireRecord;
@@ -45,4 +46,14 @@ export function Resumed({ record, onEmpty, onAnother }: ResumedProps) {
       )}
     </div>
   );
+}
+
+export function TakenOver({ from }: Pick<PrefilledAnswers, 'from'>) {
+  const { recordTypes } = useSlice();
+  if (from.length === 0) return null;
+  const names = from.map(({ type, number }) => {
+    const title = recordTypes[type]?.title ?? type;
+    return number === null ? title : `${title} ${number}`;
+  });
+  return <p className={styles.taken}>{text(formMessages.answersTakenOver, { names: names.join(', ') })}</p>;
 }

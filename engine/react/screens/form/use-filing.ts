@@ -1,17 +1,87 @@
-/** Files a draft: saves what is left, then takes the step; whatever is wrong comes back by field. */
-import { useState } from 'react';
+/** Files a draft: saves it, takes the step that files it, and lists what is missing. */
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { formMessages } from '../../../locales/forms.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { FieldTexts } from '../../api/problem.ts';
+import { pathOf } from '../../../portal/routing/links.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
-import type { Problem } from '../../api/problem.ts';
+import type { FieldTexts, Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
-import { usePortal } from '../../portal-context.ts';
+import { usePortal, useSlice } from '../../portal-context.ts';
 import { useRefreshLists } from '../../records/use-refresh-lists.ts';
-import { filingOf } from './filing.ts';
-import { usePapersPage } from './use-papers-page.ts';
+import { useVisitor } from '../../shell/navigation.ts';
+import { text } from '../../text.ts';
+import { usePapersPage } from './filed.tsx';
+
+interface DraftRecord<Action> extends Pick<WireRecord, 'type' | 'state'> {
+  readonly actions: readonly Action[];
+}
+
+export function filingOf<Action extends Pick<WireAction, 'input' | 'to'>>(
+  slice: PortalSlice,
+  record: DraftRecord<Action> | null,
+): Action | null {
+  if (record === null) return null;
+  const states = slice.recordTypes[record.type]?.states ?? {};
+  const forward = record.actions.filter(({ to }) => {
+    const state = to === undefined ? undefined : states[to];
+    return state !== undefined && to !== record.state && !state.isFinal && state.tone !== 'bad';
+  });
+  return forward.find(({ input }) => input === null) ?? forward[0] ?? null;
+}
+
+const patience = 4000;
+
+/** @param hash of the form on the page */
+export function useSettle(keeper: DraftKeeper, hash: string): () => Promise<void> {
+  const shown = useRef(hash);
+  const waiting = useRef<() => void>(() => {});
+  useEffect(() => {
+    shown.current = hash;
+    if (isInPlace(keeper, hash)) waiting.current();
+  });
+  return async () => {
+    // What could not be saved before is tried again at its own pace.
+    if (keeper.get().saving.kind === 'kept') return;
+    const limit = new Promise<void>((resolve) => {
+      setTimeout(resolve, patience);
+    });
+    const settled = keeper.save().then(() => {
+      if (isInPlace(keeper, shown.current)) return undefined;
+      return new Promise<void>((resolve) => void (waiting.current = resolve));
+    });
+    await Promise.race([settled, limit]);
+  };
+}
+
+function isInPlace(keeper: DraftKeeper, hash: string): boolean {
+  const form = keeper.get().record?.form ?? null;
+  return form === null || form === hash;
+}
+
+/** @param record null: there is none yet */
+export function useFilingLabel(type: string, record: WireRecord | null): string {
+  const slice = useSlice();
+  const asksPapers = usePapersPage()(record) !== null;
+  const hasPage = usePageToCome(type);
+  const { first, initial } = slice.recordTypes[type] ?? {};
+  if (record === null ? first?.asksPapers === true && hasPage : asksPapers)
+    return text(formMessages.continueToPapers);
+  const draft = record ?? { type, state: initial ?? '', actions: first?.actions ?? [] };
+  return filingOf(slice, draft)?.title ?? text(formMessages.send);
+}
+
+/** Will a record of this type have a page of its own? */
+function usePageToCome(type: string): boolean {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  return (
+    pathOf({ portal: slice, visitor }, { type, slug: 'new', kind: null, office: null, ancestors: [] }) !==
+    null
+  );
+}
 
 export interface FilingState {
   readonly filed: WireRecord | null;

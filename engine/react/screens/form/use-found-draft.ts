@@ -1,10 +1,10 @@
-/** Finds the draft that a page goes on with: the one that is named, else one's own that was changed last. */
+/** The draft that a form continues, and the answers that a new one starts with. */
 import { useCallback, useEffect, useState } from 'react';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { PrefilledAnswers, WireRecord } from '../../../portal/wire/wire.ts';
 import type { Client } from '../../api/client.ts';
-import { listInput } from '../../api/hooks.ts';
+import { listInput, useRead } from '../../api/hooks.ts';
 import { ProblemError } from '../../api/problem.ts';
-import { usePortal } from '../../portal-context.ts';
+import { usePortal, useSlice } from '../../portal-context.ts';
 
 export type FoundDraft =
   | { readonly kind: 'searching' }
@@ -62,4 +62,14 @@ async function readDraft(client: Client, search: DraftSearch): Promise<WireRecor
   const query = { type, parent, filters: { state: initial }, sort: '-updated', limit: 1 };
   const page = await client.call('GET /records/:type', listInput(query));
   return page.items.find(({ editable }) => editable) ?? null;
+}
+
+const nothing: PrefilledAnswers = { data: {}, from: [] };
+
+/** @returns null while it is on its way; without a connection the form begins empty */
+export function usePrefilled(type: string | null): PrefilledAnswers | null {
+  const { recordTypes } = useSlice();
+  const isAsked = type !== null && recordTypes[type]?.prefills === true;
+  const { data, error } = useRead('GET /records/:type/prefill', isAsked ? { params: { type } } : null);
+  return !isAsked || error !== undefined ? nothing : (data ?? null);
 }

@@ -15,7 +15,7 @@ import { RecordCards } from '../../records/table/record-cards.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk.tsx';
 import { nextSort, withParameter, type SliceList } from '../../records/links/list-address.ts';
 import styles from './list.module.css';
 import { PartList } from './part-list.tsx';

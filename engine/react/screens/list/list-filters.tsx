@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 import { useFormOf, useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
-import { titlesOf } from '../../facts/titles.ts';
+import { titlesOf } from '../../facts/facts.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
 import { withParameter, type ListAddress, type SliceList } from '../../records/links/list-address.ts';

@@ -7,7 +7,7 @@ import { PartRows } from '../../records/parts/part-rows.tsx';
 import { Progress } from '../../records/status/progress.tsx';
 import { isDone } from '../../records/status/standing.ts';
 import { cellText, nothing } from '../../facts/words.ts';
-import { useVisitor } from '../../shell/use-navigation.ts';
+import { useVisitor } from '../../shell/navigation.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
 import styles from './list.module.css';
 

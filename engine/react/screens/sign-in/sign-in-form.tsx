@@ -1,12 +1,19 @@
-/** E-mail and password, checked before they are sent. */
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+/** The form for name and password, with what was wrong. */
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { accountMessages } from '../../../locales/account.ts';
 import { PrimaryButton } from '../../page/primary-button.tsx';
 import { usePortalState } from '../../portal-context.ts';
-import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
-import { Field } from './field.tsx';
+import { Icon } from '../../theme/icons.tsx';
 import styles from './sign-in.module.css';
-import { accountMessages } from '../../../locales/account.ts';
 
 interface SignInFormProps {
   readonly username: string;
@@ -90,4 +97,49 @@ function faultsOf(username: HTMLInputElement, password: HTMLInputElement): Fault
     ...(isAddress ? {} : { username: text(accountMessages.signInEmailInvalid) }),
     ...(password.value === '' ? { password: text(accountMessages.passwordMissing) } : {}),
   };
+}
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  readonly label: string;
+  readonly fault: string | undefined;
+  /** Stands inside the input, at its end. */
+  readonly tool?: ReactNode;
+}
+
+export function Field({ label, fault, tool, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.line}>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
+        />
+        {tool}
+      </div>
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function ErrorList({ errors }: { readonly errors: readonly string[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <div className={styles.alert} role="alert">
+      <ul>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -3,14 +3,12 @@ import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { fetchFrame } from '../load-frame.ts';
 import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
-import { safeNext } from '../../router/next.ts';
-import { openPages, registrationPath } from '../../router/places.ts';
+import { openPages, registrationPath, safeNext } from '../../router/places.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { ErrorList } from './error-list.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { ErrorList, SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 import { accountMessages } from '../../../locales/account.ts';
 

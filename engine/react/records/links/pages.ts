@@ -1,11 +1,12 @@
-/** Where this visitor opens a record, and where a new one is made. */
+/** Which page shows a record or a list, and which record a page shows. */
 import { useCallback, useMemo } from 'react';
+import type { Route } from '../../../portal/model/route.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
-import type { Route } from '../../../portal/model/route.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useSlice } from '../../portal-context.ts';
-import { useVisitor } from '../../shell/use-navigation.ts';
+import { useVisitor } from '../../shell/navigation.ts';
+import type { SliceList } from './list-address.ts';
 
 /** A draft that its form is still filled into opens in that form; everything else on its own page. */
 export function usePageOf(): (record: WireRecord) => string | null {
@@ -60,4 +61,32 @@ export function useChangePageOf(): (record: WireRecord) => string | null {
     return { ...slice, routes };
   }, [slice]);
   return useCallback((record) => pathOf({ portal: forms, visitor }, record), [forms, visitor]);
+}
+
+export function subjectOf(
+  route: Route,
+  params: Readonly<Record<string, string>>,
+): { readonly type: string; readonly slug: string } | null {
+  const parameter = recordParameterOf(route);
+  const slug = parameter === null ? undefined : params[parameter.name];
+  return parameter === null || slug === undefined ? null : { type: parameter.type, slug };
+}
+
+export function useListPath({
+  type,
+  list,
+}: {
+  readonly type: string;
+  readonly list: SliceList;
+}): string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const route = slice.routes.find(
+    (each) =>
+      each.screen === 'list' &&
+      !each.path.includes('{') &&
+      each.of.some((subject) => subject.type === type && subject.list === list.name) &&
+      decide({ portal: slice, visitor }, each.path).outcome === 'show',
+  );
+  return route?.path ?? null;
 }

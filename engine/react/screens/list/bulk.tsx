@@ -1,0 +1,178 @@
+/** One action on several records of a list: the bar, its questions, and the progress. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import { useState } from 'react';
+import { listMessages } from '../../../locales/lists.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import { type Problem, sayProblem } from '../../api/problem.ts';
+import { nameOfRecord, nameOfState } from '../../facts/words.ts';
+import { Modal } from '../../page/modal.tsx';
+import { usePortal, useSlice } from '../../portal-context.ts';
+import { ActionQuestions } from '../../records/actions/action-questions.tsx';
+import { ActionResult } from '../../records/actions/action-result.tsx';
+import { bulkActionsOf } from '../../records/table/bulk.ts';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
+import styles from './bulk.module.css';
+
+export interface BulkResult {
+  readonly isDone: boolean;
+  /** How it stands now, or why not. */
+  readonly text: string;
+}
+
+interface Bulk {
+  /** By slug; null before it begins. */
+  readonly outcomes: ReadonlyMap<string, BulkResult> | null;
+  readonly isBusy: boolean;
+  run(records: readonly WireRecord[], input: Answers): Promise<void>;
+}
+
+export function useBulk(action: string): Bulk {
+  const { client } = usePortal();
+  const slice = useSlice();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkResult> | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async ({ type, slug, version }: WireRecord, input: Answers): Promise<BulkResult> => {
+    const result = await client.send('POST /records/:type/:slug/:transition', {
+      params: { type, slug, transition: action },
+      body: { input },
+      ifMatch: version,
+    });
+    return result.ok
+      ? { isDone: true, text: nameOfState(slice, type, result.value.state) }
+      : { isDone: false, text: reasonOf(result.problem) };
+  };
+  return {
+    outcomes,
+    isBusy,
+    async run(records, input) {
+      setIsBusy(true);
+      const found = new Map<string, BulkResult>();
+      setOutcomes(new Map(found));
+      for (const record of records) {
+        found.set(record.slug, await take(record, input));
+        setOutcomes(new Map(found));
+      }
+      setIsBusy(false);
+    },
+  };
+}
+
+function reasonOf(problem: Problem): string {
+  if (problem.kind === 'stale' && problem.current !== null) return text(listMessages.rowChangedMeanwhile);
+  return sayProblem(problem);
+}
+
+interface BulkDialogProps {
+  readonly action: WireAction;
+  readonly records: readonly WireRecord[];
+  readonly onClose: () => void;
+}
+
+export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
+  const [first] = records;
+  const { outcomes, isBusy, run } = useBulk(action.name);
+  if (first === undefined) return null;
+  const isAsking = outcomes === null;
+  const write = { problem: null, isBusy, ready: async () => true };
+  return (
+    <Modal
+      title={text(listMessages.actionOnRows, { count: records.length, action: action.title })}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        {isAsking && (
+          <>
+            <ActionResult record={first} action={action} />
+            <ActionQuestions
+              record={first}
+              action={action}
+              write={write}
+              onTake={(input: Answers) => void run(records, input)}
+              onCancel={onClose}
+            />
+          </>
+        )}
+        {outcomes !== null && <Outcomes records={records} outcomes={outcomes} />}
+        {outcomes !== null && !isBusy && (
+          <div>
+            <Button onClick={onClose}>{text(listMessages.backToList)}</Button>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface OutcomesProps {
+  readonly records: readonly WireRecord[];
+  readonly outcomes: ReadonlyMap<string, BulkResult>;
+}
+
+function Outcomes({ records, outcomes }: OutcomesProps) {
+  const slice = useSlice();
+  const done = [...outcomes.values()].filter(({ isDone }) => isDone).length;
+  return (
+    <>
+      <output>{text(listMessages.actionProgress, { done, total: records.length })}</output>
+      <ul className={styles.outcomes}>
+        {records.map((record) => {
+          const outcome = outcomes.get(record.slug);
+          return (
+            <li key={record.slug} data-outcome={outcome === undefined ? 'open' : String(outcome.isDone)}>
+              <strong>{record.number ?? nameOfRecord(slice, record)}</strong>
+              <span>{outcome === undefined ? text(listMessages.rowWaiting) : outcome.text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+interface BulkBarProps {
+  readonly records: readonly WireRecord[];
+  readonly onClear: () => void;
+  /** Something was changed: the rows are read again. */
+  readonly onDone: () => void;
+}
+
+interface BulkAction {
+  readonly action: WireAction;
+  /** As they were selected: the list behind moves on while they are worked off. */
+  readonly records: readonly WireRecord[];
+}
+
+export function BulkBar({ records, onClear, onDone }: BulkBarProps) {
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const actions = bulkActionsOf(records);
+  const close = () => {
+    setAsked(null);
+    onDone();
+  };
+  return (
+    <>
+      {records.length > 0 && (
+        <section className={styles.bar} aria-label={text(listMessages.selectedRows)}>
+          <p aria-live="polite">
+            {textAround(listMessages.selectedCount, {
+              count: <strong data-figures>{records.length}</strong>,
+            })}
+          </p>
+          {actions.map((action) => (
+            <Button key={action.name} size="sm" onClick={() => setAsked({ action, records })}>
+              {action.title}
+            </Button>
+          ))}
+          {actions.length === 0 && <p>{text(listMessages.noSharedAction)}</p>}
+          <Button size="sm" variant="default" onClick={onClear}>
+            {text(listMessages.selectNone)}
+          </Button>
+        </section>
+      )}
+      {asked !== null && <BulkDialog {...asked} onClose={close} />}
+    </>
+  );
+}
