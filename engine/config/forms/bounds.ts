@@ -8,36 +8,36 @@ import type { FormCompilation } from './form-compilation.ts';
 export const boundWords = ['notBefore', 'notAfter'] as const;
 
 /** A day by its name, a question, or `{ today: 90 days }`; null where nothing is said. */
-export function compileBound(at: Cursor, { linking }: FormCompilation): string | ShiftedBound | null {
+export function compileBound(at: Cursor, { context }: FormCompilation): string | ShiftedBound | null {
   if (!isMapping(at.value)) return text(at);
   const [word = '', shift = at] = entries(at)[0] ?? [];
   const day = boundDays.find((one) => one === word);
-  const by = linkShift(shift, linking);
+  const by = linkShift(shift, context);
   return day === undefined || by === null ? null : { day, by };
 }
 
 /** A name is a day that moves with the calendar or the record, or another question for a date at the same level. */
-function checkBound(at: Cursor, level: Cursor, { linking }: FormCompilation): void {
+function checkBound(at: Cursor, level: Cursor, { context }: FormCompilation): void {
   const name = text(at);
   const days = [...boundDays, 'any'];
   if (name === null || days.includes(name)) return;
   const dates = entries(level).flatMap(([key, one]) =>
     isDateFormat(text(child(one, 'format'))) ? [key] : [],
   );
-  if (!dates.includes(name)) report(linking, 'form/unknown-day', at, { name, choices: [...days, ...dates] });
+  if (!dates.includes(name)) report(context, 'form/unknown-day', at, { name, choices: [...days, ...dates] });
 }
 
 /** The bounds of a question and of the rows of its list. */
-export function checkBounds(question: Cursor, level: Cursor, compiling: FormCompilation): void {
-  for (const word of boundWords) checkBound(child(question, word), level, compiling);
+export function checkBounds(question: Cursor, level: Cursor, compilation: FormCompilation): void {
+  for (const word of boundWords) checkBound(child(question, word), level, compilation);
   const rows = child(question, 'items');
-  if (isSaid(rows)) checkBounds(rows, level, compiling);
+  if (isSaid(rows)) checkBounds(rows, level, compilation);
 }
 
 /** Only a question itself and the rows of a list have bounds: a branch of a schema is no question. */
-export function reportBoundsHere(at: Cursor, { linking }: FormCompilation): void {
+export function reportBoundsHere(at: Cursor, { context }: FormCompilation): void {
   for (const word of boundWords) {
     const said = child(at, word);
-    if (isSaid(said)) report(linking, 'form/bound-not-here', said, { word });
+    if (isSaid(said)) report(context, 'form/bound-not-here', said, { word });
   }
 }

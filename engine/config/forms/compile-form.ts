@@ -24,7 +24,7 @@ export interface FormSource {
 }
 
 export interface FormEnvironment {
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
 }
 
 /** Never throws: a part that is wrong is reported and left out. */
@@ -33,23 +33,23 @@ export function compileForm(
   environment: FormEnvironment,
 ): { form: Form; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const linking: LinkContext = { ...environment.linking, diagnostics };
-  const root = rootOfForm(source.at, linking);
+  const context: LinkContext = { ...environment.context, diagnostics };
+  const root = rootOfForm(source.at, context);
   const sections = sectionsOf(root);
-  const compiling: FormCompilation = { linking, sections, conditions: [], from: {}, filledBy: {} };
-  const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compiling);
+  const compilation: FormCompilation = { context, sections, conditions: [], from: {}, filledBy: {} };
+  const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compilation);
   const names = Object.keys(propertiesOf(schema));
   const title = text(child(root, 'title')) ?? source.title;
   const body: FormBody = {
     title,
-    ...withConditions({ type: 'object', ...schema }, compiling.conditions),
+    ...withConditions({ type: 'object', ...schema }, compilation.conditions),
     uiSchema,
-    steps: compileSteps(root, { title, names }, linking),
-    from: compiling.from,
-    verify: compileSums(root, names, linking),
-    filledBy: compiling.filledBy,
+    steps: compileSteps(root, { title, names }, context),
+    from: compilation.from,
+    verify: compileSums(root, names, context),
+    filledBy: compilation.filledBy,
   };
-  diagnostics.push(...schemaFaults(root, body.schema), ...circlesOfQuestions(root, compiling.conditions));
+  diagnostics.push(...schemaFaults(root, body.schema), ...circlesOfQuestions(root, compilation.conditions));
   return {
     form: { hash: createHash('sha256').update(writeForm(body)).digest('base64url'), ...body },
     diagnostics,
@@ -57,13 +57,13 @@ export function compileForm(
 }
 
 /** A requirement kind may name a form instead of holding one. */
-function rootOfForm(at: Cursor, linking: LinkContext): Cursor {
+function rootOfForm(at: Cursor, context: LinkContext): Cursor {
   if (typeof at.value !== 'string') return at;
-  const named = linking.names.forms.get(at.value);
+  const named = context.names.forms.get(at.value);
   if (named !== undefined) return named;
-  report(linking, 'form/unknown-fragment', at, {
+  report(context, 'form/unknown-fragment', at, {
     name: at.value,
-    choices: [...linking.names.forms.keys()],
+    choices: [...context.names.forms.keys()],
   });
   return at;
 }

@@ -28,32 +28,36 @@ const others = wordsOf(
   'when from filledBy lookup within notBefore notAfter personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
-export function compilePart(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
+export function compilePart(
+  at: Cursor,
+  position: FormPosition,
+  compilation: FormCompilation,
+): CompiledSchema {
   if (!isMapping(at.value)) return { schema: at.value === false ? { not: {} } : {}, uiSchema: {} };
-  const base = compileReference(at, position, compiling);
-  const own = compileWords(at, position, compiling);
-  const schema = limitPatterns(at, { ...base.schema, ...own.schema }, compiling.linking);
-  const formatted = compileFormat(schema, compiling.linking.names.telephone);
+  const base = compileReference(at, position, compilation);
+  const own = compileWords(at, position, compilation);
+  const schema = limitPatterns(at, { ...base.schema, ...own.schema }, compilation.context);
+  const formatted = compileFormat(schema, compilation.context.names.telephone);
   return {
     schema: formatted.schema,
     uiSchema: { ...base.uiSchema, ...formatted.uiSchema, ...own.uiSchema },
   };
 }
 
-function compileWords(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
+function compileWords(at: Cursor, position: FormPosition, compilation: FormCompilation): CompiledSchema {
   let schema: Record<string, unknown> = {};
   let uiSchema: Record<string, unknown> = {};
   const inner: FormPosition = { ...position, keys: null };
   for (const [key, value] of entries(at)) {
     if (key.startsWith('ui:')) uiSchema[key] = value.value;
-    else if (single.has(key)) schema[key] = compileInner(value, inner, compiling);
-    else if (lists.has(key)) schema[key] = items(value).map((one) => compileInner(one, inner, compiling));
-    else if (maps.has(key)) schema[key] = compileMap(value, inner, compiling);
+    else if (single.has(key)) schema[key] = compileInner(value, inner, compilation);
+    else if (lists.has(key)) schema[key] = items(value).map((one) => compileInner(one, inner, compilation));
+    else if (maps.has(key)) schema[key] = compileMap(value, inner, compilation);
     else if (!others.has(key)) schema[key] = value.value;
   }
-  if (position.keys === null) reportBoundsHere(at, compiling);
+  if (position.keys === null) reportBoundsHere(at, compilation);
   for (const word of boundWords) {
-    const bound = compileBound(child(at, word), compiling);
+    const bound = compileBound(child(at, word), compilation);
     if (bound !== null) uiSchema[`ui:${word}`] = bound;
   }
   for (const word of ['source', 'certainty']) {
@@ -64,25 +68,25 @@ function compileWords(at: Cursor, position: FormPosition, compiling: FormCompila
     schema = { ...schema, ...part.schema };
     uiSchema = { ...part.uiSchema, ...uiSchema };
   };
-  if (isSaid(child(at, 'lookup'))) merge(compileLookup(child(at, 'lookup'), compiling.linking));
-  if (isSaid(child(at, 'items'))) merge(compileItems(child(at, 'items'), position, compiling));
-  if (isSaid(child(at, 'properties'))) merge(compileProperties(at, position, compiling, compilePart));
-  reportNames(at, { schema, uiSchema }, compiling);
+  if (isSaid(child(at, 'lookup'))) merge(compileLookup(child(at, 'lookup'), compilation.context));
+  if (isSaid(child(at, 'items'))) merge(compileItems(child(at, 'items'), position, compilation));
+  if (isSaid(child(at, 'properties'))) merge(compileProperties(at, position, compilation, compilePart));
+  reportNames(at, { schema, uiSchema }, compilation);
   return { schema, uiSchema };
 }
 
-function compileMap(at: Cursor, position: FormPosition, compiling: FormCompilation): object {
-  return Object.fromEntries(entries(at).map(([key, one]) => [key, compileInner(one, position, compiling)]));
+function compileMap(at: Cursor, position: FormPosition, compilation: FormCompilation): object {
+  return Object.fromEntries(entries(at).map(([key, one]) => [key, compileInner(one, position, compilation)]));
 }
 
 /** `true` and `false` are schemas too. */
-function compileInner(at: Cursor, position: FormPosition, compiling: FormCompilation): unknown {
-  return isMapping(at.value) ? compilePart(at, position, compiling).schema : at.value;
+function compileInner(at: Cursor, position: FormPosition, compilation: FormCompilation): unknown {
+  return isMapping(at.value) ? compilePart(at, position, compilation).schema : at.value;
 }
 
 /** Names of the choices may stand at the list or at its rows; the form library reads them at either. */
-function compileItems(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
-  const { schema, uiSchema } = compilePart(at, position, compiling);
+function compileItems(at: Cursor, position: FormPosition, compilation: FormCompilation): CompiledSchema {
+  const { schema, uiSchema } = compilePart(at, position, compilation);
   const names = uiSchema['ui:enumNames'];
   return {
     schema: { items: schema },
@@ -94,25 +98,25 @@ function compileItems(at: Cursor, position: FormPosition, compiling: FormCompila
 }
 
 /** Inlines what `$ref` names: a file of forms/, or a place in the same file. */
-function compileReference(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
+function compileReference(at: Cursor, position: FormPosition, compilation: FormCompilation): CompiledSchema {
   const ref = child(at, '$ref');
   const name = text(ref);
-  const { linking } = compiling;
+  const { context } = compilation;
   if (name === null) return { schema: {}, uiSchema: {} };
-  const target = name.startsWith('#') ? placeIn(at, name) : linking.names.forms.get(name);
+  const target = name.startsWith('#') ? placeIn(at, name) : context.names.forms.get(name);
   if (target === undefined || !isSaid(target)) {
-    report(linking, 'form/unknown-fragment', ref, { name, choices: [...linking.names.forms.keys()] });
+    report(context, 'form/unknown-fragment', ref, { name, choices: [...context.names.forms.keys()] });
     return { schema: {}, uiSchema: {} };
   }
   const identity = `${target.file.path}#${target.pointer}`;
   if (position.inside.includes(identity)) {
-    report(linking, 'form/circular-fragment', ref, { name });
+    report(context, 'form/circular-fragment', ref, { name });
     return { schema: {}, uiSchema: {} };
   }
   const { schema, uiSchema } = compilePart(
     target,
     { ...position, inside: [...position.inside, identity] },
-    compiling,
+    compilation,
   );
   return { schema, uiSchema };
 }
@@ -128,13 +132,13 @@ function placeIn(at: Cursor, reference: string): Cursor | undefined {
   return roots.map((root) => keys.reduce<Cursor>(child, root)).find(isSaid);
 }
 
-function reportNames(at: Cursor, { schema, uiSchema }: CompiledSchema, { linking }: FormCompilation): void {
+function reportNames(at: Cursor, { schema, uiSchema }: CompiledSchema, { context }: FormCompilation): void {
   const names = uiSchema['ui:enumNames'];
   const rows = isMapping(schema.items) ? schema.items : {};
   const values = Array.isArray(schema.enum) ? schema.enum : rows.enum;
   if (!Array.isArray(names) || !Array.isArray(values) || names.length === values.length) return;
   const place = child(at, 'ui:enumNames');
-  report(linking, 'form/names-differ', isSaid(place) ? place : at, {
+  report(context, 'form/names-differ', isSaid(place) ? place : at, {
     names: names.length,
     values: values.length,
   });

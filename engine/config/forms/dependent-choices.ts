@@ -16,21 +16,21 @@ export interface DependentChoices {
  * @param level the `properties` that it stands among
  * @returns null where nothing is said, or what is said names nothing
  */
-export function withinOf(property: Cursor, level: Cursor, linking: LinkContext): DependentChoices | null {
+export function withinOf(property: Cursor, level: Cursor, context: LinkContext): DependentChoices | null {
   const at = child(property, 'within');
   const field = text(child(at, 'field'));
   const column = text(child(at, 'column'));
   if (field === null || column === null) return null;
   if (!isSaid(child(level, field))) {
     const choices = entries(level).map(([name]) => name);
-    reportUnknown(linking, 'condition/unknown-field', child(at, 'field'), { name: field, choices });
+    reportUnknown(context, 'condition/unknown-field', child(at, 'field'), { name: field, choices });
     return null;
   }
-  const lookup = linking.names.lookups.get(text(child(property, 'lookup')) ?? '');
+  const lookup = context.names.lookups.get(text(child(property, 'lookup')) ?? '');
   const rows = lookup === undefined ? [] : offeredRows(lookup);
   if (rows.length > 0 && rows.every((row) => !isSaid(child(row, column)))) {
     const choices = isMapping(rows[0]?.value) ? Object.keys(rows[0].value) : [];
-    reportUnknown(linking, 'condition/unknown-field', child(at, 'column'), { name: column, choices });
+    reportUnknown(context, 'condition/unknown-field', child(at, 'column'), { name: column, choices });
     return null;
   }
   // A value that stands twice is one choice.

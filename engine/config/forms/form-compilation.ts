@@ -5,7 +5,7 @@ import type { Cursor } from '../link/reading/cursor.ts';
 import type { LinkContext } from '../link/reading/link-context.ts';
 
 export interface FormCompilation {
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   /** Property at the root → its step, where that step has a `when` or `filledBy` for all its questions. */
   readonly sections: ReadonlyMap<string, Cursor>;
   /** `when` of properties, in the order of the form. */
@@ -39,4 +39,8 @@ export interface FormPosition {
 }
 
 /** Compiles one part of a form: a question, or the questions of a list's rows. */
-export type CompilePart = (at: Cursor, position: FormPosition, compiling: FormCompilation) => CompiledSchema;
+export type CompilePart = (
+  at: Cursor,
+  position: FormPosition,
+  compilation: FormCompilation,
+) => CompiledSchema;

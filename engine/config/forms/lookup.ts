@@ -4,11 +4,11 @@ import { report, type LinkContext } from '../link/reading/link-context.ts';
 import { offeredRows } from '../link/names/offered-rows.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 
-export function compileLookup(at: Cursor, linking: LinkContext): CompiledSchema {
+export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema {
   const name = text(at) ?? '';
-  const root = linking.names.lookups.get(name);
+  const root = context.names.lookups.get(name);
   if (root === undefined) {
-    report(linking, 'form/unknown-lookup', at, { name, choices: [...linking.names.lookups.keys()] });
+    report(context, 'form/unknown-lookup', at, { name, choices: [...context.names.lookups.keys()] });
     return { schema: { type: 'string' }, uiSchema: {} };
   }
   const labels = new Map<string, string>();

@@ -9,23 +9,23 @@ import { isPattern } from '../validate/pattern.ts';
 const mostSteps = 2_000_000;
 
 /** A pattern that is refused is left out, so that no example is tried on it. */
-export function limitPatterns(at: Cursor, schema: JsonSchema, linking: LinkContext): JsonSchema {
-  return withSafeNames(at, withSafePattern(at, schema, linking), linking);
+export function limitPatterns(at: Cursor, schema: JsonSchema, context: LinkContext): JsonSchema {
+  return withSafeNames(at, withSafePattern(at, schema, context), context);
 }
 
-function withSafePattern(at: Cursor, schema: JsonSchema, linking: LinkContext): JsonSchema {
+function withSafePattern(at: Cursor, schema: JsonSchema, context: LinkContext): JsonSchema {
   const { pattern, ...rest } = schema;
   if (typeof pattern !== 'string') return schema;
   const place = child(at, 'pattern');
   const limit = typeof schema.maxLength === 'number' ? schema.maxLength : longestText;
-  const isSafe = isSafePattern(pattern, { limit, at: isSaid(place) ? place : at, linking });
+  const isSafe = isSafePattern(pattern, { limit, at: isSaid(place) ? place : at, context });
   return isSafe ? { ...rest, maxLength: limit, pattern } : rest;
 }
 
-function withSafeNames(at: Cursor, schema: JsonSchema, linking: LinkContext): JsonSchema {
+function withSafeNames(at: Cursor, schema: JsonSchema, context: LinkContext): JsonSchema {
   const said = entries(child(at, 'patternProperties'));
   const unsafe = said.filter(
-    ([pattern, place]) => !isSafePattern(pattern, { limit: longestName, at: place, linking }),
+    ([pattern, place]) => !isSafePattern(pattern, { limit: longestName, at: place, context }),
   );
   if (unsafe.length === 0) return schema;
   const names = new Set(unsafe.map(([pattern]) => pattern));
@@ -38,23 +38,23 @@ interface Use {
   /** Longest text that the pattern is tried on. */
   readonly limit: number;
   readonly at: Cursor;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
 }
 
-function isSafePattern(pattern: string, { limit, at, linking }: Use): boolean {
+function isSafePattern(pattern: string, { limit, at, context }: Use): boolean {
   // The schema of form files refuses it already.
   if (!isPattern(pattern)) return false;
   const { server, isAmbiguous } = patternCost(pattern);
   if (server.is === 'not-linear') {
-    report(linking, 'form/pattern-not-linear', at, { pattern, word: server.word });
+    report(context, 'form/pattern-not-linear', at, { pattern, word: server.word });
     return false;
   }
   if (isAmbiguous) {
-    report(linking, 'form/pattern-backtracks', at, { pattern });
+    report(context, 'form/pattern-backtracks', at, { pattern });
     return false;
   }
   const most = Math.floor(mostSteps / Math.max(1, server.size));
   if (limit <= most) return true;
-  report(linking, 'form/pattern-slow', at, { pattern, size: server.size, limit, most });
+  report(context, 'form/pattern-slow', at, { pattern, size: server.size, limit, most });
   return false;
 }

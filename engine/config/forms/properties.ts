@@ -16,7 +16,7 @@ const nothing = { value: undefined } as Cursor;
 export function compileProperties(
   at: Cursor,
   position: FormPosition,
-  compiling: FormCompilation,
+  compilation: FormCompilation,
   compilePart: CompilePart,
 ): CompiledSchema {
   const properties = child(at, 'properties');
@@ -26,22 +26,22 @@ export function compileProperties(
   const branches: object[] = [];
   for (const [name, property] of entries(properties)) {
     const keys = position.keys && [...position.keys, name];
-    const own = compilePart(property, { ...position, keys, levels }, compiling);
-    const source = keys?.length === 1 ? readOwnWords(name, property, compiling) : null;
+    const own = compilePart(property, { ...position, keys, levels }, compilation);
+    const source = keys?.length === 1 ? readOwnWords(name, property, compilation) : null;
     const compiled = withChoiceNames(
-      source === null ? own : withSource(own, source, { compiling, compilePart }),
+      source === null ? own : withSource(own, source, { compilation, compilePart }),
     );
     schema[name] = compiled.schema;
     if (Object.keys(compiled.uiSchema).length > 0) uiSchema[name] = compiled.uiSchema;
-    const within = withinOf(property, properties, compiling.linking);
+    const within = withinOf(property, properties, compilation.context);
     if (within !== null && Array.isArray(compiled.schema.enum)) {
       uiSchema[name] = { ...compiled.uiSchema, 'ui:within': within };
       branches.push(...branchesOf(name, within, compiled.schema.enum));
     }
-    compileWhen({ name, property, at, keys, levels }, compiling);
-    checkBounds(property, properties, compiling);
+    compileWhen({ name, property, at, keys, levels }, compilation);
+    checkBounds(property, properties, compilation);
   }
-  const required = compileRequired(at, position, compiling);
+  const required = compileRequired(at, position, compilation);
   return {
     schema: {
       type: 'object',
@@ -57,10 +57,10 @@ export function compileProperties(
 function readOwnWords(
   name: string,
   property: Cursor,
-  { linking, from, filledBy, sections }: FormCompilation,
+  { context, from, filledBy, sections }: FormCompilation,
 ): Cursor | null {
   const by = [child(property, 'filledBy'), sectionWord('filledBy', name, sections)].find(isSaid);
-  if (by !== undefined) filledBy[name] = departmentsOf(by, linking);
+  if (by !== undefined) filledBy[name] = departmentsOf(by, context);
   const source = sourceOf(property);
   if (source !== null) from[name] = text(source) ?? '';
   return source;
@@ -75,27 +75,27 @@ interface FormQuestion {
   readonly levels: readonly Cursor[];
 }
 
-function compileWhen({ name, property, at, keys, levels }: FormQuestion, compiling: FormCompilation): void {
-  const { linking, conditions } = compiling;
-  const said = whensOf(name, property, keys, compiling);
+function compileWhen({ name, property, at, keys, levels }: FormQuestion, compilation: FormCompilation): void {
+  const { context, conditions } = compilation;
+  const said = whensOf(name, property, keys, compilation);
   if (said.length === 0) return;
   if (keys === null) {
-    for (const when of said) report(linking, 'form/when-not-here', when, {});
+    for (const when of said) report(context, 'form/when-not-here', when, {});
     return;
   }
   const [first, ...more] = said.map((when) =>
-    linkCondition(when, linking, { where: 'needs', type: null, properties: levels }),
+    linkCondition(when, context, { where: 'needs', type: null, properties: levels }),
   );
   if (first === undefined) return;
   conditions.push({
     property: keys.join('.'),
     when: more.length === 0 ? first : { test: 'all', of: [first, ...more] },
-    isRequired: texts(child(at, 'required')).includes(name) && isAnswered(name, property, compiling),
+    isRequired: texts(child(at, 'required')).includes(name) && isAnswered(name, property, compilation),
   });
 }
 
 /** What is always required: a question with a condition is required by its condition, one of another's not at all. */
-function compileRequired(at: Cursor, { keys, levels }: FormPosition, compiling: FormCompilation): string[] {
+function compileRequired(at: Cursor, { keys, levels }: FormPosition, compilation: FormCompilation): string[] {
   const properties = child(at, 'properties');
   // Inside of `then` and the like, `required` may name questions of the level around.
   const known = [properties, ...(keys === null ? levels : [])];
@@ -104,12 +104,12 @@ function compileRequired(at: Cursor, { keys, levels }: FormPosition, compiling: 
     const property = known.map((level) => child(level, name)).find(isSaid);
     if (property === undefined) {
       const choices = known.flatMap((level) => entries(level).map(([key]) => key));
-      report(compiling.linking, 'form/unknown-required', one, { name, choices });
+      report(compilation.context, 'form/unknown-required', one, { name, choices });
       return [];
     }
     if (keys === null) return [name];
-    const isConditional = whensOf(name, property, [...keys, name], compiling).length > 0;
-    return isConditional || !isAnswered(name, property, compiling) ? [] : [name];
+    const isConditional = whensOf(name, property, [...keys, name], compilation).length > 0;
+    return isConditional || !isAnswered(name, property, compilation) ? [] : [name];
   });
 }
 

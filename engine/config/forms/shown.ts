@@ -20,13 +20,13 @@ export function sourceOf(property: Cursor): Cursor | null {
 export function withSource(
   own: CompiledSchema,
   path: Cursor,
-  { compiling, compilePart }: { readonly compiling: FormCompilation; readonly compilePart: CompilePart },
+  { compilation, compilePart }: { readonly compilation: FormCompilation; readonly compilePart: CompilePart },
 ): CompiledSchema {
-  const source = findSource(path, compiling);
+  const source = findSource(path, compilation);
   // What is wrong in the source is said there.
   const quiet: FormCompilation = {
-    ...compiling,
-    linking: { ...compiling.linking, diagnostics: [] },
+    ...compilation,
+    context: { ...compilation.context, diagnostics: [] },
     conditions: [],
     from: {},
     filledBy: {},
@@ -42,28 +42,28 @@ export function withSource(
 }
 
 /** The property that the path names; null where it names a derived value, or nothing (reported). */
-function findSource(path: Cursor, { linking }: FormCompilation): Cursor | null {
+function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
   const [type = '', name = '', ...rest] = (text(path) ?? '').split('.');
-  const record = linking.names.records.get(type);
-  const saved = stepOf(path, linking);
+  const record = context.names.records.get(type);
+  const saved = stepOf(path, context);
   if (saved !== null) {
-    report(linking, 'form/shows-step', path, saved);
+    report(context, 'form/shows-step', path, saved);
     return null;
   }
   if (record === undefined) {
-    reportUnknown(linking, 'record/unknown-type', path, {
+    reportUnknown(context, 'record/unknown-type', path, {
       name: type,
-      choices: linking.names.records.keys(),
+      choices: context.names.records.keys(),
     });
     return null;
   }
-  const levels = propertiesOf(type, linking);
+  const levels = propertiesOf(type, context);
   const found = levels.map((level) => child(level, name)).find(isSaid);
   if (found !== undefined && rest.length === 0) return found;
   const isDerived = isSaid(child(child(record, 'derived'), name));
-  if (!isDerived && !columns.has(name) && !lacksForm(record, linking.names)) {
+  if (!isDerived && !columns.has(name) && !lacksForm(record, context.names)) {
     const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
-    reportUnknown(linking, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });
+    reportUnknown(context, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });
   }
   return null;
 }

@@ -16,18 +16,18 @@ import { report, type LinkContext } from '../link/reading/link-context.ts';
 export function compileSteps(
   root: Cursor,
   form: { readonly title: string; readonly names: readonly string[] },
-  linking: LinkContext,
+  context: LinkContext,
 ): FormStep[] {
   const said = items(child(root, 'steps'));
   if (said.length === 0) return [{ id: 'all', title: form.title, description: null, properties: form.names }];
   const taken = new Set<string>();
-  const steps = said.map((at, index) => compileStep(at, index, { taken, names: form.names, linking }));
+  const steps = said.map((at, index) => compileStep(at, index, { taken, names: form.names, context }));
   const rest = form.names.filter((name) => !taken.has(name));
   const last = steps.at(-1);
   if (last === undefined || rest.length === 0) return steps;
   for (const name of rest) {
     const at = child(child(root, 'properties'), name);
-    report(linking, 'form/not-in-a-step', isSaid(at) ? at : root, { name, step: last.title });
+    report(context, 'form/not-in-a-step', isSaid(at) ? at : root, { name, step: last.title });
   }
   return [...steps.slice(0, -1), { ...last, properties: [...last.properties, ...rest] }];
 }
@@ -38,17 +38,17 @@ function compileStep(
   {
     taken,
     names,
-    linking,
-  }: { readonly taken: Set<string>; readonly names: readonly string[]; readonly linking: LinkContext },
+    context,
+  }: { readonly taken: Set<string>; readonly names: readonly string[]; readonly context: LinkContext },
 ): FormStep {
   const properties = oneOrMore(child(at, 'properties')).flatMap((one) => {
     const name = text(one) ?? '';
     if (!names.includes(name)) {
-      report(linking, 'form/unknown-property', one, { name, choices: names });
+      report(context, 'form/unknown-property', one, { name, choices: names });
       return [];
     }
     if (taken.has(name)) {
-      report(linking, 'form/in-two-steps', one, { name });
+      report(context, 'form/in-two-steps', one, { name });
       return [];
     }
     taken.add(name);
@@ -62,14 +62,14 @@ function compileStep(
   };
 }
 
-export function compileSums(root: Cursor, names: readonly string[], linking: LinkContext): Verification[] {
+export function compileSums(root: Cursor, names: readonly string[], context: LinkContext): Verification[] {
   return items(child(root, 'verify')).map((at) => {
     const is = child(at, 'is');
     const field = isMapping(is.value) ? child(is, 'field') : is;
     for (const one of [child(at, 'field'), ...oneOrMore(child(at, 'plus')), field]) {
       const name = text(one) ?? '';
       const isNamed = typeof one.value === 'number' || names.includes(name);
-      if (!isNamed) report(linking, 'form/unknown-property', one, { name, choices: names });
+      if (!isNamed) report(context, 'form/unknown-property', one, { name, choices: names });
     }
     return {
       field: text(child(at, 'field')) ?? '',

@@ -43,27 +43,27 @@ export interface LinkResult {
 export function linkPortal(parsed: readonly ParsedFile[]): LinkResult {
   const files = byKind(parsed);
   const names = gatherNames(files);
-  const linking: LinkContext = { names, diagnostics: [], formHashes: new Map(), forms: {}, composed: {} };
+  const context: LinkContext = { names, diagnostics: [], formHashes: new Map(), forms: {}, composed: {} };
   const guardFiles = files.guards.map(rootOf);
   const portalFile = linkPortalFile(files.portal[0]);
-  checkGroups(files.groups.map(rootOf), linking);
-  const departments = linkDepartments(portalFile.flags, linking);
-  const guarding = linkGuards(guardFiles, linking);
-  const written = linkRoutes(files.route, linking);
-  const routes = linkRedirects(written, linking);
+  checkGroups(files.groups.map(rootOf), context);
+  const departments = linkDepartments(portalFile.flags, context);
+  const guarding = linkGuards(guardFiles, context);
+  const written = linkRoutes(files.route, context);
+  const routes = linkRedirects(written, context);
   const routeNames = new Set(routes.map((route) => route.name));
-  checkLandings(routeNames, linking);
-  checkTargets(guardFiles, routeNames, linking);
-  checkGuardReads(written, guarding.guards, linking);
-  checkPreviews(routes, linking);
+  checkLandings(routeNames, context);
+  checkTargets(guardFiles, routeNames, context);
+  checkGuardReads(written, guarding.guards, context);
+  checkPreviews(routes, context);
   for (const file of files.portal) {
-    checkTimeZone(file, linking);
-    checkConnections(child(rootOf(file), 'connections'), linking);
-    linkAccepts(child(child(rootOf(file), 'uploads'), 'accepts'), linking);
+    checkTimeZone(file, context);
+    checkConnections(child(rootOf(file), 'connections'), context);
+    linkAccepts(child(child(rootOf(file), 'uploads'), 'accepts'), context);
   }
-  checkLogin(files, routeNames, linking);
-  checkCredentialsFlag(files, linking);
-  const narrowed = narrowLists(written, routes, { recordTypes: linkRecords(linking), linking });
+  checkLogin(files, routeNames, context);
+  checkCredentialsFlag(files, context);
+  const narrowed = narrowLists(written, routes, { recordTypes: linkRecords(context), context });
   const portal: Portal = {
     hash: hashOf(parsed),
     ...portalFile.portal,
@@ -72,25 +72,25 @@ export function linkPortal(parsed: readonly ParsedFile[]): LinkResult {
     groups: Object.fromEntries(names.groups),
     ...guarding,
     ...narrowed,
-    workflows: linkWorkflows(files.workflow.map(rootOf), linking),
-    sets: linkSets(linking),
-    kinds: linkKinds(linking),
-    papers: linkPapers(linking),
-    lookups: linkLookups(linking),
-    days: linkDays(linking),
-    calendars: linkCalendars(linking),
-    fees: linkFees(linking),
-    documents: linkDocuments(linking),
-    notices: linkNotices(linking),
-    reports: linkReports(linking),
-    forms: linking.forms,
-    translations: linkLocales(files.locale, portalFile.portal.locales, linking),
-    composed: linking.composed,
+    workflows: linkWorkflows(files.workflow.map(rootOf), context),
+    sets: linkSets(context),
+    kinds: linkKinds(context),
+    papers: linkPapers(context),
+    lookups: linkLookups(context),
+    days: linkDays(context),
+    calendars: linkCalendars(context),
+    fees: linkFees(context),
+    documents: linkDocuments(context),
+    notices: linkNotices(context),
+    reports: linkReports(context),
+    forms: context.forms,
+    translations: linkLocales(files.locale, portalFile.portal.locales, context),
+    composed: context.composed,
   };
-  linkAllForms(linking);
+  linkAllForms(context);
   return {
     portal: freezeDeeply(portal),
-    diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(linking.diagnostics),
+    diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),
   };
 }
 
@@ -101,23 +101,23 @@ function byKind(parsed: readonly ParsedFile[]): FilesByKind {
   return files;
 }
 
-function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, linking: LinkContext): void {
+function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, context: LinkContext): void {
   const [file] = files.portal;
   if (file === undefined) return;
   const login = child(rootOf(file), 'login');
   const name = text(login);
   if (isSaid(login) && name !== null && !routes.has(name)) {
-    reportUnknown(linking, 'portal/unknown-login', login, { name, choices: routes });
+    reportUnknown(context, 'portal/unknown-login', login, { name, choices: routes });
   }
 }
 
-function checkCredentialsFlag(files: FilesByKind, linking: LinkContext): void {
+function checkCredentialsFlag(files: FilesByKind, context: LinkContext): void {
   const [file] = files.portal;
   if (file === undefined) return;
   const flag = child(rootOf(file), 'credentialsFlag');
   const name = text(flag);
-  if (isSaid(flag) && name !== null && !linking.names.flags.has(name)) {
-    reportUnknown(linking, 'condition/unknown-flag', flag, { name, choices: linking.names.flags });
+  if (isSaid(flag) && name !== null && !context.names.flags.has(name)) {
+    reportUnknown(context, 'condition/unknown-flag', flag, { name, choices: context.names.flags });
   }
 }
 

@@ -13,7 +13,7 @@ export interface CheckContext {
 }
 
 /** A check looks at the whole and returns all that it finds. */
-export type Check = (checking: CheckContext) => Diagnostic[];
+export type Check = (context: CheckContext) => Diagnostic[];
 
 /** Where a part of a file of this kind stands; the first line of nothing in particular where there is no such file. */
 export function spanIn(

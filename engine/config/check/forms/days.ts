@@ -19,10 +19,10 @@ interface FormUse {
   readonly place: Place;
 }
 
-export function checkDays(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkDays(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
-  for (const { asker, form, type, place } of [...askedInSteps(checking), ...askedInRecords(checking)]) {
+  for (const { asker, form, type, place } of [...askedInSteps(context), ...askedInRecords(context)]) {
     if (form === undefined) continue;
     const dates = datesOf(form.schema, form.uiSchema).filter(({ path }) => !Object.hasOwn(form.from, path));
     const fields = pathsOf(dates.filter(({ first, last }) => first === undefined || last === undefined));
@@ -35,11 +35,11 @@ export function checkDays(checking: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-function askedInSteps(checking: CheckContext): FormUse[] {
-  const { portal } = checking;
+function askedInSteps(context: CheckContext): FormUse[] {
+  const { portal } = context;
   return wholeWorkflows(portal).flatMap(({ name: file, of, transitions }) =>
     Object.values(transitions).flatMap(({ name, by, input }) => {
-      const place = spanIn(checking, { kind: 'workflow', name: file }, 'transitions', name, 'input');
+      const place = spanIn(context, { kind: 'workflow', name: file }, 'transitions', name, 'input');
       const form = portal.forms[input ?? ''];
       return by === null ? [] : [{ asker: `The step "${name}"`, form, type: of, place }];
     }),

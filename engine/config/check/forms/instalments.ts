@@ -9,14 +9,14 @@ import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-cont
 /** Months differ in length: days that are counted from a date are compared from several. */
 const samples = ['2027-01-31', '2028-02-28', '2028-07-01'];
 
-export function checkInstalments(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkInstalments(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const { name, instalments } of Object.values(portal.fees)) {
     for (const [plan, days] of Object.entries(instalments?.plans ?? {})) {
       for (const [at, { due }] of days.entries()) {
         if (!days.slice(0, at).some((before) => isEarlier(portal, due, before.due))) continue;
-        const place = spanIn(checking, { kind: 'fee', name }, 'instalments', 'plans', plan, at);
+        const place = spanIn(context, { kind: 'fee', name }, 'instalments', 'plans', plan, at);
         findings.add('fee/out-of-order', place, { plan, number: at + 1 });
       }
     }

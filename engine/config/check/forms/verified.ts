@@ -10,14 +10,14 @@ import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { knownVisitor } from '../../logic/standing.ts';
 
-export function checkVerified(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkVerified(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
     const states = type.verified?.states ?? [];
-    const place = spanIn(checking, { kind: 'record', name: type.type }, 'verified');
+    const place = spanIn(context, { kind: 'record', name: type.type }, 'verified');
     const closed = states.filter(
       (state) => mayUpdate({ portal, type }, state) && !isLeft({ portal, type }, workflow, state),
     );
@@ -31,7 +31,7 @@ export function checkVerified(checking: CheckContext): Diagnostic[] {
     const open =
       type.account === null || type.verified !== null ? [] : rewritable({ portal, type }, workflow);
     if (open.length === 0) continue;
-    const update = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'update');
+    const update = spanIn(context, { kind: 'record', name: type.type }, 'access', 'update');
     findings.add('verified/not-said', update, { type: type.type, states: open });
   }
   return findings.all();

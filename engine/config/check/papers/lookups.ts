@@ -10,8 +10,8 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { openers } from '../checking/pages.ts';
 
-export function checkLookups(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkLookups(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   const departmentsOf = openers(portal);
   for (const lookup of Object.values(portal.lookups)) {
@@ -28,7 +28,7 @@ export function checkLookups(checking: CheckContext): Diagnostic[] {
       pages.some((route) => isIt(route) && departmentsOf(route).some((one) => keepers.has(one)));
     const isFound = opensFor(({ screen }) => screen === 'list') && opensFor(isChanging);
     if (isFound) continue;
-    const place = spanIn(checking, { kind: 'lookup', name: lookup.name }, 'edit');
+    const place = spanIn(context, { kind: 'lookup', name: lookup.name }, 'edit');
     findings.add('lookup/no-page', place, { name: lookup.name });
   }
   return findings.all();

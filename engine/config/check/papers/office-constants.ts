@@ -5,15 +5,15 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { officesOf } from '../../logic/standing.ts';
 
-export function checkOfficeConstants(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkOfficeConstants(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const { type, name, asker } of asked(portal)) {
     const recordType = portal.recordTypes[type];
     for (const office of recordType === undefined ? [] : officesOf(portal, recordType)) {
       const department = portal.departments[office];
       if (department === undefined || Object.hasOwn(department.constants, name)) continue;
-      const place = spanIn(checking, { kind: 'department', name: office }, 'constants');
+      const place = spanIn(context, { kind: 'department', name: office }, 'constants');
       findings.add('department/no-constant', place, { name, office, asker });
     }
   }

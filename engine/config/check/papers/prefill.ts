@@ -4,8 +4,8 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 
-export function checkPrefill(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkPrefill(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const { type, form, prefill } of Object.values(portal.recordTypes)) {
     const asked = questionsOf(portal, form);
@@ -18,7 +18,7 @@ export function checkPrefill(checking: CheckContext): Diagnostic[] {
         ([name, theirs]) => theirs !== 'number' && !fits(answered[theirs], asked[name]),
       );
       const differing = [...same, ...renamed.map(([name]) => name)];
-      const place = spanIn(checking, { kind: 'record', name: type }, 'prefill', at);
+      const place = spanIn(context, { kind: 'record', name: type }, 'prefill', at);
       if (differing.length > 0) findings.add('record/prefill-differs', place, { from, names: differing });
     }
   }

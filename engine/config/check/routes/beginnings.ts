@@ -13,12 +13,12 @@ import { aboveOf } from '../../logic/turning.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
 import { knownStanding, type Viewpoint, peopleFor, seenIn, type Who } from '../../logic/standing.ts';
 
-export function checkBeginnings(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkBeginnings(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const type of Object.values(portal.recordTypes)) {
     if (isLeftBehind(portal, type)) {
-      const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
+      const place = spanIn(context, { kind: 'record', name: type.type }, 'access', 'create');
       findings.add('record/draft-of-nobody', place, {
         name: type.type,
         state: portal.workflows[type.type]?.initial ?? '',
@@ -32,7 +32,7 @@ export function checkBeginnings(checking: CheckContext): Diagnostic[] {
       ({ visitors }) => !visitors.some((visitor) => beginsBelowAny({ portal, visitor }, type)),
     );
     if (shutOut.length === 0) continue;
-    const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
+    const place = spanIn(context, { kind: 'record', name: type.type }, 'access', 'create');
     const who = shutOut.map(({ name }) => name);
     findings.add('record/nobody-begins', place, { name: type.type, parents: type.parents, who });
   }

@@ -14,8 +14,8 @@ import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-cont
 import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
 import { knownStanding, knownVisitor } from '../../logic/standing.ts';
 
-export function checkFlags(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkFlags(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   const waiting = waitingIn(portal).flatMap((one) =>
     wantedIn(one.condition).map((flag) => ({ ...one, flag })),
@@ -25,7 +25,7 @@ export function checkFlags(checking: CheckContext): Diagnostic[] {
     const [first] = lacking;
     if (first === undefined) continue;
     const shut = lacking.filter((one) => isShut(portal, one));
-    const place = placeOf(checking, flag, departmentsOf(portal, first));
+    const place = placeOf(context, flag, departmentsOf(portal, first));
     const names = (shut.length > 0 ? shut : lacking).map(({ name }) => name);
     findings.add(shut.length > 0 ? 'flag/nobody-has' : 'flag/never-given', place, {
       flag,
@@ -149,13 +149,13 @@ function knownOf(
 }
 
 /** Where the flag is declared: by a department that has it otherwise, or for all. */
-function placeOf(checking: CheckContext, flag: string, departments: readonly Department[]): SourceSpan {
-  const own = checking.files.find(
+function placeOf(context: CheckContext, flag: string, departments: readonly Department[]): SourceSpan {
+  const own = context.files.find(
     (file) =>
       file.kind === 'department' &&
       departments.some(({ key }) => key === baseName(file)) &&
       isSaid(child(child(rootOf(file), 'flags'), flag)),
   );
-  if (own !== undefined) return spanIn(checking, { kind: 'department', name: baseName(own) }, 'flags', flag);
-  return spanIn(checking, { kind: 'portal', name: 'portal' }, 'flags', flag);
+  if (own !== undefined) return spanIn(context, { kind: 'department', name: baseName(own) }, 'flags', flag);
+  return spanIn(context, { kind: 'portal', name: 'portal' }, 'flags', flag);
 }

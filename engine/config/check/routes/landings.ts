@@ -4,8 +4,8 @@ import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 
-export function checkLandings(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkLandings(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const { key, landings } of Object.values(portal.departments)) {
     for (const landing of ['home', 'credentials'] as const) {
@@ -16,7 +16,7 @@ export function checkLandings(checking: CheckContext): Diagnostic[] {
       // A home may redirect once to the page of its area that opens first; circles are another check's finding.
       if (decision.outcome === 'go') decision = decide({ portal, visitor }, decision.to);
       if (decision.outcome === 'show') continue;
-      const place = spanIn(checking, { kind: 'department', name: key }, 'landings', landing);
+      const place = spanIn(context, { kind: 'department', name: key }, 'landings', landing);
       findings.add('department/landing-closed', place, { name: key, path: route.path });
     }
   }

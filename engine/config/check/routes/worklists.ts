@@ -14,8 +14,8 @@ import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { holdsIn, truthsOf } from '../../logic/satisfiability.ts';
 import { canBeParty, isOwnOffice, knownStanding, officesOf } from '../../logic/standing.ts';
 
-export function checkWorklists(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkWorklists(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
@@ -27,7 +27,7 @@ export function checkWorklists(checking: CheckContext): Diagnostic[] {
     lost.delete('');
     for (const [departments, states] of lost) {
       const names = states.map(({ key }) => key);
-      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', names[0] ?? '');
+      const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'states', names[0] ?? '');
       findings.add('workflow/no-list', place, {
         names,
         type: type.type,

@@ -21,19 +21,19 @@ import { citizensPart } from './citizens-part.ts';
 import { whereTextsStand } from './where-texts-stand.ts';
 
 /** Costs nothing where the portal has one language. */
-export function checkLanguages(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkLanguages(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const further = Object.entries(portal.translations);
   if (further.length === 0) return [];
   const texts = textsOf(citizensPart(portal));
   return further.flatMap(([language, translation]) => {
     const isFirst = language === portal.locales[0];
-    if (!isFirst && !hasFile(checking, language)) {
-      return [createDiagnostic('locale/no-file', localesOf(checking, language), { name: language })];
+    if (!isFirst && !hasFile(context, language)) {
+      return [createDiagnostic('locale/no-file', localesOf(context, language), { name: language })];
     }
     return [
-      ...(isFirst ? [] : untranslatedTexts(checking, texts, { language, translation })),
-      ...untranslatedMessages(checking, { language, translation }),
+      ...(isFirst ? [] : untranslatedTexts(context, texts, { language, translation })),
+      ...untranslatedMessages(context, { language, translation }),
     ];
   });
 }
@@ -90,9 +90,9 @@ function untranslatedTexts(
 }
 
 /** What the engine itself says is reported where the portal asks for the language. */
-function untranslatedMessages(checking: CheckContext, { language, translation }: Further): Diagnostic[] {
+function untranslatedMessages(context: CheckContext, { language, translation }: Further): Diagnostic[] {
   if (language === engineLanguage) return [];
-  const place = localesOf(checking, language);
+  const place = localesOf(context, language);
   return allMessages
     .filter(
       ({ code, english }) => hasWords(longest(english)) && !Object.hasOwn(translation.words.texts, code),
@@ -106,7 +106,7 @@ function longest(text: English): string {
   return typeof text === 'string' ? text : text.other;
 }
 
-function localesOf(checking: CheckContext, language: string): Place {
-  const index = checking.portal.locales.indexOf(language);
-  return spanIn(checking, { kind: 'portal', name: 'portal' }, 'locales', index);
+function localesOf(context: CheckContext, language: string): Place {
+  const index = context.portal.locales.indexOf(language);
+  return spanIn(context, { kind: 'portal', name: 'portal' }, 'locales', index);
 }

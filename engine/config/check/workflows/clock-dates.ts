@@ -10,19 +10,19 @@ import { formsOf, givenAtCreation } from '../forms/fields.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { statesAtStep } from './side-by-side.ts';
 
-export function checkClockDates(checking: CheckContext): Diagnostic[] {
+export function checkClockDates(context: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
-  for (const workflow of wholeWorkflows(checking.portal)) {
+  for (const workflow of wholeWorkflows(context.portal)) {
     for (const clock of Object.values(workflow.clocks)) {
       const { name } = clock;
-      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'from');
-      const holder = checking.portal.workflows[clock.from?.ancestor ?? workflow.of] ?? workflow;
+      const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'from');
+      const holder = context.portal.workflows[clock.from?.ancestor ?? workflow.of] ?? workflow;
       const step = stepOf(holder, clock);
-      const isLate = step !== null && !isInTime(checking.portal, { workflow, holder, clock, step });
+      const isLate = step !== null && !isInTime(context.portal, { workflow, holder, clock, step });
       const said = holder === workflow ? step?.name : `${holder.of}.${step?.name}`;
       if (isLate) findings.add('clock/date-too-late', place, { name, step: said ?? '' });
       const reason =
-        step === null ? whyNeverAnswered(checking.portal, clock.from?.ancestor ?? workflow.of, clock) : null;
+        step === null ? whyNeverAnswered(context.portal, clock.from?.ancestor ?? workflow.of, clock) : null;
       if (reason !== null) findings.add('clock/date-never-known', place, { name, reason });
     }
   }

@@ -13,13 +13,13 @@ import { isMadeBelow, kindsBelow } from './triggers.ts';
 import { testsBySubject } from '../../logic/one-value.ts';
 import { worldsOf } from '../../logic/satisfiability.ts';
 
-export function checkClocks(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkClocks(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const clock of Object.values(workflow.clocks)) {
       checkWarning(portal, workflow, clock, findings);
-      checkRests(checking, workflow, clock, findings);
+      checkRests(context, workflow, clock, findings);
       for (const facts of worldsFor(portal, workflow, clock)) {
         const timing = { portal, facts };
         const limit = longestLimit(clock, { ...timing, type: workflow.of });
@@ -43,19 +43,19 @@ function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: 
 
 /** What it rests for can be: such records stand below, and wait for somebody. */
 function checkRests(
-  checking: CheckContext,
+  context: CheckContext,
   workflow: Workflow,
   { name, rests }: Clock,
   findings: DiagnosticSet,
 ): void {
-  const { portal } = checking;
+  const { portal } = context;
   for (const { type, states } of rests) {
     const below = portal.workflows[type];
     if (portal.recordTypes[type] === undefined) continue;
     const isThere = below !== undefined && states.some((state) => reachedStates(below).has(state));
     const isBelow = isMadeBelow(portal, type, workflow.of);
     if (isThere && isBelow) continue;
-    const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
+    const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
     const reason = isBelow
       ? `no sent "${type}" ever waits so`
       : `no "${type}" ever stands directly below a "${workflow.of}"`;

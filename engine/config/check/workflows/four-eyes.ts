@@ -13,14 +13,14 @@ import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { testsForVisitor, worldsOf } from '../../logic/satisfiability.ts';
 import { isOwnOffice, knownVisitor } from '../../logic/standing.ts';
 
-export function checkFourEyes(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkFourEyes(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
     for (const approval of approvalsOf(workflow)) {
-      if (saysOwn(checking, workflow, approval)) continue;
+      if (saysOwn(context, workflow, approval)) continue;
       const filing = filingsOf(workflow).find((one) => one !== approval && leadsTo(workflow, one, approval));
       if (filing === undefined) continue;
       const who = whoDoesBoth({ portal, type, filing, approval });

@@ -9,15 +9,15 @@ import { whyTestNever } from './triggers.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
 
-export function checkNeeds(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkNeeds(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const transition of Object.values(workflow.transitions)) {
       const never = firstNever({ portal, workflow, transition });
       if (never === null) continue;
       const file = { kind: 'workflow', name: workflow.name } as const;
-      const place = spanIn(checking, file, 'transitions', transition.name, 'needs', never.index);
+      const place = spanIn(context, file, 'transitions', transition.name, 'needs', never.index);
       findings.add('workflow/never-ready', place, {
         name: transition.name,
         from: transition.from,

@@ -16,8 +16,8 @@ import { reachedFrom, reachedStates, wholeWorkflows } from '../../logic/reach.ts
 import { statesWhere } from '../../logic/satisfiability.ts';
 import { canBeParty, knownStanding, accountsOf, seenIn, usualAccountsOf } from '../../logic/standing.ts';
 
-export function checkReviews(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkReviews(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
@@ -25,7 +25,7 @@ export function checkReviews(checking: CheckContext): Diagnostic[] {
     if (type === undefined || items.length === 0) continue;
     const reviewed = { portal, type, workflow };
     const place = (...keys: readonly string[]) =>
-      spanIn(checking, { kind: 'record', name: type.type }, 'checklist', ...keys);
+      spanIn(context, { kind: 'record', name: type.type }, 'checklist', ...keys);
     const names = waitingInVain(reviewed, items);
     const isVain =
       type.checklist !== null && !isNever(type.checklist.review) && statesOf(reviewed, 'review').length === 0;
@@ -37,7 +37,7 @@ export function checkReviews(checking: CheckContext): Diagnostic[] {
       for (const one of departments) told.add(one);
       if (departments.length > 0)
         findings.add('checklist/no-page', place(rule), { type: type.type, rule, departments });
-      const owners = isMeant(checking, workflow) ? [] : ownReviewers(reviewed, rule, items);
+      const owners = isMeant(context, workflow) ? [] : ownReviewers(reviewed, rule, items);
       if (owners.length > 0)
         findings.add('checklist/own-papers', place(rule), { type: type.type, rule, departments: owners });
     }
@@ -162,7 +162,7 @@ function asOwner(known: KnownTruth): KnownTruth {
 }
 
 /** Each step that needs the verdict says `approves: own`. */
-function isMeant(checking: CheckContext, workflow: Workflow): boolean {
+function isMeant(context: CheckContext, workflow: Workflow): boolean {
   const steps = Object.values(workflow.transitions).filter(needsPassed);
-  return steps.length > 0 && steps.every((step) => saysOwn(checking, workflow, step));
+  return steps.length > 0 && steps.every((step) => saysOwn(context, workflow, step));
 }

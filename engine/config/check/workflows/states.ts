@@ -4,15 +4,15 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { reachedFrom, reachedStates, unreachedFirst, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 
-export function checkStates(checking: CheckContext): Diagnostic[] {
+export function checkStates(context: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
-  for (const workflow of wholeWorkflows(checking.portal)) {
+  for (const workflow of wholeWorkflows(context.portal)) {
     const reached = reachedStates(workflow);
     const first = unreachedFirst(workflow);
     const turning = withoutEnd(workflow);
     for (const { key: name, isFinal, isSettled } of Object.values(workflow.states)) {
       const file = { kind: 'workflow', name: workflow.name } as const;
-      const place = spanIn(checking, file, 'states', name);
+      const place = spanIn(context, file, 'states', name);
       const isLeft = waysOut(workflow, name).length > 0;
       // What comes after a state that is not reached would only echo it.
       if (first.has(name))
@@ -23,7 +23,7 @@ export function checkStates(checking: CheckContext): Diagnostic[] {
     }
     const [name] = turning;
     if (name === undefined) continue;
-    const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', name);
+    const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'states', name);
     findings.add('workflow/never-ends', place, { names: turning });
   }
   return findings.all();

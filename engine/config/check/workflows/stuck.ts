@@ -12,13 +12,13 @@ import { isMadeBelow } from './triggers.ts';
 import { mustAct } from '../routes/worklists.ts';
 import { knownStanding } from '../../logic/standing.ts';
 
-export function checkStuck(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkStuck(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const state of Object.values(workflow.states)) {
       if (state.isFinal || !reachedStates(workflow).has(state.key)) continue;
-      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', state.key);
+      const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'states', state.key);
       const child = stuckOn(portal, workflow, state);
       if (child !== null) findings.add('workflow/stuck', place, { name: state.key, ...child });
       const idle = idleIn(portal, workflow, state);

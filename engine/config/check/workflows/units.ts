@@ -19,13 +19,13 @@ import {
   usualAccountsOf,
 } from '../../logic/standing.ts';
 
-export function checkUnits(checking: CheckContext): Diagnostic[] {
-  const { portal } = checking;
+export function checkUnits(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   const departments = Object.values(portal.departments).filter(({ units }) => units !== null);
   if (departments.length === 0) return [];
   for (const type of Object.values(portal.recordTypes)) {
-    for (const rule of rulesOf(checking, type)) {
+    for (const rule of rulesOf(context, type)) {
       const open = departments.filter(({ key }) => isOpen({ portal, department: key }, type, rule.condition));
       const [first] = open;
       if (first !== undefined) {
@@ -46,9 +46,9 @@ interface UnitRule {
 }
 
 /** Everything that lets somebody read or change a record of this type. */
-function rulesOf(checking: CheckContext, type: RecordType): UnitRule[] {
+function rulesOf(context: CheckContext, type: RecordType): UnitRule[] {
   const { access, checklist } = type;
-  const here = (...keys: readonly string[]) => spanIn(checking, { kind: 'record', name: type.type }, ...keys);
+  const here = (...keys: readonly string[]) => spanIn(context, { kind: 'record', name: type.type }, ...keys);
   const rules: (UnitRule | null)[] = [
     { what: 'access.read', condition: access.read, place: here('access', 'read') },
     access.summary && {
@@ -64,14 +64,14 @@ function rulesOf(checking: CheckContext, type: RecordType): UnitRule[] {
     },
     checklist && { what: 'checklist.waive', condition: checklist.waive, place: here('checklist', 'waive') },
   ];
-  return [...rules.filter((rule) => rule !== null), ...stepsOf(checking, type)];
+  return [...rules.filter((rule) => rule !== null), ...stepsOf(context, type)];
 }
 
-function stepsOf(checking: CheckContext, { type }: RecordType): UnitRule[] {
-  const workflow = checking.portal.workflows[type];
+function stepsOf(context: CheckContext, { type }: RecordType): UnitRule[] {
+  const workflow = context.portal.workflows[type];
   if (workflow === undefined) return [];
   const here = (...keys: readonly string[]) =>
-    spanIn(checking, { kind: 'workflow', name: workflow.name }, ...keys);
+    spanIn(context, { kind: 'workflow', name: workflow.name }, ...keys);
   return Object.values(workflow.transitions).flatMap(({ name, by, extends: clock }) => {
     if (by === null) return [];
     const place = clock === null ? here('transitions', name, 'by') : here('clocks', clock, 'extend', 'by');

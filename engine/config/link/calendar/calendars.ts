@@ -28,46 +28,46 @@ import { linkFieldPath } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** The file of the working days; what offices usually do where there is none. */
-export function linkDays(linking: LinkContext): Days {
-  const root = linking.names.days;
+export function linkDays(context: LinkContext): Days {
+  const root = context.names.days;
   if (root === null) return usualDays;
   const hours = child(root, 'officeHours');
   const holidays = items(child(root, 'holidays')).flatMap((one) =>
     oneOrMore(child(one, 'day')).map((day) => ({
       title: text(child(one, 'title')) ?? '',
-      day: linkDay(day, linking),
+      day: linkDay(day, context),
     })),
   );
-  const named = entries(child(root, 'named')).map(([name, said]) => [name, linkNamed(name, said, linking)]);
+  const named = entries(child(root, 'named')).map(([name, said]) => [name, linkNamed(name, said, context)]);
   return {
     working: weekdaysOf(child(root, 'working')),
-    officeHours: isSaid(hours) ? linkTimes(hours, linking) : usualDays.officeHours,
+    officeHours: isSaid(hours) ? linkTimes(hours, context) : usualDays.officeHours,
     holidays,
     named: Object.fromEntries(named) as Record<string, NamedDay>,
   };
 }
 
 /** Every other file of the folder is a calendar, by its name. */
-export function linkCalendars(linking: LinkContext): Record<string, Calendar> {
+export function linkCalendars(context: LinkContext): Record<string, Calendar> {
   return Object.fromEntries(
-    [...linking.names.calendars].map(([name, root]) => [name, linkCalendar(name, root, linking)]),
+    [...context.names.calendars].map(([name, root]) => [name, linkCalendar(name, root, context)]),
   );
 }
 
-function linkCalendar(name: string, root: Cursor, linking: LinkContext): Calendar {
+function linkCalendar(name: string, root: Cursor, context: LinkContext): Calendar {
   const notice = child(root, 'notice');
   const ahead = child(root, 'ahead');
-  checkOpen(child(root, 'days'), linking);
-  checkAhead(root, linking);
+  checkOpen(child(root, 'days'), context);
+  checkAhead(root, context);
   return {
     name,
     title: text(child(root, 'title')) ?? name,
     isPerOffice: truth(child(root, 'perOffice')),
     days: weekdaysOf(child(root, 'days')),
-    times: linkHours(child(root, 'times'), linking),
-    capacity: linkCapacity(name, child(root, 'capacity'), linking),
-    notice: isSaid(notice) ? linkDuration(notice, linking) : null,
-    ahead: isSaid(ahead) ? linkDuration(ahead, linking) : usualAhead,
+    times: linkHours(child(root, 'times'), context),
+    capacity: linkCapacity(name, child(root, 'capacity'), context),
+    notice: isSaid(notice) ? linkDuration(notice, context) : null,
+    ahead: isSaid(ahead) ? linkDuration(ahead, context) : usualAhead,
     place: placeOf(root),
   };
 }
@@ -76,56 +76,56 @@ function linkCalendar(name: string, root: Cursor, linking: LinkContext): Calenda
 const usualAhead: Duration = { amount: 1, unit: 'year' };
 
 /** Counted from one day, the last slot lies behind the soonest one. */
-function checkAhead(root: Cursor, linking: LinkContext): void {
+function checkAhead(root: Cursor, context: LinkContext): void {
   const [notice, ahead] = [child(root, 'notice'), child(root, 'ahead')];
   if (!isSaid(ahead)) return;
   const { days, zone, from } = { days: usualDays, zone: 'UTC', from: '2026-01-05T00:00:00.000Z' };
-  const soonest = isSaid(notice) ? addDuration(days, zone, from, linkDuration(notice, linking)) : from;
-  const latest = addDuration(days, zone, from, linkDuration(ahead, linking));
+  const soonest = isSaid(notice) ? addDuration(days, zone, from, linkDuration(notice, context)) : from;
+  const latest = addDuration(days, zone, from, linkDuration(ahead, context));
   if (latest <= soonest)
-    report(linking, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
+    report(context, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
 }
 
 /** What stands here for a day on which offices do not work is never offered. */
-function checkOpen(at: Cursor, linking: LinkContext): void {
-  const { days } = linking.names;
+function checkOpen(at: Cursor, context: LinkContext): void {
+  const { days } = context.names;
   const working = days === null ? usualDays.working : weekdaysOf(child(days, 'working'));
   const closed = items(at).filter(({ value }) => !working.some((day) => day === value));
   const [first] = closed;
   if (first === undefined) return;
   const code = closed.length === items(at).length ? 'calendar/never-open' : 'calendar/closed-day';
-  report(linking, code, first, { closed: closed.map(({ value }) => String(value)), working });
+  report(context, code, first, { closed: closed.map(({ value }) => String(value)), working });
 }
 
 /** In the order in which they are written, and none before the others have ended. */
-function linkHours(at: Cursor, linking: LinkContext): Calendar['times'] {
+function linkHours(at: Cursor, context: LinkContext): Calendar['times'] {
   const hours = items(at).map((one) => ({
-    ...linkTimes(one, linking),
-    each: linkDuration(child(one, 'each'), linking),
+    ...linkTimes(one, context),
+    each: linkDuration(child(one, 'each'), context),
   }));
   for (const [index, { from }] of hours.entries()) {
     const before = hours
       .slice(0, index)
       .find(({ from: begins, to }) => from < to && begins < (hours[index]?.to ?? ''));
     if (before !== undefined)
-      report(linking, 'calendar/overlapping', child(child(at, index), 'from'), { from, before: before.to });
-    checkSlots(child(at, index), hours[index], linking);
+      report(context, 'calendar/overlapping', child(child(at, index), 'from'), { from, before: before.to });
+    checkSlots(child(at, index), hours[index], context);
   }
   return hours;
 }
 
 /** One slot fits at least, and not all are outside the hours that are written for offices. */
-function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, linking: LinkContext): void {
+function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, context: LinkContext): void {
   if (times === undefined || times.to <= times.from) return;
   const { from, to, each } = times;
   const minutes = each.amount * (each.unit === 'hour' ? 60 : 1);
   if (minutesOf(from) + minutes > minutesOf(to))
-    report(linking, 'calendar/no-slot', child(at, 'each'), { from, to });
-  const { days } = linking.names;
+    report(context, 'calendar/no-slot', child(at, 'each'), { from, to });
+  const { days } = context.names;
   const office = days === null ? null : child(days, 'officeHours');
   const [opens, closes] = ['from', 'to'].map((key) => (office === null ? null : text(child(office, key))));
   if (typeof opens !== 'string' || typeof closes !== 'string' || (from < closes && to > opens)) return;
-  report(linking, 'calendar/outside-hours', child(at, 'from'), { from, to, opens, closes });
+  report(context, 'calendar/outside-hours', child(at, 'from'), { from, to, opens, closes });
 }
 
 /** What is none has been told of by the schema. */
@@ -138,39 +138,39 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-function linkTimes(at: Cursor, linking: LinkContext): { readonly from: string; readonly to: string } {
+function linkTimes(at: Cursor, context: LinkContext): { readonly from: string; readonly to: string } {
   const from = text(child(at, 'from')) ?? '00:00';
   const to = text(child(at, 'to')) ?? '23:59';
   if (isTime(from) && isTime(to) && to <= from)
-    report(linking, 'calendar/ends-before', child(at, 'to'), { from, to });
+    report(context, 'calendar/ends-before', child(at, 'to'), { from, to });
   return { from, to };
 }
 
-function linkCapacity(name: string, at: Cursor, linking: LinkContext): Calendar['capacity'] {
+function linkCapacity(name: string, at: Cursor, context: LinkContext): Calendar['capacity'] {
   if (!isMapping(at.value)) return typeof at.value === 'number' ? at.value : 1;
   const office = child(at, 'office');
   return isSaid(office)
-    ? linkOfficeCapacity(office, linking)
-    : linkFieldCapacity(name, child(at, 'field'), linking);
+    ? linkOfficeCapacity(office, context)
+    : linkFieldCapacity(name, child(at, 'field'), context);
 }
 
-function linkOfficeCapacity(at: Cursor, linking: LinkContext): Calendar['capacity'] {
+function linkOfficeCapacity(at: Cursor, context: LinkContext): Calendar['capacity'] {
   const name = text(at) ?? '';
-  const { officeConstants, departments } = linking.names;
+  const { officeConstants, departments } = context.names;
   if (!officeConstants.has(name)) {
-    reportUnknown(linking, 'condition/unknown-constant', at, { name, choices: officeConstants });
+    reportUnknown(context, 'condition/unknown-constant', at, { name, choices: officeConstants });
   }
   for (const department of departments.values()) {
     const said = child(child(department, 'constants'), name);
-    if (isSaid(said) && !isCount(said.value)) report(linking, 'calendar/no-count', said, { name });
+    if (isSaid(said) && !isCount(said.value)) report(context, 'calendar/no-count', said, { name });
   }
   return { officeConstant: name };
 }
 
 /** The field must be one of every record that books here. */
-function linkFieldCapacity(name: string, at: Cursor, linking: LinkContext): Calendar['capacity'] {
-  const booking = [...linking.names.workflows].filter(([, root]) => books(root, name));
-  const paths = booking.map(([type]) => linkFieldPath(at, linking, { type }));
+function linkFieldCapacity(name: string, at: Cursor, context: LinkContext): Calendar['capacity'] {
+  const booking = [...context.names.workflows].filter(([, root]) => books(root, name));
+  const paths = booking.map(([type]) => linkFieldPath(at, context, { type }));
   return { field: paths[0] ?? { ancestor: null, keys: (text(at) ?? '').split('.'), lookup: null } };
 }
 

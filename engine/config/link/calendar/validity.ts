@@ -13,35 +13,35 @@ import type { LinkContext } from '../reading/link-context.ts';
  * @param place whose fields `field` names
  * @returns null where nothing is said
  */
-export function linkValidity(at: Cursor, linking: LinkContext, place: AnswerPlace): Validity | null {
-  const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), linking, place) : null;
+export function linkValidity(at: Cursor, context: LinkContext, place: AnswerPlace): Validity | null {
+  const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), context, place) : null;
   const parts = entries(at)
     .filter(([word]) => word !== 'year' && word !== 'else')
-    .flatMap(([word, said]) => linkPart({ word, said, beside: at }, linking, place))
+    .flatMap(([word, said]) => linkPart({ word, said, beside: at }, context, place))
     .map((part) => (year !== null && 'until' in part ? { ...part, year } : part));
   return parts.length > 1 ? { earliest: parts } : (parts[0] ?? null);
 }
 
 function linkPart(
   { word, said, beside }: { readonly word: string; readonly said: Cursor; readonly beside: Cursor },
-  linking: LinkContext,
+  context: LinkContext,
   place: AnswerPlace,
 ): Validity[] {
   switch (word) {
     case 'for':
-      return [{ for: linkDuration(said, linking) }];
+      return [{ for: linkDuration(said, context) }];
     case 'until':
-      return [{ until: linkDayName(said, linking) ?? '' }];
+      return [{ until: linkDayName(said, context) ?? '' }];
     case 'field': {
-      const field = linkFieldPath(said, linking, place);
+      const field = linkFieldPath(said, context, place);
       return field === null ? [] : [{ field }];
     }
     case 'checklist':
       return [{ checklist: true }];
     case 'cases':
-      return [linkCases(said, child(beside, 'else'), { linking, place })];
+      return [linkCases(said, child(beside, 'else'), { context, place })];
     default:
-      return [{ earliest: items(said).flatMap((one) => linkValidity(one, linking, place) ?? []) }];
+      return [{ earliest: items(said).flatMap((one) => linkValidity(one, context, place) ?? []) }];
   }
 }
 
@@ -49,12 +49,12 @@ function linkPart(
 function linkCases(
   at: Cursor,
   otherwise: Cursor,
-  { linking, place }: { readonly linking: LinkContext; readonly place: AnswerPlace },
+  { context, place }: { readonly context: LinkContext; readonly place: AnswerPlace },
 ): Validity {
-  const said = (value: Cursor): Validity => linkValidity(value, linking, place) ?? { earliest: [] };
+  const said = (value: Cursor): Validity => linkValidity(value, context, place) ?? { earliest: [] };
   return {
     cases: items(at).map((one) => ({
-      when: linkCondition(child(one, 'when'), linking, { ...place, where: 'needs' }),
+      when: linkCondition(child(one, 'when'), context, { ...place, where: 'needs' }),
       value: said(child(one, 'value')),
     })),
     otherwise: said(otherwise),

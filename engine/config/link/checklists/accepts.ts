@@ -8,10 +8,10 @@ const unreadable: ReadonlySet<string> = new Set(
 );
 
 /** Reports kinds of picture that cannot be read. */
-export function linkAccepts(at: Cursor, linking: Pick<LinkContext, 'diagnostics'>): string[] {
+export function linkAccepts(at: Cursor, context: Pick<LinkContext, 'diagnostics'>): string[] {
   for (const one of items(at)) {
     const kind = text(one);
-    if (kind !== null && unreadable.has(kind)) report(linking, 'paper/unreadable-picture', one, { kind });
+    if (kind !== null && unreadable.has(kind)) report(context, 'paper/unreadable-picture', one, { kind });
   }
   return texts(at);
 }

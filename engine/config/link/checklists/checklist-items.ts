@@ -10,22 +10,22 @@ import { certaintyOf, evidenceOf } from './papers.ts';
 import { linkDayName } from '../names/day-names.ts';
 
 /** @param place whose fields the conditions of the items name */
-export function linkItems(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem[] {
+export function linkItems(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem[] {
   const seen = new Set<string>();
   return items(at).map((one) => {
-    const item = linkItem(one, linking, place);
-    if (seen.has(item.id)) report(linking, 'kind/duplicate-item', one, { name: item.id });
+    const item = linkItem(one, context, place);
+    if (seen.has(item.id)) report(context, 'kind/duplicate-item', one, { name: item.id });
     seen.add(item.id);
     return item;
   });
 }
 
-function linkItem(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem {
+function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem {
   const name = text(child(at, 'paper'));
-  const paper = name === null ? undefined : linking.names.papers.get(name);
+  const paper = name === null ? undefined : context.names.papers.get(name);
   if (name !== null && paper === undefined) {
-    const choices = linking.names.papers.keys();
-    reportUnknown(linking, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
+    const choices = context.names.papers.keys();
+    reportUnknown(context, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
   }
   /** What the item itself says, else its paper. */
   const said = (key: string): Cursor => {
@@ -42,12 +42,12 @@ function linkItem(at: Cursor, linking: LinkContext, place: ConditionPlace): Chec
     evidence: evidenceOf(isSaid(child(at, 'evidence')) ? at : (paper ?? at)),
     from: from === 'wallet' || from === 'previous' ? from : 'upload',
     isOptional: truth(child(at, 'optional')),
-    when: linkOptional(child(at, 'when'), linking, { ...place, absent: always }),
-    each: linkEach(child(at, 'each'), linking, place),
+    when: linkOptional(child(at, 'when'), context, { ...place, absent: always }),
+    each: linkEach(child(at, 'each'), context, place),
     help: text(said('help')),
-    accepts: isSaid(accepts) ? linkAccepts(accepts, linking) : texts(said('accepts')),
+    accepts: isSaid(accepts) ? linkAccepts(accepts, context) : texts(said('accepts')),
     validFor: text(said('validFor')),
-    validUntil: linkDayName(child(at, 'validUntil'), linking) ?? text(said('validUntil')),
+    validUntil: linkDayName(child(at, 'validUntil'), context) ?? text(said('validUntil')),
     source: text(said('source')),
     certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
   };

@@ -8,43 +8,43 @@ import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts'
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** @param place whose fields the item may name */
-export function linkEach(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
-  if (isSaid(child(at, 'field'))) return linkAnswer(at, linking, place);
-  if (isSaid(child(at, 'record'))) return linkRecord(at, linking, place);
+export function linkEach(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
+  if (isSaid(child(at, 'field'))) return linkAnswer(at, context, place);
+  if (isSaid(child(at, 'record'))) return linkRecord(at, context, place);
   const lastMonths = number(child(at, 'lastMonths'));
   return lastMonths === null ? null : { lastMonths };
 }
 
-function linkAnswer(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
+function linkAnswer(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
   const field = child(at, 'field');
-  const path = linkFieldPath(field, linking, place);
+  const path = linkFieldPath(field, context, place);
   if (path === null) return null;
   const [key = ''] = path.keys;
   const own = path.ancestor === null ? (place.properties ?? []) : [];
-  const [property] = [...named(own, key), ...named(propertiesOf(path.ancestor ?? place.type, linking), key)];
-  if (property !== undefined && !canRepeat(property)) report(linking, 'kind/no-rows', field, { name: key });
-  const rows = property === undefined ? [] : rowsOf(property, linking);
+  const [property] = [...named(own, key), ...named(propertiesOf(path.ancestor ?? place.type, context), key)];
+  if (property !== undefined && !canRepeat(property)) report(context, 'kind/no-rows', field, { name: key });
+  const rows = property === undefined ? [] : rowsOf(property, context);
   return {
     field: path.ancestor === null ? path.keys.join('.') : [path.ancestor, ...path.keys].join('.'),
-    where: linkOptional(child(at, 'where'), linking, {
+    where: linkOptional(child(at, 'where'), context, {
       where: 'access',
       type: null,
       properties: rows,
       absent: always,
     }),
-    title: titleOf(child(at, 'title'), rows, linking),
+    title: titleOf(child(at, 'title'), rows, context),
   };
 }
 
-function linkRecord(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
+function linkRecord(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
   const record = child(at, 'record');
-  const type = namedType(record, linking);
-  if (place.type !== null && isApart(type, place.type, linking)) {
-    report(linking, 'kind/no-records', record, { name: type, type: place.type });
+  const type = namedType(record, context);
+  if (place.type !== null && isApart(type, place.type, context)) {
+    report(context, 'kind/no-records', record, { name: type, type: place.type });
   }
-  const where = linkOptional(child(at, 'where'), linking, { where: 'access', type, absent: always });
-  const hidden = new Set(entries(child(linking.names.records.get(type) ?? at, 'fields')).flatMap(hiddenName));
-  const shown = propertiesOf(type, linking)
+  const where = linkOptional(child(at, 'where'), context, { where: 'access', type, absent: always });
+  const hidden = new Set(entries(child(context.names.records.get(type) ?? at, 'fields')).flatMap(hiddenName));
+  const shown = propertiesOf(type, context)
     .flatMap(entries)
     .filter(([name]) => !hidden.has(name));
   const said = text(child(at, 'title'));
@@ -69,12 +69,12 @@ function rowsOf(property: Cursor, { names }: LinkContext): Cursor[] {
 }
 
 /** The answer that says which row it is: the one named, else the first that is written in words. */
-function titleOf(at: Cursor, rows: readonly Cursor[], linking: LinkContext): string | null {
+function titleOf(at: Cursor, rows: readonly Cursor[], context: LinkContext): string | null {
   const answers = rows.flatMap(entries);
   const said = text(at);
   if (said === null) return answers.find(isPlainText)?.[0] ?? null;
   if (rows.length > 0 && !answers.some(([name]) => name === said)) {
-    reportUnknown(linking, 'condition/unknown-field', at, {
+    reportUnknown(context, 'condition/unknown-field', at, {
       name: said,
       choices: answers.map(([name]) => name),
     });
@@ -90,11 +90,11 @@ function isPlainText([, property]: readonly [string, Cursor]): boolean {
 }
 
 /** Nobody who has such a checklist has a part in these records, and they do not stand below anything of its line. */
-function isApart(type: string, checklist: string, linking: LinkContext): boolean {
-  const { records } = linking.names;
+function isApart(type: string, checklist: string, context: LinkContext): boolean {
+  const { records } = context.names;
   const root = records.get(type);
   if (root === undefined) return false;
-  const line = lineOf(checklist, linking);
+  const line = lineOf(checklist, context);
   if (namesIn(child(root, 'parent')).some((parent) => line.has(parent))) return false;
   const owners = new Set(
     [...line].flatMap((one) => partyDepartments(child(records.get(one) ?? root, 'parties'), 'owner')),

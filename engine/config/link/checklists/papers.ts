@@ -6,31 +6,31 @@ import { departmentOf } from '../names/department-names.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 import { linkDayName } from '../names/day-names.ts';
 
-export function linkPapers(linking: LinkContext): Record<string, Paper> {
-  return Object.fromEntries([...linking.names.papers].map(([id, at]) => [id, linkPaper(id, at, linking)]));
+export function linkPapers(context: LinkContext): Record<string, Paper> {
+  return Object.fromEntries([...context.names.papers].map(([id, at]) => [id, linkPaper(id, at, context)]));
 }
 
-function linkPaper(id: string, at: Cursor, linking: LinkContext): Paper {
+function linkPaper(id: string, at: Cursor, context: LinkContext): Paper {
   return {
     id,
     title: text(child(at, 'title')) ?? id,
     evidence: evidenceOf(at),
-    accepts: linkAccepts(child(at, 'accepts'), linking),
+    accepts: linkAccepts(child(at, 'accepts'), context),
     validFor: text(child(at, 'validFor')),
-    validUntil: linkDayName(child(at, 'validUntil'), linking),
-    issuedBy: issuerOf(child(at, 'issuedBy'), linking),
+    validUntil: linkDayName(child(at, 'validUntil'), context),
+    issuedBy: issuerOf(child(at, 'issuedBy'), context),
     source: text(child(at, 'source')),
     certainty: certaintyOf(at),
   };
 }
 
 /** A department by its key, or somebody outside in words; a single lower-case word is meant to be a key. */
-function issuerOf(at: Cursor, linking: LinkContext): string | null {
+function issuerOf(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
-  const { departments, aliases } = linking.names;
+  const { departments, aliases } = context.names;
   const isKey = departments.has(name) || aliases.has(name) || /^[a-z][a-z0-9-]*$/.test(name);
-  return isKey ? departmentOf(at, linking) : name;
+  return isKey ? departmentOf(at, context) : name;
 }
 
 export function evidenceOf(at: Cursor): Paper['evidence'] {

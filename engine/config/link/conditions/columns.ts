@@ -23,62 +23,62 @@ export const columnTitles: Readonly<Record<string, string>> = {
 };
 
 /** Reports the names that are neither a column nor a field nor a derived value of this record type. */
-export function checkFields(at: Cursor, type: string, linking: LinkContext): void {
-  for (const one of oneOrMore(at)) checkField(one, text(one) ?? '', { type, linking });
+export function checkFields(at: Cursor, type: string, context: LinkContext): void {
+  for (const one of oneOrMore(at)) checkField(one, text(one) ?? '', { type, context });
 }
 
 /** @param name what is said at this place, or the key that stands there */
 export function checkField(
   at: Cursor,
   name: string,
-  { type, linking }: { readonly type: string; readonly linking: LinkContext },
+  { type, context }: { readonly type: string; readonly context: LinkContext },
 ): void {
   const [first = ''] = name.split('.');
-  const properties = propertiesOf(type, linking);
+  const properties = propertiesOf(type, context);
   const isField = named(properties, first).length > 0;
-  if (isField || Object.hasOwn(columnTitles, first) || linking.names.records.has(first)) return;
-  const derived = derivedOf(type, linking);
-  const record = linking.names.records.get(type);
-  if (record !== undefined && lacksForm(record, linking.names)) return;
+  if (isField || Object.hasOwn(columnTitles, first) || context.names.records.has(first)) return;
+  const derived = derivedOf(type, context);
+  const record = context.names.records.get(type);
+  if (record !== undefined && lacksForm(record, context.names)) return;
   if (properties.length === 0 || derived.includes(first)) return;
   const fields = properties.flatMap((one) => entries(one).map(([field]) => field));
   const choices = new Set([...fields, ...derived, ...Object.keys(columnTitles)]);
-  reportUnknown(linking, 'record/unknown-field', at, { name, choices });
+  reportUnknown(context, 'record/unknown-field', at, { name, choices });
 }
 
 /** Does the path name a value that the record type derives, or (`type.value`) that a record above it does? */
-export function namesDerived(path: string, type: string, linking: LinkContext): boolean {
+export function namesDerived(path: string, type: string, context: LinkContext): boolean {
   const [first = '', ...rest] = path.split('.');
-  if (rest.length === 0) return derivedOf(type, linking).includes(first);
-  return rest.length === 1 && derivedOf(first, linking).includes(rest[0] ?? '');
+  if (rest.length === 0) return derivedOf(type, context).includes(first);
+  return rest.length === 1 && derivedOf(first, context).includes(rest[0] ?? '');
 }
 
 /** Reports what a list cannot be filtered by: neither one of `filterColumns` nor a field, of the record or of one above it. */
-export function checkFilters(at: Cursor, type: string, linking: LinkContext): void {
+export function checkFilters(at: Cursor, type: string, context: LinkContext): void {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
-    checkField(one, name, { type, linking });
-    if (!isColumn(name, type, { linking, common: filterColumns, derived: [] }))
-      report(linking, 'list/no-filter', one, { name });
+    checkField(one, name, { type, context });
+    if (!isColumn(name, type, { context, common: filterColumns, derived: [] }))
+      report(context, 'list/no-filter', one, { name });
   }
 }
 
 /** Reports a sort by what has no order: neither one of `sortColumns` nor a field or derived value, of the record or of one above it. */
-export function checkSort(at: Cursor, type: string, linking: LinkContext): void {
+export function checkSort(at: Cursor, type: string, context: LinkContext): void {
   const name = text(at)?.replace(/^-/, '') ?? null;
   if (name === null) return;
-  checkField(at, name, { type, linking });
+  checkField(at, name, { type, context });
   const [own = '', above = type] = name.split('.').toReversed();
-  const derived = derivedOf(above, linking);
-  const isSound = isColumn(name, type, { linking, common: sortColumns, derived }) && own !== 'owner';
+  const derived = derivedOf(above, context);
+  const isSound = isColumn(name, type, { context, common: sortColumns, derived }) && own !== 'owner';
   // An order would tell the values that the rule hides.
-  const record = linking.names.records.get(above);
+  const record = context.names.records.get(above);
   const isRuled = record !== undefined && isSaid(child(child(child(record, 'fields'), own), 'read'));
-  if (!isSound || isRuled) report(linking, 'list/no-sort', at, { name });
+  if (!isSound || isRuled) report(context, 'list/no-sort', at, { name });
 }
 
 interface Columns {
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   /** Those that every record has. */
   readonly common: readonly string[];
   /** Values that the record derives; none where only what stands in a row will do. */
@@ -86,22 +86,22 @@ interface Columns {
 }
 
 function isColumn(name: string, type: string, columns: Columns): boolean {
-  const { linking } = columns;
-  const { records } = linking.names;
+  const { context } = columns;
+  const { records } = context.names;
   const record = records.get(type);
   // What does not exist is told already.
-  if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, linking.names))
+  if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, context.names))
     return true;
   const [first = '', field, ...rest] = name.split('.');
   if (field === undefined) return !Object.hasOwn(columnTitles, name) || isOneOf(name, type, columns);
   const above = records.get(first);
   if (above === undefined) return false;
-  if (lacksForm(above, linking.names)) return true;
-  return rest.length === 0 && typesAbove(type, linking).includes(first) && isOneOf(field, first, columns);
+  if (lacksForm(above, context.names)) return true;
+  return rest.length === 0 && typesAbove(type, context).includes(first) && isOneOf(field, first, columns);
 }
 
-function isOneOf(name: string, type: string, { linking, common, derived }: Columns): boolean {
-  const isQuestion = propertiesOf(type, linking).some((one) => isSaid(child(one, name)));
+function isOneOf(name: string, type: string, { context, common, derived }: Columns): boolean {
+  const isQuestion = propertiesOf(type, context).some((one) => isSaid(child(one, name)));
   return isQuestion || common.includes(name) || derived.includes(name);
 }
 

@@ -35,12 +35,12 @@ export interface ComparisonWord {
   readonly value: Cursor;
   /** The mapping that holds subject and comparisons. */
   readonly at: Cursor;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   readonly place: ConditionPlace;
 }
 
 export function linkComparisons(comparison: ComparisonWord): Condition[] {
-  const { word, value, at, linking, place } = comparison;
+  const { word, value, at, context, place } = comparison;
   if (word === 'input' && isMapping(value.value)) {
     return entries(value).flatMap(([name, is]) => linkAnswer({ name, is }, comparison));
   }
@@ -49,15 +49,15 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
   const each = rowsOf(at);
   const chosen = entries(at).filter(([operator]) => choosing.has(operator));
   if (chosen.length > 0) {
-    const values = valuesOf(subject, linking, place);
-    for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, linking);
+    const values = valuesOf(subject, context, place);
+    for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, context);
   }
   for (const [written, operand] of entries(at)) {
     if (!isComparison(written)) continue;
     const operator = bare(written, operand);
     checkShape(
       { name: text(value) ?? '', subject, operator, operand, isEach: each !== null },
-      linking,
+      context,
       place,
     );
   }
@@ -68,25 +68,25 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
             test: 'compare',
             subject,
             operator: bare(operator, operand),
-            operand: linkOperand(operand, linking, place),
+            operand: linkOperand(operand, context, place),
             ...(each !== null && { each }),
           },
         ]
       : [],
   );
   if (found.length === 0) {
-    report(linking, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
+    report(context, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
   }
   return found;
 }
 
 function valuesOf(
   subject: ConditionSubject,
-  linking: LinkContext,
+  context: LinkContext,
   place: ConditionPlace,
 ): readonly unknown[] | null {
-  if (subject.from === 'field') return valuesOfField(subject.path, linking, place);
-  return subject.from === 'fact' ? valuesOfFact(subject.name, linking) : null;
+  if (subject.from === 'field') return valuesOfField(subject.path, context, place);
+  return subject.from === 'fact' ? valuesOfFact(subject.name, context) : null;
 }
 
 /** `every: true` or `any: true` beside the comparison: it is made row by row. */
@@ -103,21 +103,21 @@ function bare(operator: Operator, operand: Cursor): Operator {
 /** `input: { passed: true }`: several answers, each with its value. */
 function linkAnswer(
   { name, is }: { readonly name: string; readonly is: Cursor },
-  { linking, place }: ComparisonWord,
+  { context, place }: ComparisonWord,
 ): Condition[] {
-  checkAnswer({ name, at: is }, linking, place);
+  checkAnswer({ name, at: is }, context, place);
   const operator = Array.isArray(is.value) ? 'in' : 'is';
   return [
-    { test: 'compare', subject: { from: 'input', name }, operator, operand: linkOperand(is, linking, place) },
+    { test: 'compare', subject: { from: 'input', name }, operator, operand: linkOperand(is, context, place) },
   ];
 }
 
-function linkSubject({ word, value, at, linking, place }: ComparisonWord): ConditionSubject | null {
+function linkSubject({ word, value, at, context, place }: ComparisonWord): ConditionSubject | null {
   const name = text(value) ?? '';
-  const { names } = linking;
+  const { names } = context;
   switch (word) {
     case 'field': {
-      const path = linkFieldPath(value, linking, place);
+      const path = linkFieldPath(value, context, place);
       return path && { from: 'field', path };
     }
     case 'fact':
@@ -125,11 +125,11 @@ function linkSubject({ word, value, at, linking, place }: ComparisonWord): Condi
     case 'flag':
       return known('condition/unknown-flag', names.flags) && { from: 'flag', name };
     case 'document':
-      return linkDocument(value, at, linking);
+      return linkDocument(value, at, context);
     case 'param':
       return known('condition/unknown-parameter', names.parameters) && { from: 'param', name };
     default:
-      checkAnswer({ name, at: value }, linking, place);
+      checkAnswer({ name, at: value }, context, place);
       return { from: 'input', name };
   }
 
@@ -138,7 +138,7 @@ function linkSubject({ word, value, at, linking, place }: ComparisonWord): Condi
     choices: ReadonlySet<string>,
   ): true | null {
     if (choices.has(name)) return true;
-    reportUnknown(linking, code, value, { name, choices });
+    reportUnknown(context, code, value, { name, choices });
     return null;
   }
 }
@@ -146,17 +146,17 @@ function linkSubject({ word, value, at, linking, place }: ComparisonWord): Condi
 const standings = ['valid', 'expired', 'suspended', 'revoked'];
 
 /** `document: NAME, is: suspended`: how what was issued to the record stands. */
-function linkDocument(value: Cursor, at: Cursor, linking: LinkContext): ConditionSubject | null {
+function linkDocument(value: Cursor, at: Cursor, context: LinkContext): ConditionSubject | null {
   const name = text(value) ?? '';
-  const { documents } = linking.names;
+  const { documents } = context.names;
   if (!documents.has(name)) {
-    reportUnknown(linking, 'document/unknown', value, { name, choices: documents.keys() });
+    reportUnknown(context, 'document/unknown', value, { name, choices: documents.keys() });
     return null;
   }
   for (const one of ['is', 'in'].flatMap((word) => oneOrMore(child(at, word)))) {
     const said = text(one);
     if (said === null || standings.includes(said)) continue;
-    reportUnknown(linking, 'condition/unknown-state', one, { name: said, choices: standings });
+    reportUnknown(context, 'condition/unknown-state', one, { name: said, choices: standings });
   }
   return { from: 'document', name };
 }

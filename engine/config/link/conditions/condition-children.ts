@@ -7,21 +7,21 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 
 const always: Condition = { test: 'always' };
 
-export function linkChildren({ value, at, linking, linkCondition }: RecordWord): Condition {
-  const type = namedType(value, linking);
+export function linkChildren({ value, at, context, linkCondition }: RecordWord): Condition {
+  const type = namedType(value, context);
   const inner: ConditionPlace = { where: 'access', type, isRelative: true };
   const part = (key: 'every' | 'any'): Condition | null => {
     const said = child(at, key);
-    return isMapping(said.value) ? linkCondition(said, linking, inner) : null;
+    return isMapping(said.value) ? linkCondition(said, context, inner) : null;
   };
   const [every, any] = [part('every'), part('any')];
   const least = child(at, 'atLeast');
   const count = child(at, 'count');
   if (every === null && any === null && !isSaid(least) && !isSaid(count)) {
-    report(linking, 'condition/no-comparison', value, { name: `children: ${type}` });
+    report(context, 'condition/no-comparison', value, { name: `children: ${type}` });
   }
   if (every !== null && !isSaid(least) && !isSaid(count)) {
-    report(linking, 'condition/every-of-none', value, { name: type });
+    report(context, 'condition/every-of-none', value, { name: type });
   }
   const quantified: Condition = {
     test: 'children',
@@ -62,11 +62,11 @@ function countOf(at: Cursor, atLeast: (count: number) => Condition): Condition {
 }
 
 /** The record type that is named here, reported where there is none of that name. */
-export function namedType(at: Cursor, linking: LinkContext): string {
+export function namedType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
-  const { records } = linking.names;
+  const { records } = context.names;
   if (!records.has(name)) {
-    reportUnknown(linking, 'record/unknown-type', at, { name, choices: records.keys() });
+    reportUnknown(context, 'record/unknown-type', at, { name, choices: records.keys() });
   }
   return name;
 }

@@ -13,17 +13,17 @@ export interface RecordWord {
   readonly value: Cursor;
   /** The mapping that it stands in. */
   readonly at: Cursor;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   readonly place: ConditionPlace;
   /** Handed in, since conditions stand within conditions. */
-  readonly linkCondition: (at: Cursor, linking: LinkContext, place: ConditionPlace) => Condition;
+  readonly linkCondition: (at: Cursor, context: LinkContext, place: ConditionPlace) => Condition;
 }
 
 export const engineWords: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   lapsed: linkLapsed,
   expired: linkExpired,
-  after: ({ value, linking }) => ({ test: 'after', wait: linkDuration(value, linking) }),
-  today: ({ value, linking }) => linkSeason(value, linking),
+  after: ({ value, context }) => ({ test: 'after', wait: linkDuration(value, context) }),
+  today: ({ value, context }) => linkSeason(value, context),
   applies: ({ value }) => ({ test: 'applies', is: value.value !== false }),
   link: linkLink,
   unseen: ({ value }) =>
@@ -31,35 +31,35 @@ export const engineWords: Readonly<Record<string, (word: RecordWord) => Conditio
 };
 
 /** `{ from: NAME, until: NAME }`; with a day that there is not it never holds. */
-function linkSeason(at: Cursor, linking: LinkContext): Condition {
-  const from = linkDayOfYear(child(at, 'from'), linking);
-  const until = linkDayOfYear(child(at, 'until'), linking);
+function linkSeason(at: Cursor, context: LinkContext): Condition {
+  const from = linkDayOfYear(child(at, 'from'), context);
+  const until = linkDayOfYear(child(at, 'until'), context);
   return from === null || until === null
     ? { test: 'not', of: { test: 'always' } }
     : { test: 'between', from, until };
 }
 
-function linkLapsed({ value, linking, place }: RecordWord): Condition {
+function linkLapsed({ value, context, place }: RecordWord): Condition {
   const clock = text(value) ?? '';
-  const choices = clockNames(place.type, linking.names);
-  if (!choices.has(clock)) reportUnknown(linking, 'clock/unknown', value, { name: clock, choices });
+  const choices = clockNames(place.type, context.names);
+  if (!choices.has(clock)) reportUnknown(context, 'clock/unknown', value, { name: clock, choices });
   return { test: 'lapsed', clock };
 }
 
 /** A template's name, or `any`. */
-function linkExpired({ value, linking }: RecordWord): Condition {
+function linkExpired({ value, context }: RecordWord): Condition {
   if (value.value === 'any') return { test: 'expired', document: null };
   const name = text(value) ?? '';
-  const { documents } = linking.names;
+  const { documents } = context.names;
   if (!documents.has(name)) {
-    reportUnknown(linking, 'document/unknown', value, { name, choices: [...documents.keys(), 'any'] });
+    reportUnknown(context, 'document/unknown', value, { name, choices: [...documents.keys(), 'any'] });
   }
   return { test: 'expired', document: name };
 }
 
-function linkLink({ value, linking, place }: RecordWord): Condition {
+function linkLink({ value, context, place }: RecordWord): Condition {
   const sentTo = child(value, 'sentTo');
   const field = text(sentTo) ?? '';
-  if (place.type !== null) checkField(sentTo, field, { type: place.type, linking });
-  return { test: 'link', field, within: linkDuration(child(value, 'within'), linking) };
+  if (place.type !== null) checkField(sentTo, field, { type: place.type, context });
+  return { test: 'link', field, within: linkDuration(child(value, 'within'), context) };
 }

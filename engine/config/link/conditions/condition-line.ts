@@ -9,14 +9,14 @@ import { literal, linkOperand } from './operand.ts';
 interface LineWord {
   readonly word: string;
   readonly value: Cursor;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   readonly place: ConditionPlace;
 }
 
 /** They are read where other conditions find the answers of a transition; a fee line has none of those. */
 export const lineWords = { base: linkLineWord, group: linkLineWord };
 
-function linkLineWord({ word, value, linking, place }: LineWord): Condition {
+function linkLineWord({ word, value, context, place }: LineWord): Condition {
   const subject = { from: 'input', name: word } as const;
   if (!isMapping(value.value)) {
     const operator = Array.isArray(value.value) ? 'in' : 'is';
@@ -24,9 +24,9 @@ function linkLineWord({ word, value, linking, place }: LineWord): Condition {
   }
   const of = entries(value).flatMap(([operator, operand]): Condition[] =>
     isComparison(operator)
-      ? [{ test: 'compare', subject, operator, operand: linkOperand(operand, linking, place) }]
+      ? [{ test: 'compare', subject, operator, operand: linkOperand(operand, context, place) }]
       : [],
   );
-  if (of.length === 0) report(linking, 'condition/no-comparison', value, { name: word });
+  if (of.length === 0) report(context, 'condition/no-comparison', value, { name: word });
   return { test: 'all', of };
 }

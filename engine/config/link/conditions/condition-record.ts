@@ -11,16 +11,16 @@ import { stateNames, transitionNames } from '../names/workflow-names.ts';
 const never: Condition = { test: 'not', of: { test: 'always' } };
 
 const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
-  party: ({ value, linking }) => anyOf(oneOrMore(value).map((one) => linkParty(one, linking))),
-  office: ({ value, linking }) => linkOffice(value, linking),
-  unit: ({ value, linking }) => linkUnit(value, linking),
-  state: ({ value, linking, place }) => linkState(value, linking, place.type),
-  kind: ({ value, linking }) => linkKind(value, linking),
+  party: ({ value, context }) => anyOf(oneOrMore(value).map((one) => linkParty(one, context))),
+  office: ({ value, context }) => linkOffice(value, context),
+  unit: ({ value, context }) => linkUnit(value, context),
+  state: ({ value, context, place }) => linkState(value, context, place.type),
+  kind: ({ value, context }) => linkKind(value, context),
   children: linkChildren,
   parent: linkParent,
-  did: ({ value, linking, place }) => linkDid(value, linking, place.type),
+  did: ({ value, context, place }) => linkDid(value, context, place.type),
   form: () => ({ test: 'form', is: 'complete' }),
-  checklist: ({ value, linking }) => linkChecklist(value, linking),
+  checklist: ({ value, context }) => linkChecklist(value, context),
   ...engineWords,
   ...lineWords,
 };
@@ -49,21 +49,21 @@ function choice(values: readonly string[]): Operand {
   return { value: values.length === 1 ? (values[0] ?? null) : values };
 }
 
-function linkParty(at: Cursor, linking: LinkContext): Condition {
+function linkParty(at: Cursor, context: LinkContext): Condition {
   const role = text(at) ?? '';
   const roles = new Set(['owner']);
-  for (const record of linking.names.records.values()) {
+  for (const record of context.names.records.values()) {
     for (const name of Object.keys(mapping(child(record, 'parties')))) roles.add(name);
   }
   if (!roles.has(role)) {
-    reportUnknown(linking, 'condition/unknown-party', at, { name: role, choices: roles });
+    reportUnknown(context, 'condition/unknown-party', at, { name: role, choices: roles });
   }
   return { test: 'party', role };
 }
 
-function linkOffice(at: Cursor, linking: LinkContext): Condition {
+function linkOffice(at: Cursor, context: LinkContext): Condition {
   if (at.value === 'own') return column('office', { visitor: 'department' });
-  return column('office', choice(departmentsOf(at, linking)));
+  return column('office', choice(departmentsOf(at, context)));
 }
 
 /** `own` is the whole department where it has no units; `any` is true, and says that the units are meant to share. */
@@ -81,47 +81,47 @@ function linkUnit(at: Cursor, { names }: LinkContext): Condition {
   return anyOf([own, { test: 'all', of: [column('office', { visitor: 'department' }), isWhole] }]);
 }
 
-function linkState(at: Cursor, linking: LinkContext, type: string | null): Condition {
-  const choices = stateNames(type, linking.names);
-  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-state', at, choices);
+function linkState(at: Cursor, context: LinkContext, type: string | null): Condition {
+  const choices = stateNames(type, context.names);
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', at, choices);
   return column('state', choice(texts(at)));
 }
 
-function linkKind(at: Cursor, linking: LinkContext): Condition {
-  const { kinds } = linking.names;
-  reportEachUnknown(linking, 'kind/unknown', at, kinds);
+function linkKind(at: Cursor, context: LinkContext): Condition {
+  const { kinds } = context.names;
+  reportEachUnknown(context, 'kind/unknown', at, kinds);
   return column('kind', choice(texts(at)));
 }
 
-function linkDid(at: Cursor, linking: LinkContext, type: string | null): Condition {
-  const choices = transitionNames(type, linking.names);
-  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-transition', at, choices);
+function linkDid(at: Cursor, context: LinkContext, type: string | null): Condition {
+  const choices = transitionNames(type, context.names);
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-transition', at, choices);
   return { test: 'did', transitions: texts(at) };
 }
 
-function linkChecklist(at: Cursor, linking: LinkContext): Condition {
+function linkChecklist(at: Cursor, context: LinkContext): Condition {
   const states = ['filed', 'passed', 'returned'] as const;
   const is = states.find((one) => one === at.value);
   if (is !== undefined) return { test: 'checklist', is };
-  report(linking, 'condition/not-understood', at, { name: 'checklist' });
+  report(context, 'condition/not-understood', at, { name: 'checklist' });
   return never;
 }
 
 /** `parent: application`, or `parent: { state: … }` about the parent. */
-function linkParent({ value, linking, place, linkCondition }: RecordWord): Condition {
+function linkParent({ value, context, place, linkCondition }: RecordWord): Condition {
   if (!isMapping(value.value)) {
-    return { test: 'parent', type: namedType(value, linking), of: { test: 'always' } };
+    return { test: 'parent', type: namedType(value, context), of: { test: 'always' } };
   }
-  const about = onlyParent(place.type, linking);
+  const about = onlyParent(place.type, context);
   return {
     test: 'parent',
     type: null,
-    of: linkCondition(value, linking, { where: 'access', type: about, isRelative: true }),
+    of: linkCondition(value, context, { where: 'access', type: about, isRelative: true }),
   };
 }
 
-function onlyParent(type: string | null, linking: LinkContext): string | null {
-  const record = type === null ? undefined : linking.names.records.get(type);
+function onlyParent(type: string | null, context: LinkContext): string | null {
+  const record = type === null ? undefined : context.names.records.get(type);
   const parents = record === undefined ? [] : texts(child(record, 'parent'));
   return parents.length === 1 ? (parents[0] ?? null) : null;
 }

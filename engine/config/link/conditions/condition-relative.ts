@@ -30,9 +30,9 @@ const counting: ReadonlySet<string> = new Set(['count', 'exists', 'latest', 'ear
 export function isUnknownHere(
   key: string,
   value: Cursor,
-  { linking, place }: { readonly linking: LinkContext; readonly place: ConditionPlace },
+  { context, place }: { readonly context: LinkContext; readonly place: ConditionPlace },
 ): boolean {
-  if (key === 'fact') return isFactUnknown(text(value) ?? '', linking, place);
+  if (key === 'fact') return isFactUnknown(text(value) ?? '', context, place);
   return place.isRelative === true && isBesidesRow(key, value);
 }
 
@@ -44,19 +44,19 @@ function isBesidesRow(key: string, value: Cursor): boolean {
  * A fact counts the children of the record itself and of those above it. Of a relative nothing is counted, and a table
  * of cases is read from the row of whichever record declares it.
  */
-function isFactUnknown(name: string, linking: LinkContext, { type, isRelative }: ConditionPlace): boolean {
-  if (isRelative === true) return needsMore(name, linking, new Set());
-  const declaring = typesOf(name, linking);
+function isFactUnknown(name: string, context: LinkContext, { type, isRelative }: ConditionPlace): boolean {
+  if (isRelative === true) return needsMore(name, context, new Set());
+  const declaring = typesOf(name, context);
   if (type === null || declaring.length === 0 || declaring.some(([one]) => one === type)) return false;
   return declaring.some(
-    ([one, at]) => isSaid(child(at, 'cases')) && asksMore(at, { type: one, linking, seen: new Set([name]) }),
+    ([one, at]) => isSaid(child(at, 'cases')) && asksMore(at, { type: one, context, seen: new Set([name]) }),
   );
 }
 
-function needsMore(name: string, linking: LinkContext, seen: ReadonlySet<string>): boolean {
+function needsMore(name: string, context: LinkContext, seen: ReadonlySet<string>): boolean {
   if (seen.has(name)) return false;
   const next = new Set([...seen, name]);
-  return typesOf(name, linking).some(([type, at]) => asksMore(at, { type, linking, seen: next }));
+  return typesOf(name, context).some(([type, at]) => asksMore(at, { type, context, seen: next }));
 }
 
 function typesOf(name: string, { names }: LinkContext): [type: string, at: Cursor][] {
@@ -68,7 +68,7 @@ function typesOf(name: string, { names }: LinkContext): [type: string, at: Curso
 
 interface RelativeCheck {
   readonly type: string;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   /** Facts on the way here. */
   readonly seen: ReadonlySet<string>;
 }
@@ -78,7 +78,7 @@ function asksMore(at: Cursor, asked: RelativeCheck): boolean {
   if (Array.isArray(at.value)) return items(at).some((one) => asksMore(one, asked));
   if (!isMapping(at.value)) return false;
   return entries(at).some(([key, value]) => {
-    if (key === 'fact') return needsMore(text(value) ?? '', asked.linking, asked.seen);
+    if (key === 'fact') return needsMore(text(value) ?? '', asked.context, asked.seen);
     // As a comparison `exists` takes true or false, as a measure the name of a type.
     if (counting.has(key) && typeof value.value === 'string') return true;
     if (key === 'sum' && isOfChildren(value, asked)) return true;
@@ -87,8 +87,8 @@ function asksMore(at: Cursor, asked: RelativeCheck): boolean {
 }
 
 /** `receipt.amount`: over the records below. */
-function isOfChildren(at: Cursor, { type, linking }: RelativeCheck): boolean {
+function isOfChildren(at: Cursor, { type, context }: RelativeCheck): boolean {
   const [of = '', ...rest] = (text(at) ?? '').split('.');
-  const root = linking.names.records.get(of);
+  const root = context.names.records.get(of);
   return rest.length > 0 && root !== undefined && texts(child(root, 'parent')).includes(type);
 }

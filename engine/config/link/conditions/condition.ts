@@ -25,43 +25,43 @@ const subjects = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']
  */
 export function linkCondition(
   at: Cursor,
-  linking: LinkContext,
+  context: LinkContext,
   place: ConditionPlace,
   ignore: readonly string[] = [],
 ): Condition {
-  const told = linking.diagnostics.length;
-  const condition = linkParts(at, linking, place, ignore);
-  const isSound = linking.diagnostics.length === told;
+  const told = context.diagnostics.length;
+  const condition = linkParts(at, context, place, ignore);
+  const isSound = context.diagnostics.length === told;
   if (isSound && condition.test === 'all' && contradictsItself(condition))
-    report(linking, 'condition/never', at, {});
+    report(context, 'condition/never', at, {});
   return condition;
 }
 
 function linkParts(
   at: Cursor,
-  linking: LinkContext,
+  context: LinkContext,
   place: ConditionPlace,
   ignore: readonly string[],
 ): Condition {
   if (Array.isArray(at.value)) {
-    return joined('all', items(at), linking, place);
+    return joined('all', items(at), context, place);
   }
   if (!isMapping(at.value) || Object.keys(at.value).length === 0) {
-    report(linking, 'condition/not-understood', { ...at, value: null }, { name: 'nothing' });
+    report(context, 'condition/not-understood', { ...at, value: null }, { name: 'nothing' });
     return never;
   }
   const keys = entries(at).filter(([key]) => !ignore.includes(key));
-  const parts = keys.flatMap(([key, value]) => linkKey({ key, value, at, linking, place }));
+  const parts = keys.flatMap(([key, value]) => linkKey({ key, value, at, context, place }));
   return all(parts);
 }
 
 /** A condition that may be left out. */
 export function linkOptional(
   at: Cursor,
-  linking: LinkContext,
+  context: LinkContext,
   place: ConditionPlace & { readonly absent: Condition },
 ): Condition {
-  return at.value === undefined || at.value === null ? place.absent : linkCondition(at, linking, place);
+  return at.value === undefined || at.value === null ? place.absent : linkCondition(at, context, place);
 }
 
 interface ConditionKey {
@@ -69,28 +69,28 @@ interface ConditionKey {
   readonly value: Cursor;
   /** The mapping that it stands in. */
   readonly at: Cursor;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   readonly place: ConditionPlace;
 }
 
-function linkKey({ key, value, at, linking, place }: ConditionKey): Condition[] {
+function linkKey({ key, value, at, context, place }: ConditionKey): Condition[] {
   if (key === 'all' || (key === 'any' && Array.isArray(value.value))) {
-    return [joined(key, items(value), linking, place)];
+    return [joined(key, items(value), context, place)];
   }
-  if (key === 'not') return [{ test: 'not', of: linkCondition(value, linking, place) }];
-  if (isUnknownHere(key, value, { linking, place })) {
-    reportUnknownHere({ key, value, at, linking, place });
+  if (key === 'not') return [{ test: 'not', of: linkCondition(value, context, place) }];
+  if (isUnknownHere(key, value, { context, place })) {
+    reportUnknownHere({ key, value, at, context, place });
     return [never];
   }
-  if (subjects.has(key)) return [linkSubject({ key, value, at, linking, place })];
+  if (subjects.has(key)) return [linkSubject({ key, value, at, context, place })];
   if (isPartOfAnother(key, at)) return [];
   const words = wordsAllowedIn(place.where);
   if (!words.has(key)) {
-    reportWord({ key, value, at, linking, place });
+    reportWord({ key, value, at, context, place });
     return [never];
   }
-  if (visitorWords.has(key)) return [linkVisitorWord(key, value, linking)];
-  return [linkRecordWord({ word: key, value, at, linking, place, linkCondition })];
+  if (visitorWords.has(key)) return [linkVisitorWord(key, value, context)];
+  return [linkRecordWord({ word: key, value, at, context, place, linkCondition })];
 }
 
 /** Comparisons, `every` and `any` belong to the subject beside them; `every`, `any`, `atLeast` and `count` to `children`. */
@@ -102,32 +102,32 @@ function isPartOfAnother(key: string, at: Cursor): boolean {
   return isBeside && holders.some((holder) => subjects.has(holder));
 }
 
-function linkSubject({ key, value, at, linking, place }: ConditionKey): Condition {
+function linkSubject({ key, value, at, context, place }: ConditionKey): Condition {
   const others = entries(at).filter(([other]) => subjects.has(other));
   if (others.length > 1) {
     if (others[0]?.[0] === key) {
-      report(linking, 'condition/two-subjects', at, { names: others.map(([other]) => other) });
+      report(context, 'condition/two-subjects', at, { names: others.map(([other]) => other) });
     }
     return never;
   }
   if (!wordsAllowedIn(place.where).has(key)) {
-    reportWord({ key, value, at, linking, place });
+    reportWord({ key, value, at, context, place });
     return never;
   }
-  return all(linkComparisons({ word: key, value, at, linking, place }));
+  return all(linkComparisons({ word: key, value, at, context, place }));
 }
 
 /** The schema says the same of the same place; this speaks where it should ever lag behind. */
-function reportWord({ key, at, linking }: ConditionKey): void {
+function reportWord({ key, at, context }: ConditionKey): void {
   const { file, pointer } = child(at, key);
   const place = file.positions(pointer, 'key');
-  linking.diagnostics.push(createDiagnostic('condition/not-understood', place, { name: key }));
+  context.diagnostics.push(createDiagnostic('condition/not-understood', place, { name: key }));
 }
 
-function reportUnknownHere({ key, value, at, linking }: ConditionKey): void {
+function reportUnknownHere({ key, value, at, context }: ConditionKey): void {
   const { file, pointer } = child(at, key);
   const name = subjects.has(key) ? `${key}: ${String(value.value)}` : key;
-  linking.diagnostics.push(
+  context.diagnostics.push(
     createDiagnostic('condition/not-of-relative', file.positions(pointer, 'key'), { name }),
   );
 }
@@ -135,10 +135,10 @@ function reportUnknownHere({ key, value, at, linking }: ConditionKey): void {
 function joined(
   test: 'all' | 'any',
   parts: readonly Cursor[],
-  linking: LinkContext,
+  context: LinkContext,
   place: ConditionPlace,
 ): Condition {
-  return { test, of: parts.map((part) => linkCondition(part, linking, place)) };
+  return { test, of: parts.map((part) => linkCondition(part, context, place)) };
 }
 
 function all(parts: readonly Condition[]): Condition {

@@ -12,43 +12,43 @@ import { unsavedStep, writtenBySteps } from '../names/written-fields.ts';
  */
 export function linkFieldPath(
   at: Cursor,
-  linking: LinkContext,
+  context: LinkContext,
   place: Pick<ConditionPlace, 'type' | 'properties'>,
 ): FieldPath | null {
   const segments = (text(at) ?? '').split('.');
   const [first = '', ...rest] = segments;
   const names = (level: readonly Cursor[]) => named(level, first).length > 0;
   const stated = place.properties ?? [];
-  const isOpen = isOpenType(place.type, linking);
+  const isOpen = isOpenType(place.type, context);
   const source = shownFrom(first, stated);
-  const own = propertiesOf(place.type, linking);
+  const own = propertiesOf(place.type, context);
   const above: Walk | null =
-    rest.length > 0 && linking.names.records.has(first)
+    rest.length > 0 && context.names.records.has(first)
       ? {
           ancestor: first,
           type: first,
           keys: rest,
-          from: propertiesOf(first, linking),
-          isOpen: isOpenType(first, linking),
+          from: propertiesOf(first, context),
+          isOpen: isOpenType(first, context),
         }
       : null;
-  if (above !== null && !names(stated) && !names(own)) return walk(at, above, linking);
+  if (above !== null && !names(stated) && !names(own)) return walk(at, above, context);
   const from = [stated, own].find(names) ?? [...stated, ...own];
-  const quiet: LinkContext = { ...linking, diagnostics: [] };
+  const quiet: LinkContext = { ...context, diagnostics: [] };
   // Its answer stands in the record that it is shown from.
   const found =
     source === null
       ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
       : linkFieldPath({ ...at, value: [source, ...rest].join('.') }, quiet, { type: place.type });
   const isHidden =
-    found === null && above !== null && walk(at, above, { ...linking, diagnostics: [] }) !== null;
+    found === null && above !== null && walk(at, above, { ...context, diagnostics: [] }) !== null;
   if (isHidden)
-    report(linking, 'record/hides-parent', at, {
+    report(context, 'record/hides-parent', at, {
       path: segments.join('.'),
       name: first,
       field: rest.join('.'),
     });
-  else linking.diagnostics.push(...quiet.diagnostics);
+  else context.diagnostics.push(...quiet.diagnostics);
   return found;
 }
 
@@ -62,14 +62,14 @@ function shownFrom(name: string, levels: readonly Cursor[]): string | null {
 const known = new WeakMap<Names, Map<string, Cursor[]>>();
 
 /** The `properties` of the forms that a record of this type may be filled in with, and what transitions write besides. */
-export function propertiesOf(type: string | null, linking: LinkContext): Cursor[] {
-  const root = type === null ? undefined : linking.names.records.get(type);
+export function propertiesOf(type: string | null, context: LinkContext): Cursor[] {
+  const root = type === null ? undefined : context.names.records.get(type);
   if (type === null || root === undefined) return [];
-  const byType = known.get(linking.names) ?? new Map<string, Cursor[]>();
-  known.set(linking.names, byType);
+  const byType = known.get(context.names) ?? new Map<string, Cursor[]>();
+  known.set(context.names, byType);
   let properties = byType.get(type);
   if (properties === undefined) {
-    byType.set(type, (properties = gather(type, root, linking)));
+    byType.set(type, (properties = gather(type, root, context)));
     gathered.add(properties);
   }
   return properties;
@@ -90,23 +90,23 @@ const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, read
   return new Map([...byKey].map(([key, same]) => [key, same.map(([, one]) => one)]));
 });
 
-function gather(type: string, root: Cursor, linking: LinkContext): Cursor[] {
-  const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
+function gather(type: string, root: Cursor, context: LinkContext): Cursor[] {
+  const form = context.names.forms.get(text(child(root, 'form')) ?? '');
   const sets = texts(child(root, 'kind'));
-  const kinds = [...linking.names.kinds]
+  const kinds = [...context.names.kinds]
     .filter(([id]) => sets.some((set) => id.startsWith(`${set}/`)))
     .map(([, kind]) => child(child(kind, 'form'), 'properties'));
   const asked = [...(form === undefined ? [] : [child(form, 'properties')]), ...kinds];
-  return [...asked, ...writtenBySteps(type, linking.names)].filter(isSaid);
+  return [...asked, ...writtenBySteps(type, context.names)].filter(isSaid);
 }
 
 /** The title of the field in its form, or null. */
-export function titleOfField(path: string, type: string, linking: LinkContext): string | null {
+export function titleOfField(path: string, type: string, context: LinkContext): string | null {
   const segments = path.split('.');
   const [first = ''] = segments;
-  const isAncestor = segments.length > 1 && linking.names.records.has(first);
+  const isAncestor = segments.length > 1 && context.names.records.has(first);
   const key = isAncestor ? (segments[1] ?? '') : first;
-  const [found] = named(propertiesOf(isAncestor ? first : type, linking), key);
+  const [found] = named(propertiesOf(isAncestor ? first : type, context), key);
   return found === undefined ? null : text(child(found, 'title'));
 }
 
@@ -135,45 +135,45 @@ export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' |
 function walk(
   at: Cursor,
   { ancestor, type, keys, from, isOpen }: Walk,
-  linking: LinkContext,
+  context: LinkContext,
 ): FieldPath | null {
   let level: readonly Cursor[] = from;
   for (const [depth, key] of keys.entries()) {
     const found = named(level, key);
     if (found.length === 0) {
       if (isOpen && depth === 0) return { ancestor, keys, lookup: null };
-      const step = depth === 0 ? unsavedStep(type, keys, linking.names) : null;
+      const step = depth === 0 ? unsavedStep(type, keys, context.names) : null;
       const choices = new Set(level.flatMap((one) => entries(one).map(([name]) => name)));
-      if (step !== null) report(linking, 'record/unsaved-step', at, { path: text(at) ?? '', step });
-      else reportUnknown(linking, 'condition/unknown-field', at, { name: key, choices });
+      if (step !== null) report(context, 'record/unsaved-step', at, { path: text(at) ?? '', step });
+      else reportUnknown(context, 'condition/unknown-field', at, { name: key, choices });
       return null;
     }
     const column = keys[depth + 1];
     if (column === undefined) break;
     const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);
     if (lookup != null && depth + 2 === keys.length) {
-      return joined(at, { ancestor, keys: keys.slice(0, -1), lookup, column }, linking);
+      return joined(at, { ancestor, keys: keys.slice(0, -1), lookup, column }, context);
     }
-    level = found.flatMap((one) => below(one, linking));
+    level = found.flatMap((one) => below(one, context));
   }
   return { ancestor, keys, lookup: null };
 }
 
 /** The properties of what stands at these keys: of the rows, where it is a list. */
-export function propertiesBelow(type: string, keys: readonly string[], linking: LinkContext): Cursor[] {
+export function propertiesBelow(type: string, keys: readonly string[], context: LinkContext): Cursor[] {
   return keys.reduce<Cursor[]>(
-    (level, key) => named(level, key).flatMap((one) => below(one, linking)),
-    propertiesOf(type, linking),
+    (level, key) => named(level, key).flatMap((one) => below(one, context)),
+    propertiesOf(type, context),
   );
 }
 
 /** The properties of a mapping, of the rows of a list, or of the fragment that stands here. */
-export function below(property: Cursor, linking: LinkContext): Cursor[] {
-  const fragment = linking.names.forms.get(text(child(property, '$ref')) ?? '');
+export function below(property: Cursor, context: LinkContext): Cursor[] {
+  const fragment = context.names.forms.get(text(child(property, '$ref')) ?? '');
   const rows = child(property, 'items');
   return [
     child(property, 'properties'),
-    ...(isSaid(rows) ? below(rows, linking) : []),
+    ...(isSaid(rows) ? below(rows, context) : []),
     ...(fragment === undefined ? [] : [child(rootOf(fragment.file), 'properties')]),
   ].filter(isSaid);
 }
@@ -185,11 +185,11 @@ interface Column {
   readonly column: string;
 }
 
-function joined(at: Cursor, { ancestor, keys, lookup, column }: Column, linking: LinkContext) {
-  const rows = child(linking.names.lookups.get(lookup) ?? at, 'rows').value;
+function joined(at: Cursor, { ancestor, keys, lookup, column }: Column, context: LinkContext) {
+  const rows = child(context.names.lookups.get(lookup) ?? at, 'rows').value;
   const columns = new Set(Array.isArray(rows) ? rows.flatMap(columnsOf) : []);
   if (columns.size > 0 && !columns.has(column)) {
-    reportUnknown(linking, 'condition/unknown-field', at, { name: column, choices: columns });
+    reportUnknown(context, 'condition/unknown-field', at, { name: column, choices: columns });
     return null;
   }
   return { ancestor, keys, lookup: { name: lookup, column } };

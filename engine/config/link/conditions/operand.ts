@@ -9,33 +9,33 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 
 const nothing: Operand = { value: null };
 
-export function linkOperand(at: Cursor, linking: LinkContext, place: ConditionPlace): Operand {
+export function linkOperand(at: Cursor, context: LinkContext, place: ConditionPlace): Operand {
   if (!isMapping(at.value)) return { value: literal(at) };
   const [word, ...more] = Object.keys(at.value);
-  if (word === undefined || more.length > 0) return wrong(at, linking);
+  if (word === undefined || more.length > 0) return wrong(at, context);
   const inner = child(at, word);
   switch (word) {
     case 'field': {
-      const field = linkFieldPath(inner, linking, place);
+      const field = linkFieldPath(inner, context, place);
       return field === null ? nothing : { field };
     }
     case 'visitor':
-      return linkVisitor(inner, linking);
+      return linkVisitor(inner, context);
     case 'today':
-      return linkToday(inner, linking);
+      return linkToday(inner, context);
     case 'group':
-      return { value: groupOf(inner, linking) };
+      return { value: groupOf(inner, context) };
     case 'constant':
-      return linkConstant(inner, linking);
+      return linkConstant(inner, context);
     case 'office':
-      return linkOfficeConstant(inner, linking);
+      return linkOfficeConstant(inner, context);
     case 'input': {
       const name = text(inner) ?? '';
-      checkAnswer({ name, at: inner }, linking, place);
+      checkAnswer({ name, at: inner }, context, place);
       return { input: name };
     }
     default:
-      return wrong(at, linking);
+      return wrong(at, context);
   }
 }
 
@@ -48,36 +48,36 @@ export function literal(at: Cursor): Value {
 
 const visitorParts = ['department', 'unit', 'name', 'username'] as const;
 
-function linkVisitor(at: Cursor, linking: LinkContext): Operand {
+function linkVisitor(at: Cursor, context: LinkContext): Operand {
   const visitor = visitorParts.find((part) => part === at.value);
   if (visitor !== undefined) return { visitor };
-  return wrong(at, linking);
+  return wrong(at, context);
 }
 
 /** Reports an answer that the transition does not ask. */
 export function checkAnswer(
   { name, at }: { readonly name: string; readonly at: Cursor },
-  linking: LinkContext,
+  context: LinkContext,
   { answers = new Set() }: ConditionPlace,
 ): void {
   if (answers.has(name)) return;
-  reportUnknown(linking, 'condition/unknown-answer', at, { name, choices: answers });
+  reportUnknown(context, 'condition/unknown-answer', at, { name, choices: answers });
 }
 
 const units = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { months: 12 } } as const;
 
-function linkToday(at: Cursor, linking: LinkContext): Operand {
-  const today = linkShift(at, linking);
+function linkToday(at: Cursor, context: LinkContext): Operand {
+  const today = linkShift(at, context);
   return today === null ? nothing : { today };
 }
 
 /** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for the day itself. Reports what is none of these. */
-export function linkShift(at: Cursor, linking: LinkContext): DayShift | null {
+export function linkShift(at: Cursor, context: LinkContext): DayShift | null {
   const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(
     at.value === true ? '0' : (text(at) ?? '0'),
   );
   if (found === null) {
-    report(linking, 'condition/not-understood', at, { name: keysOf(at.pointer).at(-1) ?? '' });
+    report(context, 'condition/not-understood', at, { name: keysOf(at.pointer).at(-1) ?? '' });
     return null;
   }
   const count = Number(found[1]?.replace(/\s/, ''));
@@ -87,27 +87,27 @@ export function linkShift(at: Cursor, linking: LinkContext): DayShift | null {
   return { days: days === 0 ? 0 : count * days, ...(months !== 0 && { months: count * months }) };
 }
 
-function linkConstant(at: Cursor, linking: LinkContext): Operand {
+function linkConstant(at: Cursor, context: LinkContext): Operand {
   const name = text(at) ?? '';
-  const value = linking.names.constants[name];
+  const value = context.names.constants[name];
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return { value };
   }
-  const choices = Object.keys(linking.names.constants);
-  reportUnknown(linking, 'condition/unknown-constant', at, { name, choices });
+  const choices = Object.keys(context.names.constants);
+  reportUnknown(context, 'condition/unknown-constant', at, { name, choices });
   return nothing;
 }
 
-function linkOfficeConstant(at: Cursor, linking: LinkContext): Operand {
+function linkOfficeConstant(at: Cursor, context: LinkContext): Operand {
   const name = text(at) ?? '';
-  const choices = linking.names.officeConstants;
+  const choices = context.names.officeConstants;
   if (choices.has(name)) return { officeConstant: name };
-  reportUnknown(linking, 'condition/unknown-constant', at, { name, choices });
+  reportUnknown(context, 'condition/unknown-constant', at, { name, choices });
   return nothing;
 }
 
-function wrong(at: Cursor, linking: LinkContext): Operand {
+function wrong(at: Cursor, context: LinkContext): Operand {
   const operator = keysOf(at.pointer).at(-1) ?? '';
-  report(linking, 'condition/not-understood', { ...at, value: null }, { name: operator });
+  report(context, 'condition/not-understood', { ...at, value: null }, { name: operator });
   return nothing;
 }

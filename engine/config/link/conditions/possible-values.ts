@@ -10,10 +10,10 @@ type PossibleValues = readonly unknown[];
 export function checkLiterals(
   operand: Cursor,
   { name, values }: { readonly name: string; readonly values: PossibleValues | null },
-  linking: LinkContext,
+  context: LinkContext,
 ): void {
   for (const one of unlike(operand, values)) {
-    report(linking, 'condition/unknown-value', one, { name, value: one.value, values: values ?? [] });
+    report(context, 'condition/unknown-value', one, { name, value: one.value, values: values ?? [] });
   }
 }
 
@@ -32,44 +32,44 @@ function isSame(value: unknown, written: unknown): boolean {
 /** All that the field can hold, or null where that is not said. */
 export function valuesOfField(
   path: FieldPath,
-  linking: LinkContext,
+  context: LinkContext,
   { type, properties: stated = [] }: AnswerPlace,
 ): PossibleValues | null {
   const [first = ''] = path.keys;
-  const own = propertiesOf(path.ancestor ?? type, linking);
+  const own = propertiesOf(path.ancestor ?? type, context);
   const isStated = path.ancestor === null && named(stated, first).length > 0;
   let level: readonly Cursor[] = isStated ? stated : own;
   let found: readonly Cursor[] = [];
   for (const key of path.keys) {
     found = named(level, key);
-    level = found.flatMap((one) => below(one, linking));
+    level = found.flatMap((one) => below(one, context));
   }
-  if (path.lookup !== null) return valuesOfColumn(path.lookup.name, path.lookup.column, linking);
-  return together(found.map((one) => valuesOfQuestion(one, linking)));
+  if (path.lookup !== null) return valuesOfColumn(path.lookup.name, path.lookup.column, context);
+  return together(found.map((one) => valuesOfQuestion(one, context)));
 }
 
-export function valuesOfQuestion(question: Cursor, linking: LinkContext): PossibleValues | null {
+export function valuesOfQuestion(question: Cursor, context: LinkContext): PossibleValues | null {
   const choices = child(question, 'enum');
   if (Array.isArray(choices.value)) return choices.value;
   const only = child(question, 'const').value;
   if (only !== undefined) return [only];
   const lookup = text(child(question, 'lookup'));
-  if (lookup !== null) return valuesOfColumn(lookup, 'value', linking);
+  if (lookup !== null) return valuesOfColumn(lookup, 'value', context);
   const type = child(question, 'type').value;
   if (type === 'boolean') return [true, false];
   const rows = child(question, 'items');
-  return type === 'array' && isSaid(rows) ? valuesOfQuestion(rows, linking) : null;
+  return type === 'array' && isSaid(rows) ? valuesOfQuestion(rows, context) : null;
 }
 
 /** People add rows to a lookup that is kept: there only the form of a row may close what a column holds. */
-function valuesOfColumn(name: string, column: string, linking: LinkContext): PossibleValues | null {
-  const lookup = linking.names.lookups.get(name);
+function valuesOfColumn(name: string, column: string, context: LinkContext): PossibleValues | null {
+  const lookup = context.names.lookups.get(name);
   if (lookup === undefined) return null;
   const kept = child(lookup, 'edit');
   if (isSaid(kept)) {
-    const form = linking.names.forms.get(text(child(kept, 'form')) ?? '');
+    const form = context.names.forms.get(text(child(kept, 'form')) ?? '');
     const question = form === undefined ? undefined : child(child(form, 'properties'), column);
-    return question === undefined || !isSaid(question) ? null : valuesOfQuestion(question, linking);
+    return question === undefined || !isSaid(question) ? null : valuesOfQuestion(question, context);
   }
   return items(child(lookup, 'rows')).flatMap((row) =>
     oneOrMore(child(row, column)).map(({ value }) => value),
@@ -77,17 +77,17 @@ function valuesOfColumn(name: string, column: string, linking: LinkContext): Pos
 }
 
 /** All that a derived value of this name can be, in whichever record type. */
-export function valuesOfFact(name: string, linking: LinkContext): PossibleValues | null {
-  const derived = [...linking.names.records].flatMap(([type, root]) => {
+export function valuesOfFact(name: string, context: LinkContext): PossibleValues | null {
+  const derived = [...context.names.records].flatMap(([type, root]) => {
     const at = child(child(root, 'derived'), name);
-    return isSaid(at) ? [valuesOfDerived(at, linking, type)] : [];
+    return isSaid(at) ? [valuesOfDerived(at, context, type)] : [];
   });
   return together(derived);
 }
 
-function valuesOfDerived(at: Cursor, linking: LinkContext, type: string): PossibleValues | null {
+function valuesOfDerived(at: Cursor, context: LinkContext, type: string): PossibleValues | null {
   if (isSaid(child(at, 'exists'))) return [true, false];
-  if (isSaid(child(at, 'union'))) return valuesAt(child(at, 'union'), linking, type);
+  if (isSaid(child(at, 'union'))) return valuesAt(child(at, 'union'), context, type);
   if (!isSaid(child(at, 'cases'))) return null;
   const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(
     isSaid,
@@ -95,14 +95,14 @@ function valuesOfDerived(at: Cursor, linking: LinkContext, type: string): Possib
   return together(
     results.map((one) => {
       if (!isMapping(one.value)) return [one.value];
-      return isSaid(child(one, 'field')) ? valuesAt(child(one, 'field'), linking, type) : null;
+      return isSaid(child(one, 'field')) ? valuesAt(child(one, 'field'), context, type) : null;
     }),
   );
 }
 
-function valuesAt(at: Cursor, linking: LinkContext, type: string): PossibleValues | null {
-  const path = linkFieldPath(at, { ...linking, diagnostics: [] }, { type });
-  return path === null ? null : valuesOfField(path, linking, { type });
+function valuesAt(at: Cursor, context: LinkContext, type: string): PossibleValues | null {
+  const path = linkFieldPath(at, { ...context, diagnostics: [] }, { type });
+  return path === null ? null : valuesOfField(path, context, { type });
 }
 
 /** Of several that it may be, every value; unknown as soon as one is. */

@@ -46,16 +46,16 @@ export interface SubjectComparison {
 /** Reports a comparison that is never true, whatever the subject holds. */
 export function checkShape(
   { name, subject, operator, operand, isEach }: SubjectComparison,
-  linking: LinkContext,
+  context: LinkContext,
   place: ConditionPlace,
 ): void {
   if (ofNumbers.has(operator) && isWord(operand.value)) {
-    report(linking, 'condition/wrong-comparison', operand, { name, operator, shape: 'number' });
+    report(context, 'condition/wrong-comparison', operand, { name, operator, shape: 'number' });
     return;
   }
-  const shape = shapeOf(subject, linking, place);
+  const shape = shapeOf(subject, context, place);
   if (shape === null || isEach || !senseless[shape].some((operators) => operators.has(operator))) return;
-  report(linking, 'condition/wrong-comparison', operand, { name, operator, shape });
+  report(context, 'condition/wrong-comparison', operand, { name, operator, shape });
 }
 
 function isWord(value: unknown): boolean {
@@ -73,55 +73,55 @@ function remembered(key: string, { names }: LinkContext, find: () => Shape): Sha
   return shape;
 }
 
-function shapeOf(subject: ConditionSubject, linking: LinkContext, place: ConditionPlace): Shape {
+function shapeOf(subject: ConditionSubject, context: LinkContext, place: ConditionPlace): Shape {
   if (subject.from === 'fact')
-    return remembered(`fact ${subject.name}`, linking, () => shapeOfFact(subject, linking));
+    return remembered(`fact ${subject.name}`, context, () => shapeOfFact(subject, context));
   if (subject.from !== 'field') return null;
-  const find = () => shapeOfField(subject.path, linking, place);
+  const find = () => shapeOfField(subject.path, context, place);
   // A form that is asked of itself stands in no record type.
   return place.properties === undefined
-    ? remembered(`${place.type} ${JSON.stringify(subject.path)}`, linking, find)
+    ? remembered(`${place.type} ${JSON.stringify(subject.path)}`, context, find)
     : find();
 }
 
-function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, linking: LinkContext): Shape {
-  const derived = [...linking.names.records].map(
+function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, context: LinkContext): Shape {
+  const derived = [...context.names.records].map(
     ([type, root]) => [child(child(root, 'derived'), subject.name), type] as const,
   );
-  return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, linking)));
+  return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, context)));
 }
 
 /** What stands at each key of the path, in every form that the record may have. */
 function questionsAlong(
   path: FieldPath,
-  linking: LinkContext,
+  context: LinkContext,
   { type, properties: stated = [] }: AnswerPlace,
 ): (readonly Cursor[])[] {
   const [first = ''] = path.keys;
   const isStated = path.ancestor === null && named(stated, first).length > 0;
-  let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, linking);
+  let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, context);
   return path.keys.map((key) => {
     const found = named(level, key);
-    level = found.flatMap((one) => below(one, linking));
+    level = found.flatMap((one) => below(one, context));
     return found;
   });
 }
 
-function shapeOfField(path: FieldPath, linking: LinkContext, place: AnswerPlace): Shape {
-  const along = questionsAlong(path, linking, place);
+function shapeOfField(path: FieldPath, context: LinkContext, place: AnswerPlace): Shape {
+  const along = questionsAlong(path, context, place);
   const lists = along.map((found) => found.map((one) => child(one, 'type').value === 'array'));
   if (lists.some((all) => all.length > 0 && all.every(Boolean))) return 'list';
   if (lists.some((all) => all.length === 0 || all.some(Boolean))) return null;
-  return shapeOfEach(path, along, linking);
+  return shapeOfEach(path, along, context);
 }
 
 /** Of each value, where there are several. */
 function shapeOfEach(
   { lookup }: FieldPath,
   along: readonly (readonly Cursor[])[],
-  linking: LinkContext,
+  context: LinkContext,
 ): Shape {
-  return lookup === null ? same((along.at(-1) ?? []).map(shapeOfQuestion)) : shapeOfColumn(lookup, linking);
+  return lookup === null ? same((along.at(-1) ?? []).map(shapeOfQuestion)) : shapeOfColumn(lookup, context);
 }
 
 function shapeOfQuestion(question: Cursor): Shape {
@@ -135,9 +135,9 @@ function shapeOfQuestion(question: Cursor): Shape {
 }
 
 /** Digits in quotes are text, and may be compared like numbers. */
-function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, linking: LinkContext): Shape {
-  return remembered(`column ${name} ${column}`, linking, () => {
-    const lookup = linking.names.lookups.get(name);
+function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, context: LinkContext): Shape {
+  return remembered(`column ${name} ${column}`, context, () => {
+    const lookup = context.names.lookups.get(name);
     const cells =
       lookup === undefined
         ? []
@@ -154,22 +154,22 @@ function shapeOfValue(value: unknown): Shape {
   return typeof value === 'string' && Number.isNaN(Number(value)) && !/^\d/.test(value) ? 'text' : null;
 }
 
-function shapeOfDerived(at: Cursor, type: string, linking: LinkContext): Shape {
+function shapeOfDerived(at: Cursor, type: string, context: LinkContext): Shape {
   if (isSaid(child(at, 'union'))) return 'list';
   if (isSaid(child(at, 'exists'))) return 'truth';
   if (['count', 'sum', 'percent'].some((measure) => isSaid(child(at, measure)))) return 'number';
   const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(
     isSaid,
   );
-  return same(results.map((one) => shapeOfResult(one, type, linking)));
+  return same(results.map((one) => shapeOfResult(one, type, context)));
 }
 
-function shapeOfResult(at: Cursor, type: string, linking: LinkContext): Shape {
+function shapeOfResult(at: Cursor, type: string, context: LinkContext): Shape {
   if (!isMapping(at.value)) return Array.isArray(at.value) ? null : shapeOfValue(at.value);
   const path = isSaid(child(at, 'field'))
-    ? linkFieldPath(child(at, 'field'), { ...linking, diagnostics: [] }, { type })
+    ? linkFieldPath(child(at, 'field'), { ...context, diagnostics: [] }, { type })
     : null;
-  return path === null ? null : shapeOfField(path, linking, { type });
+  return path === null ? null : shapeOfField(path, context, { type });
 }
 
 function same(shapes: readonly Shape[]): Shape {
@@ -183,16 +183,16 @@ type DateCode = 'fee/no-date' | 'clock/no-date';
 export function checkDated(
   at: Cursor,
   path: FieldPath,
-  linking: LinkContext,
+  context: LinkContext,
   place: AnswerPlace & { readonly code: DateCode },
 ): void {
-  const shape = shapeOfField(path, linking, place);
-  if (shape !== null && shape !== 'date') report(linking, place.code, at, { name: text(at) ?? '' });
+  const shape = shapeOfField(path, context, place);
+  if (shape !== null && shape !== 'date') report(context, place.code, at, { name: text(at) ?? '' });
 }
 
 /** Reports the sum of a field whose values are surely no numbers. */
-export function checkSummed(at: Cursor, path: FieldPath, linking: LinkContext, place: AnswerPlace): void {
-  const shape = shapeOfEach(path, questionsAlong(path, linking, place), linking);
+export function checkSummed(at: Cursor, path: FieldPath, context: LinkContext, place: AnswerPlace): void {
+  const shape = shapeOfEach(path, questionsAlong(path, context, place), context);
   if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording')
-    report(linking, 'report/no-number', at, { name: text(at) ?? '' });
+    report(context, 'report/no-number', at, { name: text(at) ?? '' });
 }

@@ -10,21 +10,21 @@ import { literal } from '../conditions/operand.ts';
 const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);
 
 /** @param shared the `flags` of portal.yaml, which every department has */
-export function linkDepartments(shared: Cursor, linking: LinkContext): Record<string, Department> {
+export function linkDepartments(shared: Cursor, context: LinkContext): Record<string, Department> {
   const departments: Record<string, Department> = {};
   const areas = new Map<string, string>();
-  const flags = linkFlags(shared, linking);
-  for (const [key, root] of linking.names.departments) {
+  const flags = linkFlags(shared, context);
+  for (const [key, root] of context.names.departments) {
     const area = areaOf(key, root);
     const other = areas.get(area);
     if (other !== undefined)
-      report(linking, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, {
+      report(context, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, {
         name: area,
         other,
       });
     areas.set(area, key);
-    if (reserved.has(key)) report(linking, 'department/reserved-name', root, { name: key });
-    departments[key] = linkDepartment(key, root, flags, linking);
+    if (reserved.has(key)) report(context, 'department/reserved-name', root, { name: key });
+    departments[key] = linkDepartment(key, root, flags, context);
   }
   return departments;
 }
@@ -33,12 +33,12 @@ function linkDepartment(
   key: string,
   root: Cursor,
   shared: Department['flags'],
-  linking: LinkContext,
+  context: LinkContext,
 ): Department {
   const units = child(root, 'units');
-  if (isSaid(units) && !linking.names.lookups.has(text(units) ?? '')) {
-    const choices = linking.names.lookups.keys();
-    reportUnknown(linking, 'department/unknown-lookup', units, {
+  if (isSaid(units) && !context.names.lookups.has(text(units) ?? '')) {
+    const choices = context.names.lookups.keys();
+    reportUnknown(context, 'department/unknown-lookup', units, {
       name: text(units) ?? '',
       choices,
     });
@@ -47,26 +47,26 @@ function linkDepartment(
     key,
     title: text(child(root, 'title')) ?? key,
     kind: kindOf(root),
-    aliases: linkAliases(key, child(root, 'aliases'), linking),
+    aliases: linkAliases(key, child(root, 'aliases'), context),
     area: areaOf(key, root),
     landings: {
       home: text(child(child(root, 'landings'), 'home')) ?? '',
       credentials: text(child(child(root, 'landings'), 'credentials')),
     },
     units: text(units),
-    demonstrationUnit: linkDemonstrationUnit(root, linking),
+    demonstrationUnit: linkDemonstrationUnit(root, context),
     constants: Object.fromEntries(
       entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
     ),
-    flags: { ...shared, ...linkFlags(child(root, 'flags'), linking) },
+    flags: { ...shared, ...linkFlags(child(root, 'flags'), context) },
     derived: Object.fromEntries(
-      entries(child(root, 'derived')).map(([name, said]) => [name, linkDerived(said, linking, null)]),
+      entries(child(root, 'derived')).map(([name, said]) => [name, linkDerived(said, context, null)]),
     ),
   };
 }
 
-function linkDemonstrationUnit(root: Cursor, linking: LinkContext): string | null {
-  const lookup = linking.names.lookups.get(text(child(root, 'units')) ?? '');
+function linkDemonstrationUnit(root: Cursor, context: LinkContext): string | null {
+  const lookup = context.names.lookups.get(text(child(root, 'units')) ?? '');
   const values =
     lookup === undefined
       ? []
@@ -75,7 +75,7 @@ function linkDemonstrationUnit(root: Cursor, linking: LinkContext): string | nul
   const name = text(said);
   if (name === null) return values[0] ?? null;
   if (!values.includes(name))
-    reportUnknown(linking, 'department/unknown-unit', said, { name, choices: values });
+    reportUnknown(context, 'department/unknown-unit', said, { name, choices: values });
   return name;
 }
 
@@ -83,16 +83,16 @@ function areaOf(key: string, root: Cursor): string {
   return text(child(root, 'area')) ?? `/${key}`;
 }
 
-function linkAliases(key: string, at: Cursor, linking: LinkContext): string[] {
-  const { departments, aliases } = linking.names;
+function linkAliases(key: string, at: Cursor, context: LinkContext): string[] {
+  const { departments, aliases } = context.names;
   return texts(at).filter((alias) => {
     if (!departments.has(alias) && aliases.get(alias) === key) return true;
-    report(linking, 'department/alias-taken', at, { name: alias });
+    report(context, 'department/alias-taken', at, { name: alias });
     return false;
   });
 }
 
-function linkFlags(at: Cursor, linking: LinkContext): Record<string, Flag> {
+function linkFlags(at: Cursor, context: LinkContext): Record<string, Flag> {
   return Object.fromEntries(
     entries(at).map(([name, said]) => {
       const initial = child(said, 'initial');
@@ -102,7 +102,7 @@ function linkFlags(at: Cursor, linking: LinkContext): Record<string, Flag> {
         {
           default: usual,
           initial: initial.value === undefined ? usual : literal(initial),
-          grantedBy: linkOptional(child(said, 'grantedBy'), linking, {
+          grantedBy: linkOptional(child(said, 'grantedBy'), context, {
             where: 'access',
             type: null,
             absent: never,
@@ -115,12 +115,12 @@ function linkFlags(at: Cursor, linking: LinkContext): Record<string, Flag> {
 }
 
 /** Landings name routes, which are known only once routes are linked. */
-export function checkLandings(routes: ReadonlySet<string>, linking: LinkContext): void {
-  for (const root of linking.names.departments.values()) {
+export function checkLandings(routes: ReadonlySet<string>, context: LinkContext): void {
+  for (const root of context.names.departments.values()) {
     for (const [, said] of entries(child(root, 'landings'))) {
       const name = text(said) ?? '';
       if (!routes.has(name)) {
-        reportUnknown(linking, 'department/unknown-landing', said, { name, choices: routes });
+        reportUnknown(context, 'department/unknown-landing', said, { name, choices: routes });
       }
     }
   }

@@ -12,14 +12,14 @@ export interface DerivedSource {
  * Lists what a derived value takes over from fields. Conditions and counts only decide; they show nothing of an answer.
  * @param at the derived value of a record of this type
  */
-export function sourcesOfDerived(at: Cursor, type: string, linking: LinkContext): DerivedSource[] {
+export function sourcesOfDerived(at: Cursor, type: string, context: LinkContext): DerivedSource[] {
   for (const measure of ['latest', 'earliest'] as const) {
     if (!isSaid(child(at, measure))) continue;
     const of = text(child(at, measure)) ?? '';
     return entries(child(at, 'give')).map(([key, said]) => ({ type: of, path: text(said) ?? key }));
   }
   if (isSaid(child(at, 'percent'))) {
-    return [child(at, 'percent'), child(at, 'of')].flatMap((one) => sourcesOfDerived(one, type, linking));
+    return [child(at, 'percent'), child(at, 'of')].flatMap((one) => sourcesOfDerived(one, type, context));
   }
   const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')];
   const less = child(at, 'less');
@@ -29,7 +29,7 @@ export function sourcesOfDerived(at: Cursor, type: string, linking: LinkContext)
     child(at, 'sum'),
     isMapping(less.value) ? child(less, 'sum') : less,
   ];
-  return paths.flatMap((one) => (one === null ? [] : sourceAt(text(one), type, linking)));
+  return paths.flatMap((one) => (one === null ? [] : sourceAt(text(one), type, context)));
 }
 
 /** `receipt.amount` is of the children, where that type stands below this one. */

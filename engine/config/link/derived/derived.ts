@@ -15,48 +15,48 @@ const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
 };
 
 /** @param type the record type that it belongs to; null for a department's */
-export function linkDerived(at: Cursor, linking: LinkContext, type: string | null): DerivedValue {
+export function linkDerived(at: Cursor, context: LinkContext, type: string | null): DerivedValue {
   for (const measure of ['count', 'exists'] as const) {
     if (isSaid(child(at, measure))) {
-      return { measure, ...linkRelated(at, measure, linking, type) };
+      return { measure, ...linkRelated(at, measure, context, type) };
     }
   }
   for (const measure of ['latest', 'earliest'] as const) {
     if (!isSaid(child(at, measure))) continue;
     const give = entries(child(at, 'give')).map(([key, said]) => [key, text(said) ?? key] as const);
     const by = text(child(at, 'by')) ?? 'created';
-    return { measure, ...linkRelated(at, measure, linking, type), by, give: Object.fromEntries(give) };
+    return { measure, ...linkRelated(at, measure, context, type), by, give: Object.fromEntries(give) };
   }
   if (isSaid(child(at, 'percent'))) {
-    const part = linkDerived(child(at, 'percent'), linking, type);
-    return { measure: 'percent', part, of: linkDerived(child(at, 'of'), linking, type) };
+    const part = linkDerived(child(at, 'percent'), context, type);
+    return { measure: 'percent', part, of: linkDerived(child(at, 'of'), context, type) };
   }
-  if (isSaid(child(at, 'cases'))) return { measure: 'cases', ...linkCases(at, linking, type) };
-  return linkOverFields(at, linking, type);
+  if (isSaid(child(at, 'cases'))) return { measure: 'cases', ...linkCases(at, context, type) };
+  return linkOverFields(at, context, type);
 }
 
-function linkOverFields(at: Cursor, linking: LinkContext, type: string | null): DerivedValue {
+function linkOverFields(at: Cursor, context: LinkContext, type: string | null): DerivedValue {
   const place = { type };
   const union = child(at, 'union');
   if (isSaid(union)) {
-    const of = linkFieldPath(union, linking, place);
+    const of = linkFieldPath(union, context, place);
     return of === null ? nothing : { measure: 'union', of };
   }
   const sum = child(at, 'sum');
   if (!isSaid(sum)) return nothing;
   const taken = child(at, 'less');
   const subtracted = isMapping(taken.value) ? child(taken, 'sum') : taken;
-  const total = linkTotal(sum, at, linking, type);
-  const less = isSaid(subtracted) ? linkTotal(subtracted, taken, linking, type) : null;
+  const total = linkTotal(sum, at, context, type);
+  const less = isSaid(subtracted) ? linkTotal(subtracted, taken, context, type) : null;
   if (total === null && less === null && typeof sum.value !== 'number') {
-    const of = linkFieldPath(sum, linking, place);
-    const off = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;
-    if (of !== null) checkSummed(sum, of, linking, place);
+    const of = linkFieldPath(sum, context, place);
+    const off = isSaid(subtracted) ? linkFieldPath(subtracted, context, place) : null;
+    if (of !== null) checkSummed(sum, of, context, place);
     return of === null ? nothing : { measure: 'sum', of, less: off };
   }
   const own = (path: Cursor): DerivedValue => {
     if (typeof path.value === 'number') return { ...nothing, otherwise: { value: path.value } };
-    const of = linkFieldPath(path, linking, place);
+    const of = linkFieldPath(path, context, place);
     return of === null ? nothing : { measure: 'sum', of, less: null };
   };
   if (!isSaid(subtracted)) return total ?? own(sum);
@@ -64,25 +64,25 @@ function linkOverFields(at: Cursor, linking: LinkContext, type: string | null): 
 }
 
 /** `receipt.amount`: over the children of that type. Null where the path names no such type. */
-function linkTotal(path: Cursor, at: Cursor, linking: LinkContext, type: string | null): DerivedValue | null {
+function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string | null): DerivedValue | null {
   const [of = '', ...rest] = (text(path) ?? '').split('.');
-  const root = linking.names.records.get(of);
+  const root = context.names.records.get(of);
   const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
   if (!isChild || rest.length === 0) return null;
-  const field = linkFieldPath({ ...path, value: rest.join('.') }, linking, { type: of });
+  const field = linkFieldPath({ ...path, value: rest.join('.') }, context, { type: of });
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   if (field === null) return nothing;
-  return { measure: 'total', of, where: linkOptional(child(at, 'where'), linking, where), field };
+  return { measure: 'total', of, where: linkOptional(child(at, 'where'), context, where), field };
 }
 
 /** Flags of a department count records of the account, which are not relatives. */
-function linkRelated(at: Cursor, word: string, linking: LinkContext, type: string | null) {
+function linkRelated(at: Cursor, word: string, context: LinkContext, type: string | null) {
   const of = text(child(at, word)) ?? '';
-  if (!linking.names.records.has(of)) {
-    const choices = linking.names.records.keys();
-    reportUnknown(linking, 'record/unknown-type', child(at, word), { name: of, choices });
+  if (!context.names.records.has(of)) {
+    const choices = context.names.records.keys();
+    reportUnknown(context, 'record/unknown-type', child(at, word), { name: of, choices });
   }
-  const where = linkOptional(child(at, 'where'), linking, {
+  const where = linkOptional(child(at, 'where'), context, {
     where: 'access',
     type: of,
     isRelative: type !== null,
@@ -91,14 +91,14 @@ function linkRelated(at: Cursor, word: string, linking: LinkContext, type: strin
   return { of, where };
 }
 
-function linkCases(at: Cursor, linking: LinkContext, type: string | null): Cases<Operand> {
+function linkCases(at: Cursor, context: LinkContext, type: string | null): Cases<Operand> {
   const place = { where: 'needs', type } as const;
   const otherwise = child(at, 'else');
   return {
     cases: items(child(at, 'cases')).map((one) => ({
-      when: linkCondition(child(one, 'when'), linking, place),
-      value: linkOperand(child(one, 'value'), linking, place),
+      when: linkCondition(child(one, 'when'), context, place),
+      value: linkOperand(child(one, 'value'), context, place),
     })),
-    otherwise: isSaid(otherwise) ? linkOperand(otherwise, linking, place) : { value: null },
+    otherwise: isSaid(otherwise) ? linkOperand(otherwise, context, place) : { value: null },
   };
 }

@@ -15,7 +15,7 @@ export interface Sheet {
   readonly type: string | null;
   /** What the kinds that issue it ask. */
   readonly asked: readonly Cursor[];
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   /** Told of every text with the fields that it shows. */
   readonly onText: (at: Cursor, fields: readonly ShownField[]) => void;
 }
@@ -28,8 +28,8 @@ export function linkBlock(at: Cursor, sheet: Sheet): DocumentBlock {
   };
 }
 
-function linkWhen(at: Cursor, { type, linking }: Sheet): DocumentBlock['when'] {
-  return linkOptional(child(at, 'when'), linking, { where: 'access', type, absent: always });
+function linkWhen(at: Cursor, { type, context }: Sheet): DocumentBlock['when'] {
+  return linkOptional(child(at, 'when'), context, { where: 'access', type, absent: always });
 }
 
 function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
@@ -46,7 +46,7 @@ function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
 
 /** A text of the record itself. */
 function written(at: Cursor, sheet: Sheet, place: Partial<TextPlace> = {}): string {
-  sheet.onText(at, linkText(at, { types: sheet.of, more: [], asked: sheet.asked, ...place }, sheet.linking));
+  sheet.onText(at, linkText(at, { types: sheet.of, more: [], asked: sheet.asked, ...place }, sheet.context));
   return text(at) ?? '';
 }
 
@@ -81,15 +81,15 @@ interface Over {
   readonly place: Partial<TextPlace>;
 }
 
-function overRows(at: Cursor, { of, linking, onText }: Sheet): Over {
-  const quiet: LinkContext = { ...linking, diagnostics: [] };
+function overRows(at: Cursor, { of, context, onText }: Sheet): Over {
+  const quiet: LinkContext = { ...context, diagnostics: [] };
   const found = of.flatMap((type) => {
     const field = linkFieldPath(at, quiet, { type });
     return field === null ? [] : [{ type, field }];
   });
   const [first] = found;
   if (first === undefined) {
-    const field = linkFieldPath(at, linking, { type: of[0] ?? null });
+    const field = linkFieldPath(at, context, { type: of[0] ?? null });
     return {
       over: { field: field ?? { ancestor: null, keys: [], lookup: null } },
       place: { types: [], rows: [] },
@@ -101,35 +101,35 @@ function overRows(at: Cursor, { of, linking, onText }: Sheet): Over {
     {
       type: field.ancestor ?? type,
       field: name,
-      isPersonal: isPersonalAt(field, type, linking),
+      isPersonal: isPersonalAt(field, type, context),
       isOfRow: false,
     },
   ]);
   return {
     over: { field },
-    place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, linking) },
+    place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, context) },
   };
 }
 
-function overRecords(at: Cursor, below: string, { of, linking }: Sheet): Over {
-  const { records } = linking.names;
+function overRecords(at: Cursor, below: string, { of, context }: Sheet): Over {
+  const { records } = context.names;
   const choices = [...records.keys()].filter((one) =>
-    typesAbove(one, linking).some((above) => of.includes(above)),
+    typesAbove(one, context).some((above) => of.includes(above)),
   );
   if (!choices.includes(below)) {
-    reportUnknown(linking, 'record/unknown-type', child(at, 'below'), { name: below, choices });
+    reportUnknown(context, 'record/unknown-type', child(at, 'below'), { name: below, choices });
   }
   const states = texts(child(at, 'states'));
-  const known = stateNames(below, linking.names);
-  if (known.size > 0) reportEachUnknown(linking, 'condition/unknown-state', child(at, 'states'), known);
+  const known = stateNames(below, context.names);
+  if (known.size > 0) reportEachUnknown(context, 'condition/unknown-state', child(at, 'states'), known);
   return { over: { below, states }, place: { types: [below], asked: [] } };
 }
 
 function linkSignature(at: Cursor, sheet: Sheet): DocumentPart {
   const by = texts(child(at, 'by'));
-  const { of, linking } = sheet;
-  const steps = new Set(of.flatMap((type) => [...transitionNames(type, linking.names)]));
-  if (steps.size > 0) reportEachUnknown(linking, 'condition/unknown-transition', child(at, 'by'), steps);
+  const { of, context } = sheet;
+  const steps = new Set(of.flatMap((type) => [...transitionNames(type, context.names)]));
+  if (steps.size > 0) reportEachUnknown(context, 'condition/unknown-transition', child(at, 'by'), steps);
   const name = child(at, 'name');
   return {
     block: 'signature',

@@ -22,23 +22,23 @@ interface Readers {
   readonly isPublic: boolean;
 }
 
-export function checkReaders({ shown, subject, read, isPublic }: Readers, linking: LinkContext): void {
+export function checkReaders({ shown, subject, read, isPublic }: Readers, context: LinkContext): void {
   for (const { at, fields } of shown) {
     for (const field of fields) {
-      const rule = ruleOf(field, linking);
-      if (isPublic && rule.isPersonal) report(linking, 'document/personal-in-public', at, field);
+      const rule = ruleOf(field, context);
+      if (isPublic && rule.isPersonal) report(context, 'document/personal-in-public', at, field);
       const readers = isPublic ? always : both(read, rule.record);
-      if (!implies(readers, rule.read)) report(linking, 'document/not-for-readers', at, field);
+      if (!implies(readers, rule.read)) report(context, 'document/not-for-readers', at, field);
     }
   }
-  for (const field of subject?.fields ?? []) checkSubject(field, subject as LinkedSubject, linking);
+  for (const field of subject?.fields ?? []) checkSubject(field, subject as LinkedSubject, context);
 }
 
 /** Everybody reads it, masked or not. */
-function checkSubject(field: ShownField, { at, isMasked }: LinkedSubject, linking: LinkContext): void {
-  const rule = ruleOf(field, linking);
-  if (rule.isPersonal && !isMasked) report(linking, 'document/personal-in-public', at, field);
-  if (!implies(always, rule.read)) report(linking, 'document/not-for-readers', at, field);
+function checkSubject(field: ShownField, { at, isMasked }: LinkedSubject, context: LinkContext): void {
+  const rule = ruleOf(field, context);
+  if (rule.isPersonal && !isMasked) report(context, 'document/personal-in-public', at, field);
+  if (!implies(always, rule.read)) report(context, 'document/not-for-readers', at, field);
 }
 
 interface ReadRule {
@@ -49,12 +49,12 @@ interface ReadRule {
   readonly isPersonal: boolean;
 }
 
-function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, linking: LinkContext): ReadRule {
-  const root = linking.names.records.get(type);
+function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, context: LinkContext): ReadRule {
+  const root = context.names.records.get(type);
   if (root === undefined || isOfRow) return { read: always, record: always, isPersonal };
   const said = child(child(root, 'fields'), field);
   // What is wrong with these conditions is told of the record type.
-  const quiet: LinkContext = { ...linking, diagnostics: [] };
+  const quiet: LinkContext = { ...context, diagnostics: [] };
   const conditionAt = (at: Cursor) => linkOptional(at, quiet, { where: 'access', type, absent: always });
   return {
     read: conditionAt(child(said, 'read')),

@@ -20,34 +20,34 @@ import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { linkValidity } from '../calendar/validity.ts';
 
-export function linkDocuments(linking: LinkContext): Record<string, DocumentTemplate> {
-  const { documents } = linking.names;
-  const linked = [...documents].map(([name, root]) => [name, linkDocument(name, root, linking)] as const);
+export function linkDocuments(context: LinkContext): Record<string, DocumentTemplate> {
+  const { documents } = context.names;
+  const linked = [...documents].map(([name, root]) => [name, linkDocument(name, root, context)] as const);
   const templates = Object.fromEntries(linked);
-  checkIssued(templates, linking);
+  checkIssued(templates, context);
   return templates;
 }
 
-function linkDocument(name: string, root: Cursor, linking: LinkContext): DocumentTemplate {
-  const of = linkTypes(child(root, 'of'), linking);
+function linkDocument(name: string, root: Cursor, context: LinkContext): DocumentTemplate {
+  const of = linkTypes(child(root, 'of'), context);
   // A condition over several types is not typed: a field that one of them lacks is missing there.
   const type = of.length === 1 ? (of[0] ?? null) : null;
-  const asked = askedByKinds(name, linking);
-  const subject = linkSubject(child(root, 'subject'), { types: of, more: [], asked }, linking);
+  const asked = askedByKinds(name, context);
+  const subject = linkSubject(child(root, 'subject'), { types: of, more: [], asked }, context);
   const shown: { readonly at: Cursor; readonly fields: readonly ShownField[] }[] = [];
   const blocks = items(child(root, 'blocks')).map((at) =>
-    linkBlock(at, { of, type, asked, linking, onText: (text_, fields) => shown.push({ at: text_, fields }) }),
+    linkBlock(at, { of, type, asked, context, onText: (text_, fields) => shown.push({ at: text_, fields }) }),
   );
-  checkSignatures(child(root, 'blocks'), linking);
-  const read = linkOptional(child(root, 'read'), linking, { where: 'access', type, absent: always });
+  checkSignatures(child(root, 'blocks'), context);
+  const read = linkOptional(child(root, 'read'), context, { where: 'access', type, absent: always });
   const isPublic = truth(child(root, 'public'));
-  checkReaders({ shown, subject, read, isPublic }, linking);
+  checkReaders({ shown, subject, read, isPublic }, context);
   return {
     name,
     title: text(child(root, 'title')) ?? name,
     of,
-    number: linkNumber(child(root, 'number'), linking),
-    valid: linkValidity(child(root, 'valid'), linking, { type }),
+    number: linkNumber(child(root, 'number'), context),
+    valid: linkValidity(child(root, 'valid'), context, { type }),
     paper: text(child(root, 'paper')) === 'card' ? 'card' : 'A4',
     subject: subject === null ? null : { text: subject.text, isMasked: subject.isMasked },
     read,
@@ -57,14 +57,14 @@ function linkDocument(name: string, root: Cursor, linking: LinkContext): Documen
   };
 }
 
-function linkTypes(at: Cursor, linking: LinkContext): string[] {
-  const { records } = linking.names;
+function linkTypes(at: Cursor, context: LinkContext): string[] {
+  const { records } = context.names;
   const said = Array.isArray(at.value) ? items(at) : [at];
   return said.flatMap((one) => {
     const name = text(one);
     if (name === null) return [];
     if (records.has(name)) return [name];
-    reportUnknown(linking, 'record/unknown-type', one, { name, choices: records.keys() });
+    reportUnknown(context, 'record/unknown-type', one, { name, choices: records.keys() });
     return [];
   });
 }
@@ -75,16 +75,16 @@ function askedByKinds(name: string, { names }: LinkContext): Cursor[] {
   return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isSaid);
 }
 
-function linkSubject(at: Cursor, place: TextPlace, linking: LinkContext): LinkedSubject | null {
+function linkSubject(at: Cursor, place: TextPlace, context: LinkContext): LinkedSubject | null {
   if (!isSaid(at)) return null;
   const said = isMapping(at.value) ? child(at, 'text') : at;
-  const fields = linkText(said, place, linking);
+  const fields = linkText(said, place, context);
   return { at: said, text: text(said) ?? '', isMasked: truth(child(at, 'masked')), fields };
 }
 
 /** Counts what may stand together on one sheet: what belongs to no variant, with each variant's own. */
-function checkSignatures(at: Cursor, linking: LinkContext): void {
-  const most = linking.names.constants['maxSignatures'];
+function checkSignatures(at: Cursor, context: LinkContext): void {
+  const most = context.names.constants['maxSignatures'];
   if (typeof most !== 'number') return;
   const signatures = items(at).filter((one) => isSaid(child(one, 'signature')));
   const variants = new Set(['usual', ...signatures.flatMap((one) => texts(child(one, 'variant')))]);
@@ -96,22 +96,22 @@ function checkSignatures(at: Cursor, linking: LinkContext): void {
     const surplus = together[most];
     if (surplus === undefined) continue;
     const details = { count: together.length, most };
-    report(linking, 'document/too-many-signatures', child(surplus, 'signature'), details);
+    report(context, 'document/too-many-signatures', child(surplus, 'signature'), details);
   }
 }
 
 /** A workflow and a kind issue only what is made for their records. */
-function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, linking: LinkContext): void {
-  const { workflows, kinds } = linking.names;
+function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, context: LinkContext): void {
+  const { workflows, kinds } = context.names;
   const check = (at: Cursor, type: string): void => {
     const template = Object.hasOwn(templates, text(at) ?? '') ? templates[text(at) ?? ''] : undefined;
     if (template === undefined || template.of.length === 0 || template.of.includes(type)) return;
-    report(linking, 'document/of-another-type', at, { name: template.name, type });
+    report(context, 'document/of-another-type', at, { name: template.name, type });
   };
   for (const [type, root] of workflows) {
     for (const effect of effectsOf(root)) check(child(effect, 'document'), type);
   }
-  const types = Map.groupBy(typesOfSets(linking), ([set]) => set);
+  const types = Map.groupBy(typesOfSets(context), ([set]) => set);
   for (const [id, root] of kinds) {
     const [set = ''] = id.split('/');
     for (const [, type] of types.get(set) ?? []) check(child(root, 'issues'), type);

@@ -25,42 +25,42 @@ import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
-export function linkReports(linking: LinkContext): Record<string, Report> {
+export function linkReports(context: LinkContext): Record<string, Report> {
   return Object.fromEntries(
-    [...linking.names.reports].map(([name, root]) => [name, linkReport(name, root, linking)]),
+    [...context.names.reports].map(([name, root]) => [name, linkReport(name, root, context)]),
   );
 }
 
-function linkReport(name: string, root: Cursor, linking: LinkContext): Report {
-  const of = linkType(child(root, 'of'), linking);
+function linkReport(name: string, root: Cursor, context: LinkContext): Report {
+  const of = linkType(child(root, 'of'), context);
   const period = child(root, 'period');
   const periodName = text(period) ?? 'created';
-  if (!isColumn(periodName)) linkFieldPath(period, linking, { type: of });
+  if (!isColumn(periodName)) linkFieldPath(period, context, { type: of });
   return {
     name,
     title: text(child(root, 'title')) ?? name,
     help: text(child(root, 'help')),
     of,
-    where: linkOptional(child(root, 'where'), linking, { where: 'access', type: of, absent: always }),
+    where: linkOptional(child(root, 'where'), context, { where: 'access', type: of, absent: always }),
     period: periodName,
-    groupBy: oneOrMore(child(root, 'groupBy')).flatMap((one) => linkGroup(one, of, linking)),
-    measures: items(child(root, 'measure')).flatMap((one) => linkMeasure(one, of, linking)),
+    groupBy: oneOrMore(child(root, 'groupBy')).flatMap((one) => linkGroup(one, of, context)),
+    measures: items(child(root, 'measure')).flatMap((one) => linkMeasure(one, of, context)),
     chart: text(child(root, 'chart')) === 'bar' ? 'bar' : null,
-    opens: linkOpens(child(root, 'opens'), linking),
+    opens: linkOpens(child(root, 'opens'), context),
     place: placeOf(root),
   };
 }
 
-function linkType(at: Cursor, linking: LinkContext): string {
+function linkType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
-  const choices = linking.names.records;
+  const choices = context.names.records;
   if (!choices.has(name)) {
-    reportUnknown(linking, 'record/unknown-type', at, { name, choices: choices.keys() });
+    reportUnknown(context, 'record/unknown-type', at, { name, choices: choices.keys() });
   }
   return name;
 }
 
-function linkGroup(at: Cursor, type: string, linking: LinkContext): ReportGroup[] {
+function linkGroup(at: Cursor, type: string, context: LinkContext): ReportGroup[] {
   const named = isMapping(at.value) ? child(at, 'field') : at;
   const name = text(named) ?? '';
   const said = isMapping(at.value) ? text(child(at, 'title')) : null;
@@ -70,31 +70,31 @@ function linkGroup(at: Cursor, type: string, linking: LinkContext): ReportGroup[
   if (column !== undefined) {
     return [{ title: said ?? columnTitles[column] ?? column, by: { column }, each }];
   }
-  const field = linkFieldPath(named, linking, { type });
+  const field = linkFieldPath(named, context, { type });
   if (field === null) return [];
-  return [{ title: said ?? titleOfField(name, type, linking) ?? name, by: { field }, each }];
+  return [{ title: said ?? titleOfField(name, type, context) ?? name, by: { field }, each }];
 }
 
-function linkMeasure(at: Cursor, type: string, linking: LinkContext): ReportMeasure[] {
+function linkMeasure(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
   const title = text(child(at, 'title'));
   const sum = child(at, 'sum');
   if (isSaid(sum)) {
-    const of = linkFieldPath(sum, linking, { type });
-    if (of !== null) checkSummed(sum, of, linking, { type });
-    const usual = titleOfField(text(sum) ?? '', type, linking) ?? 'Sum';
+    const of = linkFieldPath(sum, context, { type });
+    if (of !== null) checkSummed(sum, of, context, { type });
+    const usual = titleOfField(text(sum) ?? '', type, context) ?? 'Sum';
     return of === null ? [] : [{ measure: 'sum', title: title ?? usual, of }];
   }
   if (!isSaid(child(at, 'time'))) return [{ measure: 'count', title: title ?? 'Number' }];
-  return linkTimes(at, type, linking);
+  return linkTimes(at, type, context);
 }
 
 const spoken = { median: 'median', p90: '9 of 10 within', mean: 'mean', longest: 'longest' } as const;
 
-function linkTimes(at: Cursor, type: string, linking: LinkContext): ReportMeasure[] {
-  const states = stateNames(type, linking.names);
+function linkTimes(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
+  const states = stateNames(type, context.names);
   for (const one of items(child(at, 'time'))) {
     const name = text(one) ?? '';
-    if (!states.has(name)) reportUnknown(linking, 'condition/unknown-state', one, { name, choices: states });
+    if (!states.has(name)) reportUnknown(context, 'condition/unknown-state', one, { name, choices: states });
   }
   const [from = '', to = ''] = texts(child(at, 'time'));
   const units = ['minutes', 'hours', 'days', 'working days'] as const;
@@ -111,17 +111,17 @@ function linkTimes(at: Cursor, type: string, linking: LinkContext): ReportMeasur
   }));
 }
 
-function linkOpens(at: Cursor, linking: LinkContext): Report['opens'] {
+function linkOpens(at: Cursor, context: LinkContext): Report['opens'] {
   if (!isSaid(at)) return null;
   const [type = '', list = ''] = (text(at) ?? '').split('/');
-  const record = linking.names.records.get(type);
+  const record = context.names.records.get(type);
   if (record === undefined) {
-    reportUnknown(linking, 'record/unknown-type', at, { name: type, choices: linking.names.records.keys() });
+    reportUnknown(context, 'record/unknown-type', at, { name: type, choices: context.names.records.keys() });
     return null;
   }
   const choices = entries(child(record, 'lists')).map(([name]) => name);
   if (choices.includes(list)) return { type, list };
-  reportUnknown(linking, 'route/unknown-list', at, { name: list, choices });
+  reportUnknown(context, 'route/unknown-list', at, { name: list, choices });
   return null;
 }
 

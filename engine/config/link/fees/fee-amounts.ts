@@ -13,21 +13,21 @@ export function written(at: Cursor): string {
 }
 
 /** @returns zero (reported) for what is no amount */
-export function linkMoney(at: Cursor, linking: LinkContext): Money {
+export function linkMoney(at: Cursor, context: LinkContext): Money {
   const digits = written(at);
   if (moneyPattern.test(digits)) return digits;
-  report(linking, 'fee/not-money', at, { written: digits });
+  report(context, 'fee/not-money', at, { written: digits });
   return '0';
 }
 
-export function linkMoneyOrNone(at: Cursor, linking: LinkContext): Money | null {
-  return isSaid(at) ? linkMoney(at, linking) : null;
+export function linkMoneyOrNone(at: Cursor, context: LinkContext): Money | null {
+  return isSaid(at) ? linkMoney(at, context) : null;
 }
 
 /** @returns zero (reported) for what is no percentage */
-export function linkPercent(at: Cursor, linking: LinkContext): Percent {
+export function linkPercent(at: Cursor, context: LinkContext): Percent {
   const digits = written(at);
   if (percentPattern.test(digits)) return digits;
-  report(linking, 'fee/not-percent', at, { written: digits });
+  report(context, 'fee/not-percent', at, { written: digits });
   return '0';
 }

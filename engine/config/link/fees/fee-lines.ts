@@ -10,7 +10,7 @@ import { report, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
 export interface SchedulePlace {
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   readonly of: string;
   readonly tags: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export function linkFeeLines(at: Cursor, schedule: SchedulePlace): FeeLine[] {
   const ids = new Set<string>();
   return items(at).map((one) => {
     const line = linkLine(one, schedule, above);
-    if (ids.has(line.id)) report(schedule.linking, 'fee/duplicate-line', child(one, 'id'), { name: line.id });
+    if (ids.has(line.id)) report(schedule.context, 'fee/duplicate-line', child(one, 'id'), { name: line.id });
     ids.add(line.id);
     for (const name of [line.id, ...line.tags]) above.add(name);
     return line;
@@ -29,15 +29,15 @@ export function linkFeeLines(at: Cursor, schedule: SchedulePlace): FeeLine[] {
 }
 
 function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string>): FeeLine {
-  const { linking, of, tags } = schedule;
+  const { context, of, tags } = schedule;
   const rows = linkRows(child(child(at, 'forEach'), 'rows'), schedule);
   const groupBy = child(child(at, 'forEach'), 'groupBy');
   const place: LinePlace = { ...schedule, rows, isGrouped: isSaid(groupBy), above };
   const lines = child(child(at, 'of'), 'tag');
   const rate = linkRate(at, place);
-  const [min, max] = [linkMoneyOrNone(child(at, 'min'), linking), linkMoneyOrNone(child(at, 'max'), linking)];
+  const [min, max] = [linkMoneyOrNone(child(at, 'min'), context), linkMoneyOrNone(child(at, 'max'), context)];
   if (min !== null && max !== null && Number(min) > Number(max)) {
-    report(linking, 'fee/bad-limits', child(at, 'min'), { min, max });
+    report(context, 'fee/bad-limits', child(at, 'min'), { min, max });
   }
   return {
     id: text(child(at, 'id')) ?? '',
@@ -45,7 +45,7 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
     help: text(child(at, 'help')),
     forEach: rows && { rows: rows.path, ...linkGroups(at, groupBy, place) },
     base: isSaid(lines)
-      ? [{ lines: linkTags(lines, above, linking) }]
+      ? [{ lines: linkTags(lines, above, context) }]
       : linkQuantities(child(at, 'base'), place),
     rate,
     per: linkQuantities(child(at, 'per'), place),
@@ -53,8 +53,8 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
     less: linkQuantities(child(at, 'less'), place),
     min,
     max,
-    tags: linkTags(child(at, 'tags'), tags, linking),
-    when: linkOptional(child(at, 'when'), linking, { where: 'fee', type: of, absent: always }),
+    tags: linkTags(child(at, 'tags'), tags, context),
+    when: linkOptional(child(at, 'when'), context, { where: 'fee', type: of, absent: always }),
     isCharged: child(at, 'charged').value !== false,
     source: text(child(at, 'source')),
     certainty: certaintyOf(at),
@@ -62,9 +62,9 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
   };
 }
 
-function linkRows(at: Cursor, { linking, of }: SchedulePlace): LinePlace['rows'] {
+function linkRows(at: Cursor, { context, of }: SchedulePlace): LinePlace['rows'] {
   if (!isSaid(at)) return null;
-  const path = linkFieldPath(at, linking, { type: of });
+  const path = linkFieldPath(at, context, { type: of });
   return path && { name: text(at) ?? '', path };
 }
 
@@ -74,12 +74,12 @@ function linkGroups(at: Cursor, groupBy: Cursor, place: LinePlace): Omit<RowGrou
   const path = linkRowPath(groupBy, place);
   const read = ['table', 'share', 'amount', 'percent'].map((word) => text(child(child(at, word), 'lookup')));
   const named = read.find((name) => name !== null) ?? chosenFrom(groupBy, place);
-  return { groupBy: path, labels: labelsOf(named, place.linking) };
+  return { groupBy: path, labels: labelsOf(named, place.context) };
 }
 
 /** The lookup that the rows' answer is chosen from, where the group is that answer itself. */
 function chosenFrom(groupBy: Cursor, place: LinePlace): string | null {
-  const probe = { ...place, linking: { ...place.linking, diagnostics: [] } };
+  const probe = { ...place, context: { ...place.context, diagnostics: [] } };
   const path = linkRowPath({ ...groupBy, value: `${text(groupBy) ?? ''}.label` }, probe);
   return path?.lookup?.name ?? null;
 }

@@ -8,7 +8,7 @@ import { report, type LinkContext } from '../reading/link-context.ts';
 
 /** What the parts of one line may name. */
 export interface LinePlace {
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   /** Record type of the schedule. */
   readonly of: string;
   /** The list that the line goes through, or null. */
@@ -25,28 +25,28 @@ export function linkQuantities(at: Cursor, place: LinePlace): Quantity[] {
 }
 
 function linkQuantity(at: Cursor, place: LinePlace): Quantity[] {
-  const { linking, of } = place;
-  if (!isMapping(at.value)) return linkNumber(at, linking);
+  const { context, of } = place;
+  if (!isMapping(at.value)) return linkNumber(at, context);
   const field = child(at, 'field');
   if (isSaid(field)) {
-    const path = linkFieldPath(field, linking, { type: of });
+    const path = linkFieldPath(field, context, { type: of });
     return path === null ? [] : [{ field: path }];
   }
-  if (isSaid(child(at, 'tag'))) return [{ lines: linkTags(child(at, 'tag'), place.above, linking) }];
+  if (isSaid(child(at, 'tag'))) return [{ lines: linkTags(child(at, 'tag'), place.above, context) }];
   return linkSum(at, place);
 }
 
-function linkNumber(at: Cursor, linking: LinkContext): Quantity[] {
+function linkNumber(at: Cursor, context: LinkContext): Quantity[] {
   const digits = written(at);
   if (/^\d{1,15}(?:\.\d{1,9})?$/.test(digits)) return [{ number: digits }];
-  report(linking, 'fee/not-money', at, { written: digits });
+  report(context, 'fee/not-money', at, { written: digits });
   return [];
 }
 
 function linkSum(at: Cursor, place: LinePlace): Quantity[] {
   const sum = child(at, 'sum');
   if (place.rows === null) {
-    const path = linkFieldPath(sum, place.linking, { type: place.of });
+    const path = linkFieldPath(sum, place.context, { type: place.of });
     return path === null ? [] : [{ sumOf: path }];
   }
   const path = linkRowPath(sum, place);
@@ -63,17 +63,17 @@ function linkTest(name: string, is: Cursor, place: LinePlace): RowTest[] {
 }
 
 /** A path within the rows of the line: it is looked up as one of the record, and the list is taken off again. */
-export function linkRowPath(at: Cursor, { linking, of, rows }: LinePlace): RowPath | null {
+export function linkRowPath(at: Cursor, { context, of, rows }: LinePlace): RowPath | null {
   if (rows === null) return null;
-  const whole = linkFieldPath({ ...at, value: `${rows.name}.${text(at) ?? ''}` }, linking, { type: of });
+  const whole = linkFieldPath({ ...at, value: `${rows.name}.${text(at) ?? ''}` }, context, { type: of });
   return whole && { keys: whole.keys.slice(rows.path.keys.length), lookup: whole.lookup };
 }
 
 /** Tags and ids; `of: [business-tax]` and `of: { tag: business-tax }` say the same. */
-export function linkTags(at: Cursor, known: ReadonlySet<string>, linking: LinkContext): string[] {
+export function linkTags(at: Cursor, known: ReadonlySet<string>, context: LinkContext): string[] {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
-    if (!known.has(name)) report(linking, 'fee/unknown-tag', one, { name, choices: [...known] });
+    if (!known.has(name)) report(context, 'fee/unknown-tag', one, { name, choices: [...known] });
   }
   return texts(at);
 }

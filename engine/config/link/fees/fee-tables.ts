@@ -5,20 +5,20 @@ import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
-export function linkFeeTables(at: Cursor, linking: LinkContext): Record<string, FeeTable> {
-  return Object.fromEntries(entries(at).map(([name, table]) => [name, linkTable(name, table, linking)]));
+export function linkFeeTables(at: Cursor, context: LinkContext): Record<string, FeeTable> {
+  return Object.fromEntries(entries(at).map(([name, table]) => [name, linkTable(name, table, context)]));
 }
 
-function linkTable(name: string, at: Cursor, linking: LinkContext): FeeTable {
+function linkTable(name: string, at: Cursor, context: LinkContext): FeeTable {
   const rows = items(child(at, 'rows'));
   const hasEnds = rows.some((row) => isSaid(child(row, 'upTo')));
   const bound = hasEnds ? 'upTo' : 'from';
   const mixed = rows.find((row) => isSaid(child(row, hasEnds ? 'from' : 'upTo')));
-  if (mixed !== undefined) report(linking, 'fee/mixed-limits', mixed, { name });
-  const linked = rows.map((row) => linkRow(row, bound, linking));
+  if (mixed !== undefined) report(context, 'fee/mixed-limits', mixed, { name });
+  const linked = rows.map((row) => linkRow(row, bound, context));
   if (mixed === undefined) {
-    checkOrder(rows, linked, { bound, name }, linking);
-    checkEnds(rows, linked, { bound, name }, linking);
+    checkOrder(rows, linked, { bound, name }, context);
+    checkEnds(rows, linked, { bound, name }, context);
   }
   const mode = text(child(at, 'mode')) === 'marginal' ? 'marginal' : 'flat';
   return {
@@ -32,15 +32,15 @@ function linkTable(name: string, at: Cursor, linking: LinkContext): FeeTable {
   };
 }
 
-function linkRow(at: Cursor, bound: FeeTable['bound'], linking: LinkContext): FeeRow {
+function linkRow(at: Cursor, bound: FeeTable['bound'], context: LinkContext): FeeRow {
   const amount = child(at, 'amount');
   return {
-    limit: linkMoneyOrNone(child(at, bound), linking),
+    limit: linkMoneyOrNone(child(at, bound), context),
     rate: isSaid(amount)
-      ? { amount: linkMoney(amount, linking) }
-      : { percent: linkPercent(child(at, 'percent'), linking) },
-    min: linkMoneyOrNone(child(at, 'min'), linking),
-    max: linkMoneyOrNone(child(at, 'max'), linking),
+      ? { amount: linkMoney(amount, context) }
+      : { percent: linkPercent(child(at, 'percent'), context) },
+    min: linkMoneyOrNone(child(at, 'min'), context),
+    max: linkMoneyOrNone(child(at, 'max'), context),
   };
 }
 
@@ -53,13 +53,13 @@ function checkOrder(
   rows: readonly Cursor[],
   linked: readonly FeeRow[],
   { bound }: Table,
-  linking: LinkContext,
+  context: LinkContext,
 ): void {
   for (const [at, { limit }] of linked.entries()) {
     const before = linked[at - 1]?.limit;
     const row = rows[at];
     if (limit === null || before == null || row === undefined || isBelow(before, limit)) continue;
-    report(linking, 'fee/not-ascending', child(row, bound), { written: limit, before });
+    report(context, 'fee/not-ascending', child(row, bound), { written: limit, before });
   }
 }
 
@@ -68,14 +68,14 @@ function checkEnds(
   rows: readonly Cursor[],
   linked: readonly FeeRow[],
   { bound, name }: Table,
-  linking: LinkContext,
+  context: LinkContext,
 ): void {
   const open = bound === 'from' ? -1 : linked.length - 1;
   for (const [at, { limit }] of linked.entries()) {
     const row = rows[at];
     const isFirst = bound === 'from' && at === 0 && limit !== null && Number(limit) > 0;
     if (row !== undefined && (isFirst || (limit === null) !== (at === open)))
-      report(linking, 'fee/gap', row, { name });
+      report(context, 'fee/gap', row, { name });
   }
 }
 

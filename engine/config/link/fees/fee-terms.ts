@@ -18,7 +18,7 @@ import { linkDay as linkDayOfYear } from '../names/day-names.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 
 export interface TermsPlace {
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
   /** Record type of the schedule. */
   readonly of: string;
   /** Its tags and the ids of its lines. */
@@ -27,17 +27,17 @@ export interface TermsPlace {
 
 export function linkInstalments(at: Cursor, place: TermsPlace): InstalmentRule | null {
   if (!isSaid(at)) return null;
-  const { linking, of, names } = place;
+  const { context, of, names } = place;
   const field = (word: string) => {
     const said = child(at, word);
-    return isSaid(said) ? linkFieldPath(said, linking, { type: of }) : null;
+    return isSaid(said) ? linkFieldPath(said, context, { type: of }) : null;
   };
   const plans = entries(child(at, 'plans')).map(
     ([name, plan]) => [name, items(plan).map((day) => linkDay(day, place))] as const,
   );
   return {
-    of: linkTags(child(at, 'of'), names, linking),
-    when: linkOptional(child(at, 'when'), linking, { where: 'needs', type: of, absent: always }),
+    of: linkTags(child(at, 'of'), names, context),
+    when: linkOptional(child(at, 'when'), context, { where: 'needs', type: of, absent: always }),
     by: field('by'),
     plans: Object.fromEntries(plans),
     year: field('year'),
@@ -54,57 +54,57 @@ function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
 }
 
 /** `01-20`, the name of a day, or `{ field: F, plus: 21 days }`: without `field`, from the day on which the record was begun. */
-export function linkDue(at: Cursor, { linking, of }: TermsPlace): DueDay {
+export function linkDue(at: Cursor, { context, of }: TermsPlace): DueDay {
   if (isMapping(at.value)) {
     const [field, plus] = [child(at, 'field'), child(at, 'plus')];
-    const from = isSaid(field) ? linkFieldPath(field, linking, { type: of }) : null;
-    if (from !== null) checkDated(field, from, linking, { type: of, code: 'fee/no-date' });
-    return { from, plus: isSaid(plus) ? linkDuration(plus, linking) : null };
+    const from = isSaid(field) ? linkFieldPath(field, context, { type: of }) : null;
+    if (from !== null) checkDated(field, from, context, { type: of, code: 'fee/no-date' });
+    return { from, plus: isSaid(plus) ? linkDuration(plus, context) : null };
   }
   const name = text(at) ?? '';
-  if (/^\d{2}-\d{2}$/.test(name)) return { day: linkDayOfYear(at, linking) };
-  const { days } = linking.names;
+  if (/^\d{2}-\d{2}$/.test(name)) return { day: linkDayOfYear(at, context) };
+  const { days } = context.names;
   const choices = days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
-  if (!choices.includes(name)) report(linking, 'fee/unknown-day', at, { name, choices });
+  if (!choices.includes(name)) report(context, 'fee/unknown-day', at, { name, choices });
   return { named: name };
 }
 
-export function linkLate(at: Cursor, { linking, names }: TermsPlace): LateRule | null {
+export function linkLate(at: Cursor, { context, names }: TermsPlace): LateRule | null {
   if (!isSaid(at)) return null;
   return {
-    of: linkTags(child(at, 'of'), names, linking),
-    surcharge: linkPercent(child(at, 'surcharge'), linking),
-    interest: linkInterest(child(at, 'interest'), linking),
+    of: linkTags(child(at, 'of'), names, context),
+    surcharge: linkPercent(child(at, 'surcharge'), context),
+    interest: linkInterest(child(at, 'interest'), context),
     source: text(child(at, 'source')),
   };
 }
 
-function linkInterest(at: Cursor, linking: LinkContext): Interest | null {
+function linkInterest(at: Cursor, context: LinkContext): Interest | null {
   if (!isSaid(at)) return null;
   return {
-    percent: linkPercent(child(at, 'percent'), linking),
+    percent: linkPercent(child(at, 'percent'), context),
     per: text(child(at, 'per')) === 'full month' ? 'full month' : 'month begun',
     cap: number(child(at, 'cap')),
     isOnSurcharge: text(child(at, 'base')) !== 'debt',
   };
 }
 
-export function linkPayments(at: Cursor, { linking }: TermsPlace): PaymentRule | null {
+export function linkPayments(at: Cursor, { context }: TermsPlace): PaymentRule | null {
   if (!isSaid(at)) return null;
   const type = child(at, 'of');
   const of = text(type) ?? '';
-  if (!linking.names.records.has(of)) {
-    reportUnknown(linking, 'record/unknown-type', type, { name: of, choices: linking.names.records.keys() });
+  if (!context.names.records.has(of)) {
+    reportUnknown(context, 'record/unknown-type', type, { name: of, choices: context.names.records.keys() });
   }
   const field = (word: string) => {
     const said = child(at, word);
-    if (isSaid(said) && linking.names.records.has(of)) linkFieldPath(said, linking, { type: of });
+    if (isSaid(said) && context.names.records.has(of)) linkFieldPath(said, context, { type: of });
     return text(said) ?? '';
   };
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   return {
     of,
-    where: linkOptional(child(at, 'where'), linking, where),
+    where: linkOptional(child(at, 'where'), context, where),
     amount: field('amount'),
     paidOn: field('paidOn'),
   };

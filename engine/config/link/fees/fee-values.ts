@@ -9,12 +9,12 @@ import { report } from '../reading/link-context.ts';
 
 type ValueReader = (at: Cursor, place: LinePlace) => string;
 
-const readMoney: ValueReader = (at, { linking }) => linkMoney(at, linking);
-const readPercent: ValueReader = (at, { linking }) => linkPercent(at, linking);
+const readMoney: ValueReader = (at, { context }) => linkMoney(at, context);
+const readPercent: ValueReader = (at, { context }) => linkPercent(at, context);
 
-const readTable: ValueReader = (at, { linking, tables }) => {
+const readTable: ValueReader = (at, { context, tables }) => {
   const name = text(at) ?? '';
-  if (!tables.has(name)) report(linking, 'fee/unknown-table', at, { name, choices: [...tables] });
+  if (!tables.has(name)) report(context, 'fee/unknown-table', at, { name, choices: [...tables] });
   return name;
 };
 
@@ -36,13 +36,13 @@ function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   if (isSaid(child(at, 'lookup'))) return linkColumn(at, place, read);
   const field = child(at, 'field');
   if (isSaid(field)) {
-    const path = linkFieldPath(field, place.linking, { type: place.of });
+    const path = linkFieldPath(field, place.context, { type: place.of });
     return path === null ? { value: '0' } : { field: path };
   }
   const inner = { where: 'fee', type: place.of } as const;
   return {
     cases: items(child(at, 'cases')).map((one) => ({
-      when: linkCondition(child(one, 'when'), place.linking, inner),
+      when: linkCondition(child(one, 'when'), place.context, inner),
       value: read(child(one, 'value'), place),
     })),
     otherwise: read(child(at, 'else'), place),
@@ -51,20 +51,20 @@ function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
 
 /** The column is read once and for all, with the digits that the lookup's file writes. */
 function linkColumn(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
-  const { linking, isGrouped } = place;
+  const { context, isGrouped } = place;
   const [lookup, column] = [child(at, 'lookup'), child(at, 'column')];
   const [name, key] = [text(lookup) ?? '', text(column) ?? ''];
-  const root = linking.names.lookups.get(name);
+  const root = context.names.lookups.get(name);
   if (root === undefined) {
-    report(linking, 'fee/unknown-lookup', lookup, { name, choices: [...linking.names.lookups.keys()] });
+    report(context, 'fee/unknown-lookup', lookup, { name, choices: [...context.names.lookups.keys()] });
     return { byGroup: {} };
   }
-  if (!isGrouped) report(linking, 'fee/needs-group', column, { name: key });
+  if (!isGrouped) report(context, 'fee/needs-group', column, { name: key });
   const rows = items(child(root, 'rows'));
   const filled = rows.filter((row) => isSaid(child(row, key)));
   if (filled.length === 0) {
     const choices = new Set(rows.flatMap((row) => (isMapping(row.value) ? Object.keys(row.value) : [])));
-    report(linking, 'fee/unknown-column', column, { name: key, choices: [...choices] });
+    report(context, 'fee/unknown-column', column, { name: key, choices: [...choices] });
   }
   const cells = filled.map((row) => [written(child(row, 'value')), read(child(row, key), place)] as const);
   return { byGroup: Object.fromEntries(cells) };

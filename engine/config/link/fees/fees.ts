@@ -9,30 +9,30 @@ import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
-export function linkFees(linking: LinkContext): Record<string, FeeSchedule> {
+export function linkFees(context: LinkContext): Record<string, FeeSchedule> {
   return Object.fromEntries(
-    [...linking.names.fees].map(([name, root]) => [name, linkSchedule(name, root, linking)]),
+    [...context.names.fees].map(([name, root]) => [name, linkSchedule(name, root, context)]),
   );
 }
 
-function linkSchedule(name: string, root: Cursor, linking: LinkContext): FeeSchedule {
-  const of = linkType(child(root, 'of'), linking);
+function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSchedule {
+  const of = linkType(child(root, 'of'), context);
   const titles = entries(child(root, 'tags')).map(([tag, title]) => [tag, text(title) ?? tag] as const);
   const tables = {
-    ...sharedTables(child(root, 'tablesOf'), linking),
-    ...linkFeeTables(child(root, 'tables'), linking),
+    ...sharedTables(child(root, 'tablesOf'), context),
+    ...linkFeeTables(child(root, 'tables'), context),
   };
   const tags = new Set(titles.map(([tag]) => tag));
-  const place = { linking, of, tags, tables: new Set(Object.keys(tables)) };
+  const place = { context, of, tags, tables: new Set(Object.keys(tables)) };
   const lines = linkFeeLines(child(root, 'lines'), place);
-  checkLate(root, linking);
-  const terms = { linking, of, names: new Set([...tags, ...lines.map(({ id }) => id)]) };
+  checkLate(root, context);
+  const terms = { context, of, names: new Set([...tags, ...lines.map(({ id }) => id)]) };
   return {
     name,
     title: text(child(root, 'title')) ?? name,
     version: text(child(root, 'version')) ?? digestOf(root),
     of,
-    round: linkRounding(child(root, 'round'), linking),
+    round: linkRounding(child(root, 'round'), context),
     tags: Object.fromEntries(titles),
     tables,
     lines,
@@ -47,35 +47,35 @@ function linkSchedule(name: string, root: Cursor, linking: LinkContext): FeeSche
 }
 
 /** Nothing is late that is due on no day. */
-function checkLate(root: Cursor, linking: LinkContext): void {
+function checkLate(root: Cursor, context: LinkContext): void {
   const isDue = ['instalments', 'due'].some((word) => isSaid(child(root, word)));
-  if (isSaid(child(root, 'late')) && !isDue) report(linking, 'fee/never-late', child(root, 'late'), {});
+  if (isSaid(child(root, 'late')) && !isDue) report(context, 'fee/never-late', child(root, 'late'), {});
 }
 
 /** The tables of another schedule: rates that several of them charge stand in one place. */
-function sharedTables(at: Cursor, linking: LinkContext): FeeSchedule['tables'] {
+function sharedTables(at: Cursor, context: LinkContext): FeeSchedule['tables'] {
   if (!isSaid(at)) return {};
   const name = text(at) ?? '';
-  const { fees } = linking.names;
+  const { fees } = context.names;
   const root = fees.get(name);
-  if (root !== undefined) return linkFeeTables(child(root, 'tables'), linking);
-  reportUnknown(linking, 'fee/unknown', at, { name, choices: fees.keys() });
+  if (root !== undefined) return linkFeeTables(child(root, 'tables'), context);
+  reportUnknown(context, 'fee/unknown', at, { name, choices: fees.keys() });
   return {};
 }
 
-function linkType(at: Cursor, linking: LinkContext): string {
+function linkType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
-  const choices = linking.names.records;
+  const choices = context.names.records;
   if (!choices.has(name))
-    reportUnknown(linking, 'record/unknown-type', at, { name, choices: choices.keys() });
+    reportUnknown(context, 'record/unknown-type', at, { name, choices: choices.keys() });
   return name;
 }
 
-function linkRounding(at: Cursor, linking: LinkContext): Rounding {
+function linkRounding(at: Cursor, context: LinkContext): Rounding {
   const to = child(at, 'to');
-  if (isSaid(to) && Number(written(to)) === 0) report(linking, 'fee/no-step', to, {});
+  if (isSaid(to) && Number(written(to)) === 0) report(context, 'fee/no-step', to, {});
   const mode = roundModes.find((one) => one === text(child(at, 'mode'))) ?? 'half up';
-  return { to: isSaid(to) ? linkMoney(to, linking) : '0.01', mode };
+  return { to: isSaid(to) ? linkMoney(to, context) : '0.01', mode };
 }
 
 /** Names what the file says, however it is laid out. */

@@ -12,41 +12,41 @@ import { spoken } from '../reading/spoken.ts';
 export function linkForm(
   at: Cursor,
   about: { readonly title: string; readonly type: string | null },
-  linking: LinkContext,
+  context: LinkContext,
 ): string {
   const place = `${at.file.path}#${at.pointer}`;
-  const known = linking.formHashes.get(place);
+  const known = context.formHashes.get(place);
   if (known !== undefined) return known;
-  const { form, diagnostics } = compileForm({ ...about, at }, { linking });
-  linking.diagnostics.push(...diagnostics);
-  linking.forms[form.hash] = form;
-  linking.formHashes.set(place, form.hash);
+  const { form, diagnostics } = compileForm({ ...about, at }, { context });
+  context.diagnostics.push(...diagnostics);
+  context.forms[form.hash] = form;
+  context.formHashes.set(place, form.hash);
   return form.hash;
 }
 
 /** The hash of the form in forms/ that this value names, or null (reported) where there is none. */
-export function linkNamedForm(at: Cursor, type: string | null, linking: LinkContext): string | null {
+export function linkNamedForm(at: Cursor, type: string | null, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
-  const root = linking.names.forms.get(name);
-  if (root !== undefined) return linkForm(root, { title: titleOf(name, linking), type }, linking);
-  reportUnknown(linking, 'record/unknown-form', at, { name, choices: linking.names.forms.keys() });
+  const root = context.names.forms.get(name);
+  if (root !== undefined) return linkForm(root, { title: titleOf(name, context), type }, context);
+  reportUnknown(context, 'record/unknown-form', at, { name, choices: context.names.forms.keys() });
   return null;
 }
 
 /** Compiles the forms that nobody names too: what is wrong in them is said all the same. */
-export function linkAllForms(linking: LinkContext): void {
-  for (const [name, root] of linking.names.forms) {
+export function linkAllForms(context: LinkContext): void {
+  for (const [name, root] of context.names.forms) {
     if (child(root, 'properties').value !== undefined) {
-      linkForm(root, { title: titleOf(name, linking), type: typeOf(name, linking) }, linking);
+      linkForm(root, { title: titleOf(name, context), type: typeOf(name, context) }, context);
     }
   }
 }
 
 /** A form of forms/ without a title is called as the record type that is filled in with it. */
-function titleOf(form: string, linking: LinkContext): string {
-  const type = typeOf(form, linking);
-  const record = type === null ? undefined : linking.names.records.get(type);
+function titleOf(form: string, context: LinkContext): string {
+  const type = typeOf(form, context);
+  const record = type === null ? undefined : context.names.records.get(type);
   return (record && text(child(record, 'title'))) ?? spoken(form);
 }
 

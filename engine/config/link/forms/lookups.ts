@@ -8,18 +8,18 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 import { literal } from '../conditions/operand.ts';
 import { unlike, valuesOfQuestion } from '../conditions/possible-values.ts';
 
-export function linkLookups(linking: LinkContext): Record<string, Lookup> {
+export function linkLookups(context: LinkContext): Record<string, Lookup> {
   return Object.fromEntries(
-    [...linking.names.lookups].map(([name, root]) => [name, linkLookup(name, root, linking)]),
+    [...context.names.lookups].map(([name, root]) => [name, linkLookup(name, root, context)]),
   );
 }
 
-function linkLookup(name: string, root: Cursor, linking: LinkContext): Lookup {
+function linkLookup(name: string, root: Cursor, context: LinkContext): Lookup {
   const seen = new Set<string>();
-  checkRows(root, linking);
+  checkRows(root, context);
   const rows = items(child(root, 'rows')).map((at) => {
     const row = linkRow(at);
-    if (seen.has(row.value)) report(linking, 'lookup/duplicate-value', at, { name: row.value });
+    if (seen.has(row.value)) report(context, 'lookup/duplicate-value', at, { name: row.value });
     seen.add(row.value);
     return row;
   });
@@ -28,42 +28,42 @@ function linkLookup(name: string, root: Cursor, linking: LinkContext): Lookup {
     title: text(child(root, 'title')) ?? name,
     isPublic: truth(child(root, 'public')),
     rows,
-    edit: linkEdit(child(root, 'edit'), linking),
+    edit: linkEdit(child(root, 'edit'), context),
   };
 }
 
 /** A column whose question has a closed list of answers holds one of them in every row; a value is told of once. */
-function checkRows(root: Cursor, linking: LinkContext): void {
-  const form = linking.names.forms.get(text(child(child(root, 'edit'), 'form')) ?? '');
+function checkRows(root: Cursor, context: LinkContext): void {
+  const form = context.names.forms.get(text(child(child(root, 'edit'), 'form')) ?? '');
   if (form === undefined) return;
   for (const [name, question] of entries(child(form, 'properties'))) {
-    const values = valuesOfQuestion(question, linking);
+    const values = valuesOfQuestion(question, context);
     const odd = items(child(root, 'rows')).flatMap((row) => unlike(child(row, name), values));
     for (const [value, [first, ...more]] of Map.groupBy(odd, (one) => one.value)) {
       if (first === undefined || values === null) continue;
-      report(linking, 'lookup/unknown-value', first, { name, value, values, count: more.length + 1 });
+      report(context, 'lookup/unknown-value', first, { name, value, values, count: more.length + 1 });
     }
   }
 }
 
 /** The form asks the columns of one row; what people read, `label`, is one of them. */
-function linkEdit(at: Cursor, linking: LinkContext): Lookup['edit'] {
+function linkEdit(at: Cursor, context: LinkContext): Lookup['edit'] {
   if (!isSaid(at)) return null;
   const named = child(at, 'form');
-  const form = linkNamedForm(named, null, linking);
+  const form = linkNamedForm(named, null, context);
   if (form === null) return null;
-  const asked = propertiesOf(linking.forms[form]?.schema ?? {});
+  const asked = propertiesOf(context.forms[form]?.schema ?? {});
   if (!Object.hasOwn(asked, 'label') || Object.hasOwn(asked, 'value')) {
-    report(linking, 'lookup/no-label', named, { name: text(named) ?? '' });
+    report(context, 'lookup/no-label', named, { name: text(named) ?? '' });
   }
   const unit = text(child(at, 'unit'));
   if (unit !== null && !Object.hasOwn(asked, unit)) {
-    reportUnknown(linking, 'condition/unknown-field', child(at, 'unit'), {
+    reportUnknown(context, 'condition/unknown-field', child(at, 'unit'), {
       name: unit,
       choices: Object.keys(asked),
     });
   }
-  const by = linkOptional(child(at, 'by'), linking, { where: 'guard', type: null, absent: never });
+  const by = linkOptional(child(at, 'by'), context, { where: 'guard', type: null, absent: never });
   return { by, form, unit };
 }
 

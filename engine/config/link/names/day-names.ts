@@ -5,23 +5,23 @@ import { child, entries, text, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** A day that the calendar names; null where nothing is said. */
-export function linkDayName(at: Cursor, linking: LinkContext): string | null {
+export function linkDayName(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
-  const named = namesOf(linking);
+  const named = namesOf(context);
   if (!named.includes(name)) {
-    reportUnknown(linking, 'calendar/unknown-day', at, { name, choices: named });
+    reportUnknown(context, 'calendar/unknown-day', at, { name, choices: named });
   }
   return name;
 }
 
 /** The named day with what it is in each year; null (reported) where there is none. */
-export function linkDayOfYear(at: Cursor, linking: LinkContext): DayOfYear | null {
-  const name = linkDayName(at, linking);
-  const { days } = linking.names;
-  if (name === null || days === null || !namesOf(linking).includes(name)) return null;
+export function linkDayOfYear(at: Cursor, context: LinkContext): DayOfYear | null {
+  const name = linkDayName(at, context);
+  const { days } = context.names;
+  if (name === null || days === null || !namesOf(context).includes(name)) return null;
   // What is wrong in the calendar is said there.
-  const { day, years } = linkNamed(name, child(child(days, 'named'), name), { ...linking, diagnostics: [] });
+  const { day, years } = linkNamed(name, child(child(days, 'named'), name), { ...context, diagnostics: [] });
   return { name, day, years };
 }
 
@@ -30,22 +30,22 @@ function namesOf({ names: { days } }: LinkContext): string[] {
 }
 
 /** A day that the calendar names, as it is written there. */
-export function linkNamed(name: string, at: Cursor, linking: LinkContext): NamedDay {
-  const years = entries(child(at, 'years')).map(([year, said]) => [year, linkDay(said, linking)] as const);
+export function linkNamed(name: string, at: Cursor, context: LinkContext): NamedDay {
+  const years = entries(child(at, 'years')).map(([year, said]) => [year, linkDay(said, context)] as const);
   return {
     title: text(child(at, 'title')) ?? name,
-    day: linkDay(child(at, 'day'), linking),
+    day: linkDay(child(at, 'day'), context),
     years: Object.fromEntries(years),
   };
 }
 
 /** A date, or a day of any year; what is on no calendar is reported. */
-export function linkDay(at: Cursor, linking: LinkContext): string {
+export function linkDay(at: Cursor, context: LinkContext): string {
   const said = text(at) ?? '';
   // A leap year has every day that there is.
   const date = said.length > '12-31'.length ? said : `2028-${said}`;
   const moment = new Date(`${date}T00:00:00Z`);
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
-  if (!isDay) report(linking, 'calendar/no-day', at, { name: said });
+  if (!isDay) report(context, 'calendar/no-day', at, { name: said });
   return isDay ? said : '01-01';
 }

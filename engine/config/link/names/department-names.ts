@@ -6,37 +6,37 @@ import { reportUnknown, type LinkContext, type Names } from '../reading/link-con
 type NameReporter = Pick<LinkContext, 'names' | 'diagnostics'>;
 
 /** The key that a department's name stands for, or null (reported) where there is none. */
-export function departmentOf(at: Cursor, linking: NameReporter): string | null {
+export function departmentOf(at: Cursor, context: NameReporter): string | null {
   const name = text(at);
   if (name === null) return null;
-  const { departments, aliases } = linking.names;
+  const { departments, aliases } = context.names;
   const key = aliases.get(name) ?? name;
   if (departments.has(key)) return key;
-  reportUnknown(linking, 'department/unknown', at, { name, choices: departments.keys() });
+  reportUnknown(context, 'department/unknown', at, { name, choices: departments.keys() });
   return null;
 }
 
 /** One department, a list, `{ department }`, `{ group }` or `{ kind }`, as keys. */
-export function departmentsOf(at: Cursor, linking: NameReporter): string[] {
+export function departmentsOf(at: Cursor, context: NameReporter): string[] {
   if (!isMapping(at.value)) {
     return oneOrMore(at).flatMap((one) =>
-      isMapping(one.value) ? departmentsOf(one, linking) : (departmentOf(one, linking) ?? []),
+      isMapping(one.value) ? departmentsOf(one, context) : (departmentOf(one, context) ?? []),
     );
   }
   const group = child(at, 'group');
-  if (group.value !== undefined) return groupOf(group, linking);
+  if (group.value !== undefined) return groupOf(group, context);
   const kind = child(at, 'kind');
-  if (kind.value !== undefined) return departmentsOfKinds(linking.names, texts(kind));
-  return departmentsOf(child(at, 'department'), linking);
+  if (kind.value !== undefined) return departmentsOfKinds(context.names, texts(kind));
+  return departmentsOf(child(at, 'department'), context);
 }
 
 /** The keys of a group, named or given by the kind of its departments. */
-export function groupOf(at: Cursor, linking: NameReporter): string[] {
-  if (isMapping(at.value)) return departmentsOf(at, linking);
+export function groupOf(at: Cursor, context: NameReporter): string[] {
+  if (isMapping(at.value)) return departmentsOf(at, context);
   const name = text(at) ?? '';
-  const keys = linking.names.groups.get(name);
+  const keys = context.names.groups.get(name);
   if (keys !== undefined) return [...keys];
-  reportUnknown(linking, 'group/unknown', at, { name, choices: linking.names.groups.keys() });
+  reportUnknown(context, 'group/unknown', at, { name, choices: context.names.groups.keys() });
   return [];
 }
 

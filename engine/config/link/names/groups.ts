@@ -5,10 +5,10 @@ import { report, type LinkContext } from '../reading/link-context.ts';
 
 const reserved: ReadonlySet<string> = new Set(['own', 'area']);
 
-export function checkGroups(roots: readonly Cursor[], linking: LinkContext): void {
+export function checkGroups(roots: readonly Cursor[], context: LinkContext): void {
   for (const [name, at] of roots.flatMap((root) => entries(child(root, 'groups')))) {
-    if (reserved.has(name)) report(linking, 'group/reserved-name', at, { name });
+    if (reserved.has(name)) report(context, 'group/reserved-name', at, { name });
     if (isMapping(at.value)) continue;
-    for (const one of oneOrMore(at)) departmentOf(one, linking);
+    for (const one of oneOrMore(at)) departmentOf(one, context);
   }
 }

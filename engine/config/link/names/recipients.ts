@@ -14,9 +14,9 @@ export function rolesOf(type: string, { names }: LinkContext): string[] {
  * Links `notify`: names, or a mapping that says what each is.
  * @param of record type of the workflow
  */
-export function linkRecipients(at: Cursor, of: string, linking: LinkContext): Recipients {
+export function linkRecipients(at: Cursor, of: string, context: LinkContext): Recipients {
   const words = isMapping(at.value) ? entries(at).flatMap(([, said]) => oneOrMore(said)) : oneOrMore(at);
-  const told = words.map((one) => linkRecipient(one, of, linking));
+  const told = words.map((one) => linkRecipient(one, of, context));
   const named = (kind: RecipientWord['kind']) =>
     told.filter((one) => one.kind === kind).map(({ name }) => name);
   return { parties: named('party'), isOffice: named('office').length > 0, departments: named('department') };
@@ -28,22 +28,22 @@ interface RecipientWord {
 }
 
 /** `{ office: own }` is the same as `office`; a role comes before a department of that name. */
-function linkRecipient(at: Cursor, of: string, linking: LinkContext): RecipientWord {
+function linkRecipient(at: Cursor, of: string, context: LinkContext): RecipientWord {
   const name = text(at) ?? '';
-  const { departments, aliases, records } = linking.names;
+  const { departments, aliases, records } = context.names;
   const record = records.get(of);
   const hasOffice = record === undefined || of === 'checklist' || isSaid(child(record, 'office'));
-  const roles = rolesOf(of, linking);
+  const roles = rolesOf(of, context);
   const isOffice = name === 'office' || name === 'own' || at.value === true;
   if (isOffice && hasOffice) return { kind: 'office', name };
   if (roles.includes(name)) return { kind: 'party', name };
   const key = aliases.get(name) ?? name;
   if (departments.has(key)) return { kind: 'department', name: key };
   if (isOffice) {
-    report(linking, 'notice/no-office', at, { type: of });
+    report(context, 'notice/no-office', at, { type: of });
     return { kind: 'nobody', name };
   }
   const choices = [...roles, ...(hasOffice ? ['office'] : []), ...departments.keys()];
-  reportUnknown(linking, 'notice/unknown-recipient', at, { name, choices });
+  reportUnknown(context, 'notice/unknown-recipient', at, { name, choices });
   return { kind: 'nobody', name };
 }

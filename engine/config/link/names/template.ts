@@ -14,13 +14,13 @@ export interface TemplateWords {
 const once: TemplateWords = { words: new Map(), kind: null };
 
 /** The repetitions that `forEach` asks for; one without any where nothing is said. */
-export function bindingsOf(at: Cursor, linking: LinkContext): TemplateWords[] {
+export function bindingsOf(at: Cursor, context: LinkContext): TemplateWords[] {
   if (!isSaid(at)) return [once];
   const kind = child(at, 'kind');
-  if (isSaid(kind)) return kindBindings(kind, linking);
+  if (isSaid(kind)) return kindBindings(kind, context);
   const department = child(at, 'department');
   if (isSaid(department)) {
-    return departmentsOf(department, linking).map((key) => departmentBinding(key, linking));
+    return departmentsOf(department, context).map((key) => departmentBinding(key, context));
   }
   return texts(child(at, 'value')).map((value) => ({
     words: new Map([['value', [value]]]),
@@ -62,13 +62,13 @@ function spellingsOf(key: string, aliases: ReadonlyMap<string, string>): string[
   return [key, ...[...aliases].flatMap(([alias, of]) => (of === key ? [alias] : []))];
 }
 
-function kindBindings(at: Cursor, linking: LinkContext): TemplateWords[] {
-  const { names } = linking;
-  reportEachUnknown(linking, 'set/unknown', at, names.sets);
+function kindBindings(at: Cursor, context: LinkContext): TemplateWords[] {
+  const { names } = context;
+  reportEachUnknown(context, 'set/unknown', at, names.sets);
   const sets = texts(at).filter((name) => names.sets.has(name));
   return [...names.kinds]
     .filter(([id]) => sets.includes(id.split('/', 1)[0] ?? ''))
-    .map(([id, root]) => kindBinding(id, root, linking));
+    .map(([id, root]) => kindBinding(id, root, context));
 }
 
 function kindBinding(id: string, root: Cursor, { names }: LinkContext): TemplateWords {

@@ -14,8 +14,8 @@ export function linkConnections(at: Cursor): Portal['connections'] {
 }
 
 /** Reports a limit for one network that is never reached, because there are fewer connections in all. */
-export function checkConnections(at: Cursor, linking: Pick<LinkContext, 'diagnostics'>): void {
+export function checkConnections(at: Cursor, context: Pick<LinkContext, 'diagnostics'>): void {
   const { most, perNetwork } = linkConnections(at);
   if (perNetwork <= most) return;
-  report(linking, 'portal/network-limit', child(at, 'perNetwork'), { perNetwork, most });
+  report(context, 'portal/network-limit', child(at, 'perNetwork'), { perNetwork, most });
 }

@@ -35,13 +35,13 @@ export interface PortalFile {
 }
 
 /** Reports a time zone that no clock knows. */
-export function checkTimeZone(file: ParsedFile, linking: Pick<LinkContext, 'diagnostics'>): void {
+export function checkTimeZone(file: ParsedFile, context: Pick<LinkContext, 'diagnostics'>): void {
   const at = child(rootOf(file), 'timeZone');
   const name = text(at);
   // The list has no former names, but to read it takes 2 ms, and to make a clock 60.
   const choices = Intl.supportedValuesOf('timeZone');
   if (name === null || choices.includes(name) || isTimeZone(name)) return;
-  reportUnknown(linking, 'portal/unknown-time-zone', at, { name, choices });
+  reportUnknown(context, 'portal/unknown-time-zone', at, { name, choices });
 }
 
 function isTimeZone(name: string): boolean {

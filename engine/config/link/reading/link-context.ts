@@ -61,27 +61,27 @@ export interface Names {
 
 /** Reports what is wrong with a value of the configuration. */
 export function report<C extends DiagnosticCode>(
-  linking: Pick<LinkContext, 'diagnostics'>,
+  context: Pick<LinkContext, 'diagnostics'>,
   code: C,
   at: Cursor,
   details: DetailsOf<C>,
 ): void {
-  linking.diagnostics.push(createDiagnostic(code, spanOf(at), details));
+  context.diagnostics.push(createDiagnostic(code, spanOf(at), details));
 }
 
 /** Reports a name that refers to nothing, with what it might have been. */
 export function reportUnknown(
-  linking: Pick<LinkContext, 'diagnostics'>,
+  context: Pick<LinkContext, 'diagnostics'>,
   code: UnknownCode,
   at: Cursor,
   { name, choices }: { readonly name: string; readonly choices: Iterable<string> },
 ): void {
-  report(linking, code, at, { name, choices: [...choices] });
+  report(context, code, at, { name, choices: [...choices] });
 }
 
 /** Reports each of the names that stand here, one or several, that is none of the choices. */
 export function reportEachUnknown(
-  linking: Pick<LinkContext, 'diagnostics'>,
+  context: Pick<LinkContext, 'diagnostics'>,
   code: UnknownCode,
   at: Cursor,
   choices: ReadonlySet<string> | ReadonlyMap<string, unknown>,
@@ -89,6 +89,6 @@ export function reportEachUnknown(
   for (const one of oneOrMore(at)) {
     const name = text(one);
     if (name !== null && !choices.has(name))
-      reportUnknown(linking, code, one, { name, choices: choices.keys() });
+      reportUnknown(context, code, one, { name, choices: choices.keys() });
   }
 }

@@ -9,7 +9,7 @@ const placeholders = ['year', 'office', 'sequence'];
  * Links `number:`, a pattern or `{ pattern, per }`.
  * @returns null where nothing is said
  */
-export function linkNumber(at: Cursor, linking: LinkContext): NumberPattern | null {
+export function linkNumber(at: Cursor, context: LinkContext): NumberPattern | null {
   const written = isMapping(at.value) ? child(at, 'pattern') : at;
   const pattern = text(written);
   if (pattern === null) return null;
@@ -22,7 +22,7 @@ export function linkNumber(at: Cursor, linking: LinkContext): NumberPattern | nu
       continue;
     isKnown = false;
     const said = format === undefined ? name : `${name}:${format}`;
-    reportUnknown(linking, 'number/unknown-placeholder', written, {
+    reportUnknown(context, 'number/unknown-placeholder', written, {
       name: said,
       choices: [...placeholders, 'sequence:6'],
     });
@@ -33,6 +33,6 @@ export function linkNumber(at: Cursor, linking: LinkContext): NumberPattern | nu
   const missing = ['sequence', ...per].filter(
     (name) => !new RegExp(`\\{${name}(?::[^}]*)?\\}`).test(pattern),
   );
-  if (isKnown && missing.length > 0) report(linking, 'number/not-unique', written, { missing });
+  if (isKnown && missing.length > 0) report(context, 'number/not-unique', written, { missing });
   return { pattern, per };
 }

@@ -11,17 +11,17 @@ import type { LinkContext } from '../reading/link-context.ts';
  * @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name
  * @param type the record type that takes them over
  */
-export function linkPrefill(at: Cursor, type: string, linking: LinkContext): Prefill {
-  const from = namedType(child(at, 'from'), linking);
+export function linkPrefill(at: Cursor, type: string, context: LinkContext): Prefill {
+  const from = namedType(child(at, 'from'), context);
   const latest = child(at, 'latest');
-  if (isSaid(latest)) checkField(latest, text(latest) ?? '', { type: from, linking });
-  for (const one of oneOrMore(child(at, 'except'))) checkExcept(one, from, linking);
+  if (isSaid(latest)) checkField(latest, text(latest) ?? '', { type: from, context });
+  for (const one of oneOrMore(child(at, 'except'))) checkExcept(one, from, context);
   return {
     from,
     latest: text(latest) ?? 'created',
-    where: linkOptional(child(at, 'where'), linking, { where: 'access', type: from, absent: always }),
+    where: linkOptional(child(at, 'where'), context, { where: 'access', type: from, absent: always }),
     except: texts(child(at, 'except')),
-    as: linkNames(child(at, 'as'), { from, to: type }, linking),
+    as: linkNames(child(at, 'as'), { from, to: type }, context),
   };
 }
 
@@ -29,18 +29,18 @@ export function linkPrefill(at: Cursor, type: string, linking: LinkContext): Pre
 function linkNames(
   at: Cursor,
   { from, to }: { readonly from: string; readonly to: string },
-  linking: LinkContext,
+  context: LinkContext,
 ): Record<string, string> {
   return Object.fromEntries(
     entries(at).map(([name, theirs]) => {
-      checkField(theirs, name, { type: to, linking });
-      checkFields(theirs, from, linking);
+      checkField(theirs, name, { type: to, context });
+      checkFields(theirs, from, context);
       return [name, text(theirs) ?? ''];
     }),
   );
 }
 
-function checkExcept(at: Cursor, type: string, linking: LinkContext): void {
-  if (text(at)?.includes('.') === true) linkFieldPath(at, linking, { type });
-  else checkFields(at, type, linking);
+function checkExcept(at: Cursor, type: string, context: LinkContext): void {
+  if (text(at)?.includes('.') === true) linkFieldPath(at, context, { type });
+  else checkFields(at, type, context);
 }

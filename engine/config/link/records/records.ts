@@ -34,60 +34,60 @@ import { linkPrefill } from './prefill.ts';
 import { mappings } from '../requirements/requirements.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
-export function linkRecords(linking: LinkContext): Record<string, RecordType> {
+export function linkRecords(context: LinkContext): Record<string, RecordType> {
   return Object.fromEntries(
-    [...linking.names.records].map(([type, root]) => [type, linkRecord(type, root, linking)]),
+    [...context.names.records].map(([type, root]) => [type, linkRecord(type, root, context)]),
   );
 }
 
-function linkRecord(type: string, root: Cursor, linking: LinkContext): RecordType {
+function linkRecord(type: string, root: Cursor, context: LinkContext): RecordType {
   const place = { where: 'access', type, absent: never } as const;
   const review = child(root, 'checklist');
   const unique = child(root, 'unique');
-  checkNames(root, type, linking);
+  checkNames(root, type, context);
   return {
     type,
     title: text(child(root, 'title')) ?? type,
     plural: text(child(root, 'plural')),
-    number: linkNumber(child(root, 'number'), linking),
-    form: linkNamedForm(child(root, 'form'), type, linking),
-    parents: known(child(root, 'parent'), 'record/unknown-type', linking.names.records, linking),
-    kinds: known(child(root, 'kind'), 'set/unknown', linking.names.sets, linking),
-    parties: linkParties(child(root, 'parties'), linking),
-    office: linkOffice(child(root, 'office'), linking),
-    unit: linkUnit(child(root, 'unit'), type, linking),
-    access: linkAccess(child(root, 'access'), type, linking),
+    number: linkNumber(child(root, 'number'), context),
+    form: linkNamedForm(child(root, 'form'), type, context),
+    parents: known(child(root, 'parent'), 'record/unknown-type', context.names.records, context),
+    kinds: known(child(root, 'kind'), 'set/unknown', context.names.sets, context),
+    parties: linkParties(child(root, 'parties'), context),
+    office: linkOffice(child(root, 'office'), context),
+    unit: linkUnit(child(root, 'unit'), type, context),
+    access: linkAccess(child(root, 'access'), type, context),
     fields: Object.fromEntries(
-      entries(child(root, 'fields')).map(([name, at]) => [name, linkField(at, type, linking)]),
+      entries(child(root, 'fields')).map(([name, at]) => [name, linkField(at, type, context)]),
     ),
     builtIn: child(root, 'builtIn').value === 'user' ? 'user' : null,
     derived: Object.fromEntries(
-      entries(child(root, 'derived')).map(([name, at]) => [name, linkDerived(at, linking, type)]),
+      entries(child(root, 'derived')).map(([name, at]) => [name, linkDerived(at, context, type)]),
     ),
-    verified: linkVerified(child(root, 'verified'), type, linking),
+    verified: linkVerified(child(root, 'verified'), type, context),
     unique: isSaid(unique)
       ? {
           over: texts(child(unique, 'over')),
-          unless: linkOptional(child(unique, 'unless'), linking, place),
+          unless: linkOptional(child(unique, 'unless'), context, place),
         }
       : null,
     checklist: isSaid(review)
       ? {
-          review: linkOptional(child(review, 'review'), linking, place),
-          waive: linkOptional(child(review, 'waive'), linking, place),
+          review: linkOptional(child(review, 'review'), context, place),
+          waive: linkOptional(child(review, 'waive'), context, place),
         }
       : null,
-    account: linkAccount(child(root, 'account'), type, linking),
-    lists: linkLists(child(root, 'lists'), type, linking),
-    prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, type, linking)),
-    items: linkItems(child(review, 'items'), linking, { where: 'needs', type }),
-    examples: examplesOf(root, linking),
+    account: linkAccount(child(root, 'account'), type, context),
+    lists: linkLists(child(root, 'lists'), type, context),
+    prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, type, context)),
+    items: linkItems(child(review, 'items'), context, { where: 'needs', type }),
+    examples: examplesOf(root, context),
     place: placeOf(root),
   };
 }
 
 /** The places of a record type that name its fields. */
-function checkNames(root: Cursor, type: string, linking: LinkContext): void {
+function checkNames(root: Cursor, type: string, context: LinkContext): void {
   const access = child(root, 'access');
   const open = child(access, 'public');
   const lists = [
@@ -97,9 +97,9 @@ function checkNames(root: Cursor, type: string, linking: LinkContext): void {
     child(open, 'masked'),
     child(child(root, 'verified'), 'fields'),
   ];
-  for (const list of lists) checkFields(list, type, linking);
+  for (const list of lists) checkFields(list, type, context);
   for (const [name, at] of entries(child(root, 'fields'))) {
-    checkField(at, name, { type, linking });
+    checkField(at, name, { type, context });
   }
 }
 
@@ -112,18 +112,18 @@ function known(
   at: Cursor,
   code: 'record/unknown-type' | 'set/unknown',
   names: ReadonlyMap<string, unknown>,
-  linking: LinkContext,
+  context: LinkContext,
 ): string[] {
-  reportEachUnknown(linking, code, at, names);
+  reportEachUnknown(context, code, at, names);
   return texts(at).filter((name) => names.has(name));
 }
 
-function linkParties(at: Cursor, linking: LinkContext): RecordType['parties'] {
+function linkParties(at: Cursor, context: LinkContext): RecordType['parties'] {
   return Object.fromEntries(
     entries(at).map(([role, said]) => [
       role,
       {
-        departments: departmentsOf(isMapping(said.value) ? child(said, 'department') : said, linking),
+        departments: departmentsOf(isMapping(said.value) ? child(said, 'department') : said, context),
         isMany: isMapping(said.value) && truth(child(said, 'many')),
       },
     ]),
@@ -131,33 +131,33 @@ function linkParties(at: Cursor, linking: LinkContext): RecordType['parties'] {
 }
 
 /** `kind`, `parent`, a department's key, or the same as a mapping. */
-function linkOffice(at: Cursor, linking: LinkContext): RecordType['office'] {
+function linkOffice(at: Cursor, context: LinkContext): RecordType['office'] {
   if (!isSaid(at)) return null;
   if (at.value === 'kind' || at.value === 'parent') return at.value;
   if (isMapping(at.value) && child(at, 'kind').value === 'office') return 'kind';
   const named = isMapping(at.value) ? child(at, 'department') : at;
-  const department = departmentOf(named, linking);
+  const department = departmentOf(named, context);
   return department === null ? null : { department };
 }
 
 /** `parent`, a field, or several of which the first that is answered counts. */
-function linkUnit(at: Cursor, type: string, linking: LinkContext): RecordType['unit'] {
+function linkUnit(at: Cursor, type: string, context: LinkContext): RecordType['unit'] {
   if (at.value === 'parent') return 'parent';
   const fields = isMapping(at.value) ? child(at, 'field') : at;
   return oneOrMore(fields).flatMap((field) =>
-    isSaid(field) ? (linkFieldPath(field, linking, { type }) ?? []) : [],
+    isSaid(field) ? (linkFieldPath(field, context, { type }) ?? []) : [],
   );
 }
 
-function linkAccess(at: Cursor, type: string, linking: LinkContext): Access {
+function linkAccess(at: Cursor, type: string, context: LinkContext): Access {
   const place = { where: 'access', type, absent: never } as const;
-  const rule = (holder: Cursor, key: string) => linkOptional(child(holder, key), linking, place);
+  const rule = (holder: Cursor, key: string) => linkOptional(child(holder, key), context, place);
   const read = rule(at, 'read');
   const summary = child(at, 'summary');
   const open = child(at, 'public');
   return {
     create: rule(at, 'create'),
-    below: isSaid(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, linking),
+    below: isSaid(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, context),
     read,
     update: rule(at, 'update'),
     summary: isSaid(summary) ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) } : null,
@@ -183,35 +183,35 @@ function usualBelow(read: Condition, { names }: LinkContext): Condition {
   return { test: 'all', of: [read, { test: 'any', of: [{ test: 'party', role: 'owner' }, isStaff] }] };
 }
 
-function linkVerified(at: Cursor, type: string, linking: LinkContext): VerificationRule | null {
+function linkVerified(at: Cursor, type: string, context: LinkContext): VerificationRule | null {
   if (!isSaid(at)) return null;
   const states = child(at, 'state');
-  const choices = stateNames(type, linking.names);
-  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-state', states, choices);
-  const by = linkOptional(child(at, 'by'), linking, { where: 'access', type, absent: never });
+  const choices = stateNames(type, context.names);
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices);
+  const by = linkOptional(child(at, 'by'), context, { where: 'access', type, absent: never });
   return { states: texts(states), fields: texts(child(at, 'fields')), by };
 }
 
-function linkField(at: Cursor, type: string, linking: LinkContext): FieldRule {
+function linkField(at: Cursor, type: string, context: LinkContext): FieldRule {
   const personal = child(at, 'personal').value;
   return {
-    read: linkOptional(child(at, 'read'), linking, { where: 'access', type, absent: always }),
+    read: linkOptional(child(at, 'read'), context, { where: 'access', type, absent: always }),
     personal: personal === 'sensitive' ? 'sensitive' : personal === true ? 'yes' : null,
     isMasked: truth(child(at, 'masked')),
   };
 }
 
-function linkAccount(at: Cursor, type: string, linking: LinkContext): AccountRule | null {
+function linkAccount(at: Cursor, type: string, context: LinkContext): AccountRule | null {
   if (!isSaid(at)) return null;
   const field = (key: string): string => {
     const said = child(at, key);
     const named = isMapping(said.value) ? child(said, 'field') : said;
     const name = text(named) ?? key;
-    checkField(named, name, { type, linking });
+    checkField(named, name, { type, context });
     return name;
   };
   return {
-    department: departmentOf(child(at, 'department'), linking) ?? '',
+    department: departmentOf(child(at, 'department'), context) ?? '',
     username: field('username'),
     name: field('name'),
     password: field('password'),
@@ -219,8 +219,8 @@ function linkAccount(at: Cursor, type: string, linking: LinkContext): AccountRul
 }
 
 /** Its own, or those of its form. */
-function examplesOf(root: Cursor, linking: LinkContext): readonly Record<string, unknown>[] {
+function examplesOf(root: Cursor, context: LinkContext): readonly Record<string, unknown>[] {
   const own = mappings(child(root, 'examples'));
-  const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
+  const form = context.names.forms.get(text(child(root, 'form')) ?? '');
   return own.length > 0 || form === undefined ? own : mappings(child(form, 'examples'));
 }

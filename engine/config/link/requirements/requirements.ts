@@ -14,23 +14,23 @@ import { certaintyOf } from '../checklists/papers.ts';
 import { linkCalendarName } from '../workflows/transitions.ts';
 import { linkValidity } from '../calendar/validity.ts';
 
-export function linkSets(linking: LinkContext): Record<string, RequirementSet> {
-  const { sets, kinds, records } = linking.names;
+export function linkSets(context: LinkContext): Record<string, RequirementSet> {
+  const { sets, kinds, records } = context.names;
   return Object.fromEntries(
     [...sets].map(([key, root]) => {
       const under = text(child(root, 'under'));
       if (under !== null && !records.has(under)) {
         const choices = records.keys();
-        reportUnknown(linking, 'record/unknown-type', child(root, 'under'), { name: under, choices });
+        reportUnknown(context, 'record/unknown-type', child(root, 'under'), { name: under, choices });
       }
-      checkUnder(key, child(root, 'under'), linking);
+      checkUnder(key, child(root, 'under'), context);
       return [
         key,
         {
           key,
           title: text(child(root, 'title')) ?? key,
           plural: text(child(root, 'plural')),
-          office: departmentOf(child(root, 'office'), linking),
+          office: departmentOf(child(root, 'office'), context),
           under,
           kinds: [...kinds.keys()].filter((id) => id.startsWith(`${key}/`)),
         },
@@ -40,29 +40,29 @@ export function linkSets(linking: LinkContext): Record<string, RequirementSet> {
 }
 
 /** The records of its kinds may stand below what the set stands under. */
-function checkUnder(key: string, at: Cursor, linking: LinkContext): void {
+function checkUnder(key: string, at: Cursor, context: LinkContext): void {
   const under = text(at);
-  const { records } = linking.names;
+  const { records } = context.names;
   const own = [...records].filter(([, record]) => texts(child(record, 'kind')).includes(key));
   if (under === null || !records.has(under) || own.length === 0) return;
-  if (own.some(([, record]) => mayStandBelow(record, under, linking))) return;
+  if (own.some(([, record]) => mayStandBelow(record, under, context))) return;
   const [name = ''] = own.map(([type]) => type);
-  report(linking, 'effect/not-below', at, { name, parent: under });
+  report(context, 'effect/not-below', at, { name, parent: under });
 }
 
-export function linkKinds(linking: LinkContext): Record<string, RequirementKind> {
-  return Object.fromEntries([...linking.names.kinds].map(([id, root]) => [id, linkKind(id, root, linking)]));
+export function linkKinds(context: LinkContext): Record<string, RequirementKind> {
+  return Object.fromEntries([...context.names.kinds].map(([id, root]) => [id, linkKind(id, root, context)]));
 }
 
-function linkKind(id: string, root: Cursor, linking: LinkContext): RequirementKind {
+function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKind {
   const [set = '', key = ''] = id.split('/');
-  const setRoot = linking.names.sets.get(set);
+  const setRoot = context.names.sets.get(set);
   if (setRoot === undefined) {
-    reportUnknown(linking, 'set/unknown', root, { name: set, choices: linking.names.sets.keys() });
+    reportUnknown(context, 'set/unknown', root, { name: set, choices: context.names.sets.keys() });
   }
-  const { path, aliases, takenBy } = pathOfKind(id, root, linking.names);
+  const { path, aliases, takenBy } = pathOfKind(id, root, context.names);
   if (takenBy !== null) {
-    report(linking, 'kind/copied-path', child(root, 'path'), {
+    report(context, 'kind/copied-path', child(root, 'path'), {
       name: text(child(root, 'path')) ?? '',
       takenBy,
       path,
@@ -71,7 +71,7 @@ function linkKind(id: string, root: Cursor, linking: LinkContext): RequirementKi
   const title = text(child(root, 'title')) ?? key;
   const form = child(root, 'form');
   const properties = [child(form, 'properties')].filter(isSaid);
-  const place = { where: 'needs', type: recordTypeOf(set, linking), properties } as const;
+  const place = { where: 'needs', type: recordTypeOf(set, context), properties } as const;
   return {
     id,
     set,
@@ -79,20 +79,20 @@ function linkKind(id: string, root: Cursor, linking: LinkContext): RequirementKi
     title,
     path,
     aliases,
-    valid: linkValidity(child(root, 'valid'), linking, place),
-    visit: linkVisit(child(root, 'visit'), linking, place),
-    office: officeOf(id, root, setRoot, linking),
+    valid: linkValidity(child(root, 'valid'), context, place),
+    visit: linkVisit(child(root, 'visit'), context, place),
+    office: officeOf(id, root, setRoot, context),
     // What a kind applies to is asked of the record above it, whose fields are not this form's.
-    applies: linkOptional(child(root, 'applies'), linking, {
+    applies: linkOptional(child(root, 'applies'), context, {
       where: 'needs',
       type: null,
       isRelative: true,
       absent: always,
     }),
-    issues: linkIssues(child(root, 'issues'), title, linking),
+    issues: linkIssues(child(root, 'issues'), title, context),
     preview: text(child(root, 'preview')),
-    form: isSaid(form) ? linkForm(form, { title, type: place.type }, linking) : null,
-    items: linkItems(child(root, 'checklist'), linking, place),
+    form: isSaid(form) ? linkForm(form, { title, type: place.type }, context) : null,
+    items: linkItems(child(root, 'checklist'), context, place),
     examples: mappings(child(root, 'examples')),
     counterExamples: mappings(child(root, 'counterExamples')),
     source: text(child(root, 'source')),
@@ -102,10 +102,10 @@ function linkKind(id: string, root: Cursor, linking: LinkContext): RequirementKi
 }
 
 /** The calendar in which a visit is booked, and when there is one. */
-function linkVisit(at: Cursor, linking: LinkContext, place: ConditionPlace): RequirementKind['visit'] {
+function linkVisit(at: Cursor, context: LinkContext, place: ConditionPlace): RequirementKind['visit'] {
   if (!isSaid(at)) return null;
-  const when = linkOptional(child(at, 'when'), linking, { ...place, absent: always });
-  return { calendar: linkCalendarName(child(at, 'calendar'), linking) ?? '', when };
+  const when = linkOptional(child(at, 'when'), context, { ...place, absent: always });
+  return { calendar: linkCalendarName(child(at, 'calendar'), context) ?? '', when };
 }
 
 /** The record type whose records are of this set's kinds, if there is one. */
@@ -114,15 +114,15 @@ function recordTypeOf(set: string, { names }: LinkContext): string | null {
   return found?.[0] ?? null;
 }
 
-function officeOf(id: string, root: Cursor, set: Cursor | undefined, linking: LinkContext): string {
+function officeOf(id: string, root: Cursor, set: Cursor | undefined, context: LinkContext): string {
   const own = child(root, 'office');
-  if (isSaid(own)) return departmentOf(own, linking) ?? '';
+  if (isSaid(own)) return departmentOf(own, context) ?? '';
   const shared = set && child(set, 'office');
   if (shared !== undefined && isSaid(shared)) {
-    return departmentOf(shared, { names: linking.names, diagnostics: [] }) ?? '';
+    return departmentOf(shared, { names: context.names, diagnostics: [] }) ?? '';
   }
   // That there is no such set is said already.
-  if (set !== undefined) report(linking, 'kind/no-office', root, { name: id });
+  if (set !== undefined) report(context, 'kind/no-office', root, { name: id });
   return '';
 }
 
@@ -132,19 +132,19 @@ export function mappings(at: Cursor): Record<string, unknown>[] {
 }
 
 /** Previews name routes, which are known only once routes are linked. */
-export function checkPreviews(routes: readonly Route[], linking: LinkContext): void {
+export function checkPreviews(routes: readonly Route[], context: LinkContext): void {
   const offices = new Map(routes.map((route) => [route.name, route.with['office']]));
-  for (const [id, root] of linking.names.kinds) {
+  for (const [id, root] of context.names.kinds) {
     const preview = child(root, 'preview');
     const name = text(preview);
     if (name === null) continue;
     if (!offices.has(name))
-      reportUnknown(linking, 'kind/unknown-preview', preview, { name, choices: offices.keys() });
-    const quiet = { ...linking, diagnostics: [] };
-    const office = officeOf(id, root, linking.names.sets.get(setOf(id)), quiet);
+      reportUnknown(context, 'kind/unknown-preview', preview, { name, choices: offices.keys() });
+    const quiet = { ...context, diagnostics: [] };
+    const office = officeOf(id, root, context.names.sets.get(setOf(id)), quiet);
     const other = offices.get(name);
-    if (office !== '' && other !== undefined && other !== office && linking.names.departments.has(other))
-      report(linking, 'kind/preview-elsewhere', preview, { name, office, other });
+    if (office !== '' && other !== undefined && other !== office && context.names.departments.has(other))
+      report(context, 'kind/preview-elsewhere', preview, { name, office, other });
   }
 }
 
@@ -152,11 +152,11 @@ function setOf(id: string): string {
   return id.split('/', 1)[0] ?? '';
 }
 
-function linkIssues(at: Cursor, name: string, linking: LinkContext): string | null {
+function linkIssues(at: Cursor, name: string, context: LinkContext): string | null {
   const issues = text(at);
-  const { documents } = linking.names;
+  const { documents } = context.names;
   if (issues !== null && !documents.has(issues)) {
-    report(linking, 'kind/no-document', at, { name, issues, choices: [...documents.keys()] });
+    report(context, 'kind/no-document', at, { name, issues, choices: [...documents.keys()] });
   }
   return issues;
 }

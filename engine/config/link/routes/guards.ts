@@ -11,35 +11,35 @@ export interface LinkedGuards {
 
 const landings: ReadonlySet<string> = new Set(['home', 'credentials', 'login', 'back']);
 
-export function linkGuards(roots: readonly Cursor[], linking: LinkContext): LinkedGuards {
+export function linkGuards(roots: readonly Cursor[], context: LinkContext): LinkedGuards {
   const guards = roots.flatMap((root) => entries(child(root, 'guards')));
   const chains = roots.flatMap((root) => entries(child(root, 'chains')));
   return {
-    guards: Object.fromEntries(guards.map(([name, at]) => [name, linkGuard(name, at, linking)])),
-    chains: Object.fromEntries(chains.map(([name, at]) => [name, linkChain(at, linking)])),
+    guards: Object.fromEntries(guards.map(([name, at]) => [name, linkGuard(name, at, context)])),
+    chains: Object.fromEntries(chains.map(([name, at]) => [name, linkChain(at, context)])),
   };
 }
 
-function linkGuard(name: string, at: Cursor, linking: LinkContext): Guard {
+function linkGuard(name: string, at: Cursor, context: LinkContext): Guard {
   if (at.value === 'open') return { name, isOpen: true, rules: [] };
-  const rules = items(at).map((rule) => linkRule(rule, linking));
+  const rules = items(at).map((rule) => linkRule(rule, context));
   return { name, isOpen: false, rules };
 }
 
-function linkRule(at: Cursor, linking: LinkContext): Rule {
+function linkRule(at: Cursor, context: LinkContext): Rule {
   return {
-    require: linkCondition(child(at, 'require'), linking, { where: 'guard', type: null }),
-    otherwise: linkOtherwise(child(at, 'otherwise'), linking),
+    require: linkCondition(child(at, 'require'), context, { where: 'guard', type: null }),
+    otherwise: linkOtherwise(child(at, 'otherwise'), context),
     place: placeOf(at),
   };
 }
 
-function linkOtherwise(at: Cursor, linking: LinkContext): Otherwise {
+function linkOtherwise(at: Cursor, context: LinkContext): Otherwise {
   const message = child(at, 'message');
   const key = text(message);
-  if (key !== null && !linking.names.messages.has(key)) {
-    const choices = linking.names.messages;
-    reportUnknown(linking, 'guard/unknown-message', message, { name: key, choices });
+  if (key !== null && !context.names.messages.has(key)) {
+    const choices = context.names.messages;
+    reportUnknown(context, 'guard/unknown-message', message, { name: key, choices });
   }
   const notFound = truth(child(at, 'notFound'));
   const go = notFound ? null : (text(child(at, 'go')) ?? 'login');
@@ -47,11 +47,11 @@ function linkOtherwise(at: Cursor, linking: LinkContext): Otherwise {
 }
 
 /** The guard names of a chain that exist. */
-export function linkChain(at: Cursor, linking: LinkContext): string[] {
+export function linkChain(at: Cursor, context: LinkContext): string[] {
   return items(at).flatMap((one) => {
     const name = text(one) ?? '';
-    if (linking.names.guards.has(name)) return [name];
-    reportUnknown(linking, 'route/unknown-guard', one, { name, choices: linking.names.guards });
+    if (context.names.guards.has(name)) return [name];
+    reportUnknown(context, 'route/unknown-guard', one, { name, choices: context.names.guards });
     return [];
   });
 }
@@ -60,7 +60,7 @@ export function linkChain(at: Cursor, linking: LinkContext): string[] {
 export function checkTargets(
   roots: readonly Cursor[],
   routes: ReadonlySet<string>,
-  linking: LinkContext,
+  context: LinkContext,
 ): void {
   for (const [, guard] of roots.flatMap((root) => entries(child(root, 'guards')))) {
     for (const rule of items(guard)) {
@@ -68,7 +68,7 @@ export function checkTargets(
       const name = text(go) ?? '';
       if (isSaid(go) && !landings.has(name) && !routes.has(name)) {
         const choices = [...landings, ...routes];
-        reportUnknown(linking, 'guard/unknown-target', go, { name, choices });
+        reportUnknown(context, 'guard/unknown-target', go, { name, choices });
       }
     }
   }

@@ -17,8 +17,8 @@ export function narrowLists(
   routes: readonly Route[],
   {
     recordTypes,
-    linking,
-  }: { readonly recordTypes: NarrowedLists['recordTypes']; readonly linking: LinkContext },
+    context,
+  }: { readonly recordTypes: NarrowedLists['recordTypes']; readonly context: LinkContext },
 ): NarrowedLists {
   const places = new Map(written.map(({ route, at }) => [route.name, child(at, 'where')]));
   const types: Record<string, RecordType> = { ...recordTypes };
@@ -29,7 +29,7 @@ export function narrowLists(
       const recordType = types[subject.type];
       const list = subject.list === null ? undefined : recordType?.lists[subject.list];
       if (recordType === undefined || list === undefined) return subject;
-      const condition = linkCondition(where, linking, { where: 'access', type: subject.type });
+      const condition = linkCondition(where, context, { where: 'access', type: subject.type });
       const own: List = {
         ...list,
         name: `${list.name}@${route.name}`,

@@ -9,51 +9,51 @@ import { fill, type TemplateWords } from '../names/template.ts';
 export function linkParams(
   at: Cursor,
   binding: TemplateWords,
-  linking: LinkContext,
+  context: LinkContext,
 ): Pick<Route, 'params' | 'with'> {
   const said = entries(child(at, 'params'));
   const names = said.map(([name]) => name);
-  const params = said.map(([name, domain]) => [name, linkDomain(domain, names, linking)] as const);
-  checkWithin(child(at, 'params'), Object.fromEntries(params), linking);
+  const params = said.map(([name, domain]) => [name, linkDomain(domain, names, context)] as const);
+  checkWithin(child(at, 'params'), Object.fromEntries(params), context);
   const constants = entries(child(at, 'with')).map(
     ([name, value]) => [name, fill(text(value) ?? '', binding)] as const,
   );
   return { params: Object.fromEntries(params), with: Object.fromEntries(constants) };
 }
 
-function linkDomain(at: Cursor, names: readonly string[], linking: LinkContext): ParameterDomain {
-  if (!isMapping(at.value)) return { record: recordType(at, linking), within: null };
+function linkDomain(at: Cursor, names: readonly string[], context: LinkContext): ParameterDomain {
+  if (!isMapping(at.value)) return { record: recordType(at, context), within: null };
   const group = child(at, 'group');
   if (isSaid(group)) {
-    groupOf(group, linking);
+    groupOf(group, context);
     return { group: text(group) ?? '' };
   }
   if (child(at, 'word').value === true) return { word: true };
   if (child(at, 'document').value === true) return { document: true };
   const record = child(at, 'record');
   if (!isSaid(record)) return { word: true };
-  return { record: recordType(record, linking), within: within(child(at, 'within'), names, linking) };
+  return { record: recordType(record, context), within: within(child(at, 'within'), names, context) };
 }
 
-function within(at: Cursor, names: readonly string[], linking: LinkContext): string | null {
+function within(at: Cursor, names: readonly string[], context: LinkContext): string | null {
   const name = text(at);
   if (name === null || names.includes(name)) return name;
-  reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: names });
+  reportUnknown(context, 'route/unknown-parameter', at, { name, choices: names });
   return null;
 }
 
 /** What a parameter names can stand below what the other names. */
-function checkWithin(at: Cursor, params: Route['params'], linking: LinkContext): void {
+function checkWithin(at: Cursor, params: Route['params'], context: LinkContext): void {
   for (const [name, domain] of Object.entries(params)) {
     if (!('record' in domain) || domain.within === null) continue;
     const outer = params[domain.within];
     if (
       outer === undefined ||
       !('record' in outer) ||
-      !neverStandsBelow(domain.record, outer.record, linking)
+      !neverStandsBelow(domain.record, outer.record, context)
     )
       continue;
-    report(linking, 'effect/not-below', child(child(at, name), 'within'), {
+    report(context, 'effect/not-below', child(child(at, name), 'within'), {
       name: domain.record,
       parent: outer.record,
     });
@@ -61,16 +61,16 @@ function checkWithin(at: Cursor, params: Route['params'], linking: LinkContext):
 }
 
 /** Both are known with all that stands above, and one is never below the other. */
-function neverStandsBelow(record: string, outer: string, linking: LinkContext): boolean {
-  const above = typesAbove(record, linking);
-  return [record, outer, ...above].every((type) => linking.names.records.has(type)) && !above.includes(outer);
+function neverStandsBelow(record: string, outer: string, context: LinkContext): boolean {
+  const above = typesAbove(record, context);
+  return [record, outer, ...above].every((type) => context.names.records.has(type)) && !above.includes(outer);
 }
 
-function recordType(at: Cursor, linking: LinkContext): string {
+function recordType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
-  if (!linking.names.records.has(name)) {
-    const choices = linking.names.records.keys();
-    reportUnknown(linking, 'record/unknown-type', at, { name, choices });
+  if (!context.names.records.has(name)) {
+    const choices = context.names.records.keys();
+    reportUnknown(context, 'record/unknown-type', at, { name, choices });
   }
   return name;
 }

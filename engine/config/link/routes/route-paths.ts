@@ -8,20 +8,20 @@ import { fill, spellings, type TemplateWords } from '../names/template.ts';
 
 interface Context {
   readonly params: Route['params'];
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
 }
 
 export function linkPaths(
   at: Cursor,
   binding: TemplateWords,
-  { params, linking }: Context,
+  { params, context }: Context,
 ): Pick<Route, 'path' | 'aliases'> {
   const written = [child(at, 'path'), ...oneOrMore(child(at, 'aliases'))].filter(isSaid);
   const paths = written.flatMap((one) => {
-    checkPath(one, binding, { params, linking });
+    checkPath(one, binding, { params, context });
     return spellings(text(one) ?? '', binding);
   });
-  checkUnused(at, paths, linking);
+  checkUnused(at, paths, context);
   const [path = '/', ...aliases] = new Set(paths);
   return { path, aliases };
 }
@@ -31,25 +31,25 @@ export function fillWhole(
   template: string,
   binding: TemplateWords,
   at: Cursor,
-  linking: LinkContext,
+  context: LinkContext,
 ): string {
   const filled = fill(template, binding);
   const left = /\{([^{}]*)\}/.exec(filled);
   if (left !== null) {
     const choices = binding.words.keys();
-    reportUnknown(linking, 'route/unknown-brace', at, { name: left[1] ?? '', choices });
+    reportUnknown(context, 'route/unknown-brace', at, { name: left[1] ?? '', choices });
   }
   return filled;
 }
 
 /** A text for people with its braces filled, or null; how it was put together is kept for the other languages. */
-export function fillText(at: Cursor, binding: TemplateWords, linking: LinkContext): string | null {
+export function fillText(at: Cursor, binding: TemplateWords, context: LinkContext): string | null {
   const pattern = text(at);
   if (pattern === null) return null;
-  const filled = fillWhole(pattern, binding, at, linking);
+  const filled = fillWhole(pattern, binding, at, context);
   if (filled !== pattern && hasWords(pattern)) {
     const parts = [...binding.words].map(([name, [spelling = '']]) => [name, spelling] as const);
-    linking.composed[filled] = { pattern, parts: Object.fromEntries(parts) };
+    context.composed[filled] = { pattern, parts: Object.fromEntries(parts) };
   }
   return filled;
 }
@@ -57,38 +57,38 @@ export function fillText(at: Cursor, binding: TemplateWords, linking: LinkContex
 /** Segments divided by single slashes; written so that no text makes it try again and again. */
 const pathPattern = /^\/(?:[^/\s?#\\]+(?:\/[^/\s?#\\]+)*\/?)?$/;
 
-function checkPath(at: Cursor, binding: TemplateWords, { params, linking }: Context): void {
+function checkPath(at: Cursor, binding: TemplateWords, { params, context }: Context): void {
   const path = fill(text(at) ?? '', binding);
   if (!pathPattern.test(path)) {
-    report(linking, 'route/bad-path', at, { name: path });
+    report(context, 'route/bad-path', at, { name: path });
     return;
   }
   const seen = new Set<string>();
   for (const segment of path.split('/')) {
     const name = parameterOf(segment);
     if (name === null && /[{}]/.test(segment)) {
-      report(linking, 'route/bad-path', at, { name: path });
+      report(context, 'route/bad-path', at, { name: path });
     } else if (name !== null && !Object.hasOwn(params, name)) {
       const choices = [...Object.keys(params), ...binding.words.keys()];
-      reportUnknown(linking, 'route/undeclared-parameter', at, { name, choices });
+      reportUnknown(context, 'route/undeclared-parameter', at, { name, choices });
     } else if (name !== null && seen.has(name)) {
-      report(linking, 'route/bad-path', at, { name: path });
+      report(context, 'route/bad-path', at, { name: path });
     }
     if (name !== null) seen.add(name);
   }
 }
 
 /** A parameter that stands in no path is a slip of the pen. */
-function checkUnused(at: Cursor, paths: readonly string[], linking: LinkContext): void {
+function checkUnused(at: Cursor, paths: readonly string[], context: LinkContext): void {
   const params = child(at, 'params');
   for (const name of Object.keys((params.value as object | undefined) ?? {})) {
     // That its brace bears another name is said where that stands.
     const { file, line } = spanOf(child(at, 'path'));
-    const isMisspelt = linking.diagnostics.some(
+    const isMisspelt = context.diagnostics.some(
       (one) => one.code === 'route/undeclared-parameter' && one.file === file && one.line === line,
     );
     if (!paths[0]?.includes(`{${name}}`) && !isMisspelt) {
-      report(linking, 'route/unused-parameter', child(params, name), { name });
+      report(context, 'route/unused-parameter', child(params, name), { name });
     }
   }
 }

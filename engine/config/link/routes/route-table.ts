@@ -8,13 +8,13 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 import type { WrittenRoute } from './routes.ts';
 
 /** Turns the names that redirects hold into paths, and drops the second route of a name. */
-export function linkRedirects(written: readonly WrittenRoute[], linking: LinkContext): Route[] {
+export function linkRedirects(written: readonly WrittenRoute[], context: LinkContext): Route[] {
   const byName = new Map<string, Route>();
   for (const { route, at } of written) {
-    if (byName.has(route.name)) report(linking, 'route/duplicate-name', at, { name: route.name });
+    if (byName.has(route.name)) report(context, 'route/duplicate-name', at, { name: route.name });
     else byName.set(route.name, route);
   }
-  checkShapes(written, linking);
+  checkShapes(written, context);
   const placed = new Map(written.map(({ route, at }) => [route, at]));
   return [...byName.values()].map((route) => {
     if (route.redirect === null) return route;
@@ -24,7 +24,7 @@ export function linkRedirects(written: readonly WrittenRoute[], linking: LinkCon
       if (at !== undefined) {
         const choices = byName.keys();
         const redirect = child(at, 'redirect');
-        reportUnknown(linking, 'route/unknown-redirect', redirect, { name: route.redirect, choices });
+        reportUnknown(context, 'route/unknown-redirect', redirect, { name: route.redirect, choices });
       }
     }
     return { ...route, redirect: target?.path ?? null };
@@ -32,9 +32,9 @@ export function linkRedirects(written: readonly WrittenRoute[], linking: LinkCon
 }
 
 /** Two paths with the same literal segments and parameters in the same places cannot be told apart. */
-function checkShapes(written: readonly WrittenRoute[], linking: LinkContext): void {
+function checkShapes(written: readonly WrittenRoute[], context: LinkContext): void {
   // Departments at one address have one path for every page that each of them has.
-  if (linking.diagnostics.some(({ code }) => code === 'department/area-taken')) return;
+  if (context.diagnostics.some(({ code }) => code === 'department/area-taken')) return;
   const shapes = new Map<string, string>();
   for (const { route, at } of written) {
     for (const path of [route.path, ...route.aliases]) {
@@ -42,7 +42,7 @@ function checkShapes(written: readonly WrittenRoute[], linking: LinkContext): vo
       const other = shapes.get(shape);
       if (other === undefined) shapes.set(shape, route.name);
       else if (other !== route.name || path !== route.path) {
-        report(linking, 'route/duplicate-path', child(at, 'path'), {
+        report(context, 'route/duplicate-path', child(at, 'path'), {
           name: route.name,
           path,
           other,
@@ -61,17 +61,17 @@ function shapeOf(path: string): string {
 export function checkGuardReads(
   written: readonly WrittenRoute[],
   guards: Readonly<Record<string, Guard>>,
-  linking: LinkContext,
+  context: LinkContext,
 ): void {
   for (const { route, at, saysArea } of written) {
     for (const name of route.guards) {
       const reads = guards[name]?.rules.flatMap((rule) => readsOf(rule.require)) ?? [];
       for (const read of new Set(reads)) {
         if (read === 'area' && route.area === null && !saysArea) {
-          report(linking, 'route/guard-needs-area', at, { name: route.name, guard: name });
+          report(context, 'route/guard-needs-area', at, { name: route.name, guard: name });
         }
         if (read === 'area' || hasParameter(route, read)) continue;
-        report(linking, 'route/guard-needs-parameter', at, { name: read.slice(1), guard: name });
+        report(context, 'route/guard-needs-parameter', at, { name: read.slice(1), guard: name });
       }
     }
   }

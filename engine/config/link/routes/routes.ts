@@ -36,10 +36,10 @@ export interface WrittenRoute {
 }
 
 /** @returns the routes of all files in their order; redirects still hold a route's name (see `linkRedirects`) */
-export function linkRoutes(files: readonly ParsedFile[], linking: LinkContext): WrittenRoute[] {
+export function linkRoutes(files: readonly ParsedFile[], context: LinkContext): WrittenRoute[] {
   return files.flatMap((file) => {
     const root = rootOf(file);
-    return entries(child(root, 'routes')).flatMap(([name, at]) => repeat({ name, at, root, linking }));
+    return entries(child(root, 'routes')).flatMap(([name, at]) => repeat({ name, at, root, context }));
   });
 }
 
@@ -48,16 +48,16 @@ interface RouteEntry {
   readonly name: string;
   readonly at: Cursor;
   readonly root: Cursor;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
 }
 
-function repeat({ name, at, root, linking }: RouteEntry): WrittenRoute[] {
+function repeat({ name, at, root, context }: RouteEntry): WrittenRoute[] {
   const except = child(at, 'except');
-  const bindings = bindingsOf(child(at, 'forEach'), linking);
+  const bindings = bindingsOf(child(at, 'forEach'), context);
   const names = bindings.map((binding) => fill(name, binding));
   for (const one of oneOrMore(except)) {
     if (!names.includes(text(one) ?? '')) {
-      reportUnknown(linking, 'route/unknown-exception', one, {
+      reportUnknown(context, 'route/unknown-exception', one, {
         name: text(one) ?? '',
         choices: names,
       });
@@ -70,26 +70,26 @@ function repeat({ name, at, root, linking }: RouteEntry): WrittenRoute[] {
     .map((binding) => ({
       at,
       saysArea,
-      route: linkRoute({ name, at, root, linking }, binding),
+      route: linkRoute({ name, at, root, context }, binding),
     }));
 }
 
-function linkRoute({ name, at, root, linking }: RouteEntry, binding: TemplateWords): Route {
-  const { params, with: constants } = linkParams(at, binding, linking);
+function linkRoute({ name, at, root, context }: RouteEntry, binding: TemplateWords): Route {
+  const { params, with: constants } = linkParams(at, binding, context);
   const said = (key: string): string | null => {
     const value = text(child(at, key));
-    return value === null ? null : fillWhole(value, binding, child(at, key), linking);
+    return value === null ? null : fillWhole(value, binding, child(at, key), context);
   };
   const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
-  const lookup = linkLookupName(child(at, 'of'), screen, linking);
-  const of = lookup === null ? subjectsOf(child(at, 'of'), linking) : [];
-  const kind = binding.kind ?? linkKind(child(at, 'kind'), linking);
-  const title = fillText(child(at, 'title'), binding, linking) ?? fill(name, binding);
+  const lookup = linkLookupName(child(at, 'of'), screen, context);
+  const of = lookup === null ? subjectsOf(child(at, 'of'), context) : [];
+  const kind = binding.kind ?? linkKind(child(at, 'kind'), context);
+  const title = fillText(child(at, 'title'), binding, context) ?? fill(name, binding);
   const route = {
-    name: fillWhole(name, binding, at, linking),
-    ...linkPaths(at, binding, { params, linking }),
-    area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), binding, linking),
-    ...linkGuarding({ name, at, root, linking }),
+    name: fillWhole(name, binding, at, context),
+    ...linkPaths(at, binding, { params, context }),
+    area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), binding, context),
+    ...linkGuarding({ name, at, root, context }),
     title,
     screen,
     params,
@@ -97,12 +97,12 @@ function linkRoute({ name, at, root, linking }: RouteEntry, binding: TemplateWor
     redirect: text(child(at, 'redirect')),
     of,
     lookup,
-    reports: linkReportNames(child(at, 'reports'), linking),
-    fees: linkFeeNames(child(at, 'fees'), linking),
+    reports: linkReportNames(child(at, 'reports'), context),
+    fees: linkFeeNames(child(at, 'fees'), context),
     kind,
-    below: linkBelow(child(at, 'below'), params, linking),
+    below: linkBelow(child(at, 'below'), params, context),
     does: said('does'),
-    nav: linkNavigation(child(at, 'nav'), { title, binding }, linking),
+    nav: linkNavigation(child(at, 'nav'), { title, binding }, context),
     place: placeOf(at),
   };
   return { ...route, open: isOpen(route) };
@@ -137,29 +137,29 @@ function isOpen(
   return isOfRecord && (route.kind !== null || namesRecord);
 }
 
-function linkArea(at: Cursor, binding: TemplateWords, linking: LinkContext): string | null {
+function linkArea(at: Cursor, binding: TemplateWords, context: LinkContext): string | null {
   const said = text(at);
   if (said === null) return null;
-  return departmentOf({ ...at, value: fill(said, binding) }, linking);
+  return departmentOf({ ...at, value: fill(said, binding) }, context);
 }
 
 /** A route's own `guards` or `chain` replace its file's: nothing is added up. */
-function linkGuarding({ name: route, at, root, linking }: RouteEntry): Pick<Route, 'guards' | 'chain'> {
+function linkGuarding({ name: route, at, root, context }: RouteEntry): Pick<Route, 'guards' | 'chain'> {
   const holder = [at, root].find((one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')));
   if (holder === undefined) {
-    report(linking, 'route/no-guard', at, { name: route });
+    report(context, 'route/no-guard', at, { name: route });
     return { guards: [], chain: null };
   }
   const own = child(holder, 'guards');
-  if (isSaid(own)) return { guards: linkChain({ ...own, value: texts(own) }, linking), chain: null };
+  if (isSaid(own)) return { guards: linkChain({ ...own, value: texts(own) }, context), chain: null };
   const name = text(child(holder, 'chain')) ?? '';
-  const chain = linking.names.chains.get(name);
+  const chain = context.names.chains.get(name);
   if (chain === undefined) {
-    const choices = linking.names.chains.keys();
-    reportUnknown(linking, 'route/unknown-chain', child(holder, 'chain'), { name, choices });
+    const choices = context.names.chains.keys();
+    reportUnknown(context, 'route/unknown-chain', child(holder, 'chain'), { name, choices });
     return { guards: [], chain: null };
   }
-  return { guards: chain.filter((guard) => linking.names.guards.has(guard)), chain: name };
+  return { guards: chain.filter((guard) => context.names.guards.has(guard)), chain: name };
 }
 
 /** An empty list guards nothing: who means everybody says `public`. */
@@ -168,69 +168,69 @@ function isGuarding(guards: Cursor): boolean {
 }
 
 /** `lookup/NAME`: the page is about the rows of a lookup that somebody keeps, or lists those of a public one. */
-function linkLookupName(at: Cursor, screen: ScreenKind, linking: LinkContext): string | null {
+function linkLookupName(at: Cursor, screen: ScreenKind, context: LinkContext): string | null {
   const [word, name = ''] = (text(at) ?? '').split('/');
-  const { lookups, records } = linking.names;
+  const { lookups, records } = context.names;
   if (word !== 'lookup' || records.has(word)) return null;
   const root = lookups.get(name);
   if (root === undefined) {
-    report(linking, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
+    report(context, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
   } else if (!isSaid(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public')))) {
-    report(linking, 'lookup/not-kept', at, { name });
+    report(context, 'lookup/not-kept', at, { name });
   }
   return name;
 }
 
 /** `type`, `type/list`, or a list of these. */
-function subjectsOf(at: Cursor, linking: LinkContext): RouteSubject[] {
+function subjectsOf(at: Cursor, context: LinkContext): RouteSubject[] {
   return oneOrMore(at).flatMap((one) => {
     const [type = '', list = null] = (text(one) ?? '').split('/');
-    const record = linking.names.records.get(type);
+    const record = context.names.records.get(type);
     if (record === undefined) {
-      const choices = linking.names.records.keys();
-      reportUnknown(linking, 'record/unknown-type', one, { name: type, choices });
+      const choices = context.names.records.keys();
+      reportUnknown(context, 'record/unknown-type', one, { name: type, choices });
       return [];
     }
     const lists = entries(child(record, 'lists')).map(([name]) => name);
     if (list !== null && !lists.includes(list)) {
-      reportUnknown(linking, 'route/unknown-list', one, { name: list, choices: lists });
+      reportUnknown(context, 'route/unknown-list', one, { name: list, choices: lists });
       return [];
     }
     return [{ type, list }];
   });
 }
 
-function linkFeeNames(at: Cursor, linking: LinkContext): string[] {
-  const choices = linking.names.fees;
+function linkFeeNames(at: Cursor, context: LinkContext): string[] {
+  const choices = context.names.fees;
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
     if (choices.has(name)) return [name];
-    reportUnknown(linking, 'fee/unknown', one, { name, choices: choices.keys() });
+    reportUnknown(context, 'fee/unknown', one, { name, choices: choices.keys() });
     return [];
   });
 }
 
-function linkReportNames(at: Cursor, linking: LinkContext): string[] {
-  const choices = linking.names.reports;
+function linkReportNames(at: Cursor, context: LinkContext): string[] {
+  const choices = context.names.reports;
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
     if (choices.has(name)) return [name];
-    reportUnknown(linking, 'report/unknown', one, { name, choices: choices.keys() });
+    reportUnknown(context, 'report/unknown', one, { name, choices: choices.keys() });
     return [];
   });
 }
 
-function linkKind(at: Cursor, linking: LinkContext): string | null {
+function linkKind(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
-  if (name === null || linking.names.kinds.has(name)) return name;
-  reportUnknown(linking, 'kind/unknown', at, { name, choices: linking.names.kinds.keys() });
+  if (name === null || context.names.kinds.has(name)) return name;
+  reportUnknown(context, 'kind/unknown', at, { name, choices: context.names.kinds.keys() });
   return null;
 }
 
-function linkBelow(at: Cursor, params: Route['params'], linking: LinkContext): string | null {
+function linkBelow(at: Cursor, params: Route['params'], context: LinkContext): string | null {
   const name = text(at);
   if (name === null || Object.hasOwn(params, name)) return name;
-  reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: Object.keys(params) });
+  reportUnknown(context, 'route/unknown-parameter', at, { name, choices: Object.keys(params) });
   return null;
 }
 
@@ -238,16 +238,16 @@ function linkBelow(at: Cursor, params: Route['params'], linking: LinkContext): s
 function linkNavigation(
   at: Cursor,
   { title, binding }: { readonly title: string; readonly binding: TemplateWords },
-  linking: LinkContext,
+  context: LinkContext,
 ): Route['nav'] {
   if (!isMapping(at.value)) return null;
   const group = text(child(at, 'group')) ?? '';
-  if (!linking.names.navigation.has(group)) {
-    const choices = linking.names.navigation;
-    reportUnknown(linking, 'route/unknown-navigation', child(at, 'group'), {
+  if (!context.names.navigation.has(group)) {
+    const choices = context.names.navigation;
+    reportUnknown(context, 'route/unknown-navigation', child(at, 'group'), {
       name: group,
       choices,
     });
   }
-  return { group, label: fillText(child(at, 'label'), binding, linking) ?? title };
+  return { group, label: fillText(child(at, 'label'), binding, context) ?? title };
 }

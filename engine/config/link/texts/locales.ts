@@ -12,12 +12,12 @@ import { report, type LinkContext } from '../reading/link-context.ts';
 export function linkLocales(
   files: readonly ParsedFile[],
   locales: readonly string[],
-  linking: LinkContext,
+  context: LinkContext,
 ): Portal['translations'] {
   const further = locales.filter((language, at) => at > 0 || language !== engineLanguage);
   for (const file of files) {
     const language = baseName(file);
-    if (!further.includes(language)) report(linking, 'locale/not-listed', rootOf(file), { language });
+    if (!further.includes(language)) report(context, 'locale/not-listed', rootOf(file), { language });
   }
   return Object.fromEntries(
     further.map((language) => [

@@ -43,39 +43,39 @@ export interface ShownField {
  * Links a text.
  * @returns the fields that it shows, for whoever has to know who may read them
  */
-export function linkText(at: Cursor, place: TextPlace, linking: LinkContext): ShownField[] {
+export function linkText(at: Cursor, place: TextPlace, context: LinkContext): ShownField[] {
   const said = text(at) ?? '';
   const { paths, odd } = parseTemplate(said);
   const lone = /[{}][^{}\n]{0,30}/.exec(said.replaceAll(/\{[^{}\n]*\}/g, ''));
-  if (lone !== null) report(linking, 'text/odd-braces', at, { text: lone[0] });
+  if (lone !== null) report(context, 'text/odd-braces', at, { text: lone[0] });
   for (const { text: written, format } of odd) {
-    if (format === null) report(linking, 'text/odd-braces', at, { text: written });
-    else report(linking, 'text/unknown-format', at, { text: written, format, choices: textFormats });
+    if (format === null) report(context, 'text/odd-braces', at, { text: written });
+    else report(context, 'text/unknown-format', at, { text: written, format, choices: textFormats });
   }
-  return paths.flatMap((path) => linkPath(path, { at, place, linking }) ?? []);
+  return paths.flatMap((path) => linkPath(path, { at, place, context }) ?? []);
 }
 
 interface PathLookup {
   readonly at: Cursor;
   readonly place: TextPlace;
-  readonly linking: LinkContext;
+  readonly context: LinkContext;
 }
 
 function linkPath(path: string, looking: PathLookup): ShownField[] | null {
-  const { at, place, linking } = looking;
+  const { at, place, context } = looking;
   const [first = '', ...rest] = path.split('.');
   if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
   if (place.rows?.some((one) => isSaid(child(one, first))) === true) {
-    const isPersonal = isPersonalIn(place.rows, [first, ...rest], linking);
+    const isPersonal = isPersonalIn(place.rows, [first, ...rest], context);
     const [type = 'a row'] = place.types;
     return isPersonal ? [{ type, field: path, isPersonal, isOfRow: true }] : null;
   }
   for (const type of place.types) {
     if (!hidesQuestion(type, path, looking)) continue;
-    const { owner, own, isWord } = ownerOf(type, path, linking);
+    const { owner, own, isWord } = ownerOf(type, path, context);
     const word = isWord ? null : [...path.split('.').slice(0, -1), 'record', ...own].join('.');
     const answer = isWord || recordWords.some((one) => one === own[0]) ? null : `${type}.${path}`;
-    report(linking, 'text/hidden-question', at, { path, type: owner, word, answer });
+    report(context, 'text/hidden-question', at, { path, type: owner, word, answer });
     break;
   }
   if (isCommon(first, rest)) return null;
@@ -84,13 +84,13 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   // Of a record type that does not exist nothing more is to be said.
   const { rows, types } = place;
   const isKnown =
-    rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, linking));
+    rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, context));
   if (!isFound && isKnown) {
     const type = place.types.join(' or ');
     // One text may be about records of several types, one after the other.
     const { file, pointer } = at;
     const { line } = file.positions(pointer);
-    const isTold = linking.diagnostics.some(
+    const isTold = context.diagnostics.some(
       (one) =>
         one.code === 'text/unknown-path' &&
         one.file === file.path &&
@@ -100,28 +100,28 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
     if (isTold) return found;
     const isHidden = types.some((one) => hidesParent(one, path, looking));
     const steps = types
-      .map((one) => ownerOf(one, path, linking))
-      .map(({ owner, own }) => unsavedStep(owner, own, linking.names));
+      .map((one) => ownerOf(one, path, context))
+      .map(({ owner, own }) => unsavedStep(owner, own, context.names));
     const step = steps.find((one) => one !== null) ?? null;
-    if (step !== null) report(linking, 'record/unsaved-step', at, { path, step });
+    if (step !== null) report(context, 'record/unsaved-step', at, { path, step });
     else if (isHidden)
-      report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
-    else report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
+      report(context, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
+    else report(context, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }
   return found;
 }
 
 /** Does the path read what every text may say, where the record is asked a question of that name? */
-function hidesQuestion(type: string, path: string, { at, place, linking }: PathLookup): boolean {
-  const { names } = linking;
-  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
+function hidesQuestion(type: string, path: string, { at, place, context }: PathLookup): boolean {
+  const { names } = context;
+  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, context);
   const [name = ''] = own;
   if (isSaidToBeWord) {
-    const quiet: LinkContext = { ...linking, diagnostics: [] };
+    const quiet: LinkContext = { ...context, diagnostics: [] };
     return linkFieldPath({ ...at, value: `record.${name}` }, quiet, { type: owner }) !== null;
   }
   const isWord = recordWords.some((one) => one === name);
-  const isOfText = [...commonWords, ...rolesOf(type, linking)].includes(name);
+  const isOfText = [...commonWords, ...rolesOf(type, context)].includes(name);
   if (own.length !== 1 || !(isWord || (isOfText && !isNamed))) return false;
   const root = names.records.get(owner);
   const form = root === undefined ? undefined : names.forms.get(text(child(root, 'form')) ?? '');
@@ -132,9 +132,9 @@ function hidesQuestion(type: string, path: string, { at, place, linking }: PathL
 }
 
 /** The record type and all that it may stand below exist, and their forms. */
-function isWhole(type: string, linking: LinkContext): boolean {
-  const { names } = linking;
-  return [type, ...typesAbove(type, linking)].every((one) => {
+function isWhole(type: string, context: LinkContext): boolean {
+  const { names } = context;
+  return [type, ...typesAbove(type, context)].every((one) => {
     const root = names.records.get(one);
     return root !== undefined && !lacksForm(root, names);
   });
@@ -164,18 +164,18 @@ function shownIn(type: string, path: string, looking: PathLookup): ShownField[] 
 }
 
 /** Where the value of a path is taken from: none where it is a field that is asked. */
-function sourcesIn(type: string, path: string, { linking }: PathLookup): DerivedSource[] {
-  const { owner, own, isWord } = ownerOf(type, path, linking);
+function sourcesIn(type: string, path: string, { context }: PathLookup): DerivedSource[] {
+  const { owner, own, isWord } = ownerOf(type, path, context);
   if (isWord) return [];
   const [name = '', ...rest] = own;
-  const root = linking.names.records.get(owner);
+  const root = context.names.records.get(owner);
   const derived = rest.length > 0 || root === undefined ? null : child(child(root, 'derived'), name);
-  const asked = named(propertiesOf(owner, linking), name).flatMap((question) => {
+  const asked = named(propertiesOf(owner, context), name).flatMap((question) => {
     const from = child(question, 'from');
     const source = text(child(from, 'field')) ?? text(from);
     return source === null ? [] : [{ type: owner, path: [source, ...rest].join('.') }];
   });
-  return [...asked, ...(derived === null ? [] : sourcesOfDerived(derived, owner, linking))];
+  return [...asked, ...(derived === null ? [] : sourcesOfDerived(derived, owner, context))];
 }
 
 interface PathOwner {
@@ -188,29 +188,29 @@ interface PathOwner {
 }
 
 /** The record type that the path reads, the own one or one above it, and what is left of the path there. */
-function ownerOf(type: string, path: string, linking: LinkContext): PathOwner {
+function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
   const [first = '', ...rest] = path.split('.');
   // A field may bear the name of a record type: the record's own comes first.
-  const isField = named(propertiesOf(type, linking), first).length > 0;
-  const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first);
+  const isField = named(propertiesOf(type, context), first).length > 0;
+  const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, context)].includes(first);
   const own = isAbove ? rest : [first, ...rest];
   const owner = isAbove ? first : type;
   const [word = ''] = own.slice(1);
-  const words = isAbove ? recordWords : [...recordWords, ...commonWords, ...rolesOf(type, linking)];
+  const words = isAbove ? recordWords : [...recordWords, ...commonWords, ...rolesOf(type, context)];
   const isWord = own.length === 2 && own[0] === 'record' && words.some((one) => one === word);
   return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord };
 }
 
 /** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
 function readIn(type: string, path: string, looking: PathLookup): ShownField[] | null {
-  const { linking } = looking;
-  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
+  const { context } = looking;
+  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, context);
   const [name = ''] = own;
   const isWord =
     isSaidToBeWord ||
     recordWords.some((word) => word === name) ||
-    (!isNamed && rolesOf(type, linking).includes(name));
-  if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
+    (!isNamed && rolesOf(type, context).includes(name));
+  if (own.length === 1 && (isWord || factsOf(owner, context).includes(name))) return [];
   const [found] = fieldsAt(type, path, looking);
   // A row's column of a lookup is read by conditions only.
   return found === undefined || found.isOfLookup ? null : [found];
@@ -222,20 +222,20 @@ interface FoundField extends ShownField {
 }
 
 /** The field that the path names, if it names one. */
-function fieldsAt(type: string, path: string, { at, linking }: PathLookup): FoundField[] {
-  const { owner, own, isWord } = ownerOf(type, path, linking);
+function fieldsAt(type: string, path: string, { at, context }: PathLookup): FoundField[] {
+  const { owner, own, isWord } = ownerOf(type, path, context);
   const [name = ''] = own;
-  if (isWord || propertiesOf(owner, linking).length === 0) return [];
-  const quiet: LinkContext = { ...linking, diagnostics: [] };
+  if (isWord || propertiesOf(owner, context).length === 0) return [];
+  const quiet: LinkContext = { ...context, diagnostics: [] };
   const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
   if (field === null) return [];
   const isPersonal =
-    isPersonalIn(propertiesOf(owner, linking), own, linking) || isPersonalAt(field, owner, linking);
+    isPersonalIn(propertiesOf(owner, context), own, context) || isPersonalAt(field, owner, context);
   return [{ type: owner, field: name, isPersonal, isOfRow: false, isOfLookup: field.lookup !== null }];
 }
 
 /** Does a question on this way say that it is personal? */
-function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], linking: LinkContext): boolean {
+function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], context: LinkContext): boolean {
   const [key = '', ...rest] = keys;
   const found = properties.map((one) => child(one, key)).filter(isSaid);
   if (found.some((one) => saysPersonal(child(one, 'personal')))) return true;
@@ -243,19 +243,19 @@ function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], li
     rest.length > 0 &&
     found.length > 0 &&
     isPersonalIn(
-      found.flatMap((one) => below(one, linking)),
+      found.flatMap((one) => below(one, context)),
       rest,
-      linking,
+      context,
     )
   );
 }
 
 /** Do the record type's `fields`, or a question on the way to the field, say that it is personal? */
-export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, linking: LinkContext): boolean {
+export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, context: LinkContext): boolean {
   const type = ancestor ?? owner;
-  const root = linking.names.records.get(type);
+  const root = context.names.records.get(type);
   const rule = root === undefined ? null : child(child(child(root, 'fields'), keys[0] ?? ''), 'personal');
-  return (rule !== null && saysPersonal(rule)) || isPersonalIn(propertiesOf(type, linking), keys, linking);
+  return (rule !== null && saysPersonal(rule)) || isPersonalIn(propertiesOf(type, context), keys, context);
 }
 
 export function saysPersonal(at: Cursor): boolean {
@@ -265,7 +265,7 @@ export function saysPersonal(at: Cursor): boolean {
 /** Would the path name something of the record above, if no question had the name of its type? */
 function hidesParent(type: string, path: string, looking: PathLookup): boolean {
   const [first = '', ...rest] = path.split('.');
-  if (rest.length === 0 || !typesAbove(type, looking.linking).includes(first)) return false;
+  if (rest.length === 0 || !typesAbove(type, looking.context).includes(first)) return false;
   return readIn(first, rest.join('.'), looking) !== null;
 }
 
@@ -274,16 +274,16 @@ function factsOf(type: string, { names }: LinkContext): string[] {
   return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
 }
 
-function choicesOf({ place, linking }: PathLookup): string[] {
+function choicesOf({ place, context }: PathLookup): string[] {
   const [type = ''] = place.types;
-  const fields = [...(place.rows ?? []), ...propertiesOf(type, linking)].flatMap((one) =>
+  const fields = [...(place.rows ?? []), ...propertiesOf(type, context)].flatMap((one) =>
     entries(one).map(([name]) => name),
   );
-  const above = typesAbove(type, linking).map((one) => `${one}.…`);
+  const above = typesAbove(type, context).map((one) => `${one}.…`);
   return [
     ...new Set([
       ...fields,
-      ...factsOf(type, linking),
+      ...factsOf(type, context),
       ...recordWords,
       ...commonWords,
       ...above,

@@ -35,16 +35,16 @@ export interface ClockPlace {
   readonly checkState: (at: Cursor) => void;
 }
 
-export function linkClocks(at: Cursor, place: ClockPlace, linking: LinkContext): Record<string, Clock> {
+export function linkClocks(at: Cursor, place: ClockPlace, context: LinkContext): Record<string, Clock> {
   return Object.fromEntries(
-    entries(at).map(([name, said]) => [name, linkClock(name, said, { ...place, linking })]),
+    entries(at).map(([name, said]) => [name, linkClock(name, said, { ...place, context })]),
   );
 }
 
 function linkClock(
   name: string,
   at: Cursor,
-  { of, checkState, linking }: ClockPlace & { readonly linking: LinkContext },
+  { of, checkState, context }: ClockPlace & { readonly context: LinkContext },
 ): Clock {
   const states = (key: string): string[] => {
     for (const one of oneOrMore(child(at, key))) if (!isMapping(one.value)) checkState(one);
@@ -53,29 +53,29 @@ function linkClock(
   const extend = child(at, 'extend');
   const warn = child(at, 'warn');
   const by = child(extend, 'by');
-  checkRuns(at, name, linking);
+  checkRuns(at, name, context);
   return {
     name,
     title: text(child(at, 'title')) ?? spoken(name),
-    within: linkWithin(child(at, 'within'), linking, { where: 'needs', type: of }),
-    from: linkStart(child(child(at, 'from'), 'field'), of, linking),
+    within: linkWithin(child(at, 'within'), context, { where: 'needs', type: of }),
+    from: linkStart(child(child(at, 'from'), 'field'), of, context),
     starts: states('starts'),
     pauses: states('pauses'),
     rests: oneOrMore(child(at, 'pauses'))
       .filter(({ value }) => isMapping(value))
-      .map((one) => linkRest(one, linking)),
+      .map((one) => linkRest(one, context)),
     stops: states('stops'),
     extend: isSaid(by)
       ? {
-          by: linkCondition(by, linking, { where: 'access', type: of }),
-          input: linkNamedForm(child(extend, 'input'), of, linking),
+          by: linkCondition(by, context, { where: 'access', type: of }),
+          input: linkNamedForm(child(extend, 'input'), of, context),
         }
       : null,
     warn: isSaid(warn)
       ? {
-          before: linkDuration(child(warn, 'before'), linking),
+          before: linkDuration(child(warn, 'before'), context),
           // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
-          then: linkEffects(child(warn, 'then'), { of, answers: new Set() }, linking),
+          then: linkEffects(child(warn, 'then'), { of, answers: new Set() }, context),
         }
       : null,
     source: text(child(at, 'source')),
@@ -90,17 +90,17 @@ function isEnd(state: Cursor): boolean {
 }
 
 /** The field with the date from which the clock counts. */
-function linkStart(at: Cursor, type: string, linking: LinkContext): FieldPath | null {
-  const path = isSaid(at) ? linkFieldPath(at, linking, { type }) : null;
-  if (path !== null) checkDated(at, path, linking, { type, code: 'clock/no-date' });
+function linkStart(at: Cursor, type: string, context: LinkContext): FieldPath | null {
+  const path = isSaid(at) ? linkFieldPath(at, context, { type }) : null;
+  if (path !== null) checkDated(at, path, context, { type, code: 'clock/no-date' });
   return path;
 }
 
 /** `{ children: TYPE, waitsFor: ROLE }`: the states of these that wait for it; a draft is not sent yet. */
-function linkRest(at: Cursor, linking: LinkContext): ChildStates {
-  const type = namedType(child(at, 'children'), linking);
+function linkRest(at: Cursor, context: LinkContext): ChildStates {
+  const type = namedType(child(at, 'children'), context);
   const role = text(child(at, 'waitsFor'));
-  const { records, workflows } = linking.names;
+  const { records, workflows } = context.names;
   const workflow = workflows.get(type);
   const isBegun = isSaid(child(child(records.get(type) ?? at, 'access'), 'create'));
   const draft = workflow === undefined || !isBegun ? null : text(child(workflow, 'initial'));
@@ -112,53 +112,53 @@ function linkRest(at: Cursor, linking: LinkContext): ChildStates {
 }
 
 /** A clock that ends where it begins never runs. */
-function checkRuns(at: Cursor, name: string, linking: LinkContext): void {
+function checkRuns(at: Cursor, name: string, context: LinkContext): void {
   const stops = texts(child(at, 'stops'));
   for (const one of oneOrMore(child(at, 'starts'))) {
     if (stops.includes(text(one) ?? ''))
-      report(linking, 'clock/stops-at-once', one, { name, state: text(one) ?? '' });
+      report(context, 'clock/stops-at-once', one, { name, state: text(one) ?? '' });
   }
 }
 
-function linkWithin(at: Cursor, linking: LinkContext, place: ConditionPlace): ConditionalValue<ClockLimit> {
+function linkWithin(at: Cursor, context: LinkContext, place: ConditionPlace): ConditionalValue<ClockLimit> {
   const cases = items(child(at, 'cases'));
-  if (cases.length === 0) return linkLimit(at, linking);
+  if (cases.length === 0) return linkLimit(at, context);
   return {
     cases: cases.map((one) => ({
-      when: linkCondition(child(one, 'when'), linking, place),
-      value: linkLimit(child(one, 'value'), linking),
+      when: linkCondition(child(one, 'when'), context, place),
+      value: linkLimit(child(one, 'value'), context),
     })),
-    otherwise: linkLimit(child(at, 'else'), linking),
+    otherwise: linkLimit(child(at, 'else'), context),
   };
 }
 
 /** A duration, a constant of portal.yaml, or one that the record's office has. */
-function linkLimit(at: Cursor, linking: LinkContext): ClockLimit {
-  if (!isMapping(at.value)) return linkDuration(at, linking);
+function linkLimit(at: Cursor, context: LinkContext): ClockLimit {
+  if (!isMapping(at.value)) return linkDuration(at, context);
   const office = child(at, 'office');
-  if (isSaid(office)) return linkOfficeLimit(office, linking);
+  if (isSaid(office)) return linkOfficeLimit(office, context);
   const constant = child(at, 'constant');
   const name = text(constant) ?? '';
-  const { constants } = linking.names;
+  const { constants } = context.names;
   if (!Object.hasOwn(constants, name)) {
-    reportUnknown(linking, 'condition/unknown-constant', constant, { name, choices: Object.keys(constants) });
+    reportUnknown(context, 'condition/unknown-constant', constant, { name, choices: Object.keys(constants) });
     return { amount: 0, unit: 'day' };
   }
   const found = parseDuration(String(constants[name]));
-  if (found === null) report(linking, 'clock/no-duration', constant, { name });
+  if (found === null) report(context, 'clock/no-duration', constant, { name });
   return found ?? { amount: 0, unit: 'day' };
 }
 
-function linkOfficeLimit(at: Cursor, linking: LinkContext): ClockLimit {
+function linkOfficeLimit(at: Cursor, context: LinkContext): ClockLimit {
   const name = text(at) ?? '';
-  const { officeConstants, departments } = linking.names;
+  const { officeConstants, departments } = context.names;
   if (!officeConstants.has(name)) {
-    reportUnknown(linking, 'condition/unknown-constant', at, { name, choices: officeConstants });
+    reportUnknown(context, 'condition/unknown-constant', at, { name, choices: officeConstants });
   }
   for (const department of departments.values()) {
     const said = text(child(child(department, 'constants'), name));
     if (said !== null && parseDuration(said) === null) {
-      report(linking, 'clock/no-duration', child(child(department, 'constants'), name), { name });
+      report(context, 'clock/no-duration', child(child(department, 'constants'), name), { name });
     }
   }
   return { officeConstant: name };

@@ -6,16 +6,16 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 type AskAgain = Extract<EffectDefinition, { effect: 'askAgain' }>;
 
 /** @param of record type of the workflow */
-export function linkAskAgain(at: Cursor, of: string, linking: LinkContext): AskAgain {
+export function linkAskAgain(at: Cursor, of: string, context: LinkContext): AskAgain {
   const asked = child(at, 'askAgain');
   const message = text(child(at, 'message')) ?? '';
-  const choices = itemsOf(of, linking);
-  if (choices.size === 0) report(linking, 'effect/no-checklist', asked, { name: of });
+  const choices = itemsOf(of, context);
+  if (choices.size === 0) report(context, 'effect/no-checklist', asked, { name: of });
   if (asked.value === 'all') return { effect: 'askAgain', items: null, message };
   const named = oneOrMore(asked);
   for (const one of choices.size === 0 ? [] : named) {
     const name = text(one) ?? '';
-    if (!choices.has(name)) reportUnknown(linking, 'effect/unknown-item', one, { name, choices });
+    if (!choices.has(name)) reportUnknown(context, 'effect/unknown-item', one, { name, choices });
   }
   return { effect: 'askAgain', items: named.flatMap((one) => text(one) ?? []), message };
 }

@@ -7,18 +7,18 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 export function linkAssess(
   at: Cursor,
   of: string,
-  linking: LinkContext,
+  context: LinkContext,
 ): Extract<EffectDefinition, { effect: 'assess' }> {
   const schedule = text(at) ?? '';
-  const { fees, records } = linking.names;
+  const { fees, records } = context.names;
   const root = fees.get(schedule);
   if (root === undefined) {
-    reportUnknown(linking, 'fee/unknown', at, { name: schedule, choices: fees.keys() });
+    reportUnknown(context, 'fee/unknown', at, { name: schedule, choices: fees.keys() });
     return { effect: 'assess', schedule };
   }
   const assessed = text(child(root, 'of')) ?? '';
-  if (records.has(assessed) && !atOrAbove(of, linking).has(assessed)) {
-    report(linking, 'fee/not-above', at, { name: schedule, of: assessed, type: of });
+  if (records.has(assessed) && !atOrAbove(of, context).has(assessed)) {
+    report(context, 'fee/not-above', at, { name: schedule, of: assessed, type: of });
   }
   return { effect: 'assess', schedule };
 }

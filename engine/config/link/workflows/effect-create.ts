@@ -14,27 +14,27 @@ export interface EffectPlace {
 export function linkCreate(
   at: Cursor,
   { of, answers }: EffectPlace,
-  linking: LinkContext,
+  context: LinkContext,
 ): Extract<EffectDefinition, { effect: 'create' }> {
   const create = child(at, 'create');
   const type = text(create) ?? '';
-  const record = linking.names.records.get(type);
+  const record = context.names.records.get(type);
   if (record === undefined) {
-    const choices = linking.names.records.keys();
-    reportUnknown(linking, 'record/unknown-type', create, { name: type, choices });
-  } else if (!mayStandBelow(record, of, linking)) {
-    report(linking, 'effect/not-below', create, { name: type, parent: of });
+    const choices = context.names.records.keys();
+    reportUnknown(context, 'record/unknown-type', create, { name: type, choices });
+  } else if (!mayStandBelow(record, of, context)) {
+    report(context, 'effect/not-below', create, { name: type, parent: of });
   }
   const kind = child(child(at, 'forEach'), 'kind');
   const input = child(child(at, 'forEach'), 'input');
-  checkSet(kind, record, linking);
+  checkSet(kind, record, context);
   const answer = text(input);
   if (answer !== null && !answers.has(answer)) {
-    reportUnknown(linking, 'condition/unknown-answer', input, { name: answer, choices: answers });
+    reportUnknown(context, 'condition/unknown-answer', input, { name: answer, choices: answers });
   }
   const data = entries(child(at, 'data')).map(([key, said]) => {
-    checkQuestion(said, key, record, linking);
-    return [key, linkOperand(said, linking, { where: 'needs', type: of, answers })] as const;
+    checkQuestion(said, key, record, context);
+    return [key, linkOperand(said, context, { where: 'needs', type: of, answers })] as const;
   });
   return {
     effect: 'create',
@@ -50,7 +50,7 @@ function checkQuestion(
   at: Cursor,
   name: string,
   record: Cursor | undefined,
-  { names, ...linking }: LinkContext,
+  { names, ...context }: LinkContext,
 ): void {
   if (record === undefined) return;
   const sets = texts(child(record, 'kind'));
@@ -62,18 +62,18 @@ function checkQuestion(
   );
   const questions = forms.flatMap((form) => entries(child(form, 'properties')).map(([question]) => question));
   if (questions.length === 0 || questions.includes(name)) return;
-  reportUnknown(linking, 'record/unknown-field', at, { name, choices: new Set(questions) });
+  reportUnknown(context, 'record/unknown-field', at, { name, choices: new Set(questions) });
 }
 
 /** The set exists, and records of that type are of its kinds. */
-function checkSet(at: Cursor, record: Cursor | undefined, linking: LinkContext): void {
+function checkSet(at: Cursor, record: Cursor | undefined, context: LinkContext): void {
   const name = text(at);
   if (!isSaid(at) || name === null) return;
-  const { sets } = linking.names;
+  const { sets } = context.names;
   const own = record === undefined ? [] : texts(child(record, 'kind'));
   if (sets.has(name) && (record === undefined || own.includes(name))) return;
   const choices = sets.has(name) ? own : sets.keys();
-  reportUnknown(linking, 'set/unknown', at, { name, choices });
+  reportUnknown(context, 'set/unknown', at, { name, choices });
 }
 
 /** That one of its parents does not exist is said where it is named. */

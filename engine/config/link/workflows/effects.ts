@@ -9,16 +9,16 @@ import { checkNoticeTexts } from './notices.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
 
-type Linker = (at: Cursor, place: EffectPlace, linking: LinkContext) => EffectDefinition;
+type Linker = (at: Cursor, place: EffectPlace, context: LinkContext) => EffectDefinition;
 
-export function linkEffects(at: Cursor, place: EffectPlace, linking: LinkContext): EffectDefinition[] {
+export function linkEffects(at: Cursor, place: EffectPlace, context: LinkContext): EffectDefinition[] {
   const said = items(at);
-  checkCreatedOnce(said, linking);
-  return said.map((one) => linkEffect(one, place, linking));
+  checkCreatedOnce(said, context);
+  return said.map((one) => linkEffect(one, place, context));
 }
 
 /** Without answers of its own a record is not made again while there is one: after another of its type, none is made. */
-function checkCreatedOnce(effects: readonly Cursor[], linking: LinkContext): void {
+function checkCreatedOnce(effects: readonly Cursor[], context: LinkContext): void {
   const seen = new Set<string>();
   for (const effect of effects) {
     const create = child(effect, 'create');
@@ -27,7 +27,7 @@ function checkCreatedOnce(effects: readonly Cursor[], linking: LinkContext): voi
     // An answer may have no rows, so that nothing is made.
     if (type === null || isSaid(child(child(effect, 'forEach'), 'input'))) continue;
     const key = `${type} ${text(child(child(effect, 'forEach'), 'kind')) ?? ''}`;
-    if (seen.has(key) && !hasAnswers) report(linking, 'effect/created-already', create, { name: type });
+    if (seen.has(key) && !hasAnswers) report(context, 'effect/created-already', create, { name: type });
     seen.add(key);
   }
 }
@@ -36,73 +36,73 @@ const linkers: Readonly<Record<EffectDefinition['effect'], Linker>> = {
   create: linkCreate,
   document: linkIssue,
   revoke: linkRevoke,
-  askAgain: (at, { of }, linking) => linkAskAgain(at, of, linking),
-  assess: (at, { of }, linking) => linkAssess(child(at, 'assess'), of, linking),
-  assign: (at, place, linking) => linkAssign(child(at, 'assign'), place, linking),
+  askAgain: (at, { of }, context) => linkAskAgain(at, of, context),
+  assess: (at, { of }, context) => linkAssess(child(at, 'assess'), of, context),
+  assign: (at, place, context) => linkAssign(child(at, 'assign'), place, context),
   account: (at) => linkAccount(child(at, 'account')),
   notify: linkNotify,
 };
 
 /** An effect with none of the words, or two of them, is the schema's finding; it does nothing. */
-function linkEffect(at: Cursor, place: EffectPlace, linking: LinkContext): EffectDefinition {
+function linkEffect(at: Cursor, place: EffectPlace, context: LinkContext): EffectDefinition {
   const word = (Object.keys(linkers) as EffectDefinition['effect'][]).find((one) => isSaid(child(at, one)));
-  return linkers[word ?? 'notify'](at, place, linking);
+  return linkers[word ?? 'notify'](at, place, context);
 }
 
-function linkIssue(at: Cursor, { of }: EffectPlace, linking: LinkContext): EffectOf<'document'> {
-  const document = linkDocument(child(at, 'document'), of, linking);
+function linkIssue(at: Cursor, { of }: EffectPlace, context: LinkContext): EffectOf<'document'> {
+  const document = linkDocument(child(at, 'document'), of, context);
   const variant = text(child(at, 'variant'));
-  const template = linking.names.documents.get(document ?? '');
+  const template = context.names.documents.get(document ?? '');
   if (variant !== null && template !== undefined) {
     const choices = new Set(
       items(child(template, 'blocks')).flatMap((block) => texts(child(block, 'variant'))),
     );
     if (!choices.has(variant)) {
-      reportUnknown(linking, 'document/unknown-variant', child(at, 'variant'), { name: variant, choices });
+      reportUnknown(context, 'document/unknown-variant', child(at, 'variant'), { name: variant, choices });
     }
   }
   return { effect: 'document', document, variant };
 }
 
 /** A template of documents/, or `{ of: kind }`: what the record's kind issues. */
-function linkDocument(at: Cursor, of: string, linking: LinkContext): string | null {
+function linkDocument(at: Cursor, of: string, context: LinkContext): string | null {
   if (isMapping(at.value)) {
-    const record = linking.names.records.get(of);
+    const record = context.names.records.get(of);
     if (record !== undefined && !isSaid(child(record, 'kind'))) {
-      report(linking, 'effect/no-kind', at, { name: of });
+      report(context, 'effect/no-kind', at, { name: of });
     }
     return null;
   }
   const name = text(at) ?? '';
-  const { documents } = linking.names;
+  const { documents } = context.names;
   if (!documents.has(name)) {
-    reportUnknown(linking, 'document/unknown', at, { name, choices: documents.keys() });
+    reportUnknown(context, 'document/unknown', at, { name, choices: documents.keys() });
   }
   return name;
 }
 
-function linkRevoke(at: Cursor, { of }: EffectPlace, linking: LinkContext): EffectOf<'revoke'> {
+function linkRevoke(at: Cursor, { of }: EffectPlace, context: LinkContext): EffectOf<'revoke'> {
   const said = child(at, 'as').value;
   const as = (['revoked', 'suspended', 'valid'] as const).find((one) => one === said) ?? 'revoked';
-  return { effect: 'revoke', document: linkDocument(child(at, 'revoke'), of, linking), as };
+  return { effect: 'revoke', document: linkDocument(child(at, 'revoke'), of, context), as };
 }
 
 /** `assign: { role: … }`: to a department by its key, or to whom the operand reads. */
-function linkAssign(at: Cursor, { of, answers }: EffectPlace, linking: LinkContext): EffectOf<'assign'> {
+function linkAssign(at: Cursor, { of, answers }: EffectPlace, context: LinkContext): EffectOf<'assign'> {
   const [role = '', to = at] = entries(at)[0] ?? [];
-  const choices = rolesOf(of, linking);
+  const choices = rolesOf(of, context);
   if (!choices.includes(role)) {
-    reportUnknown(linking, 'condition/unknown-party', { ...to, value: role }, { name: role, choices });
+    reportUnknown(context, 'condition/unknown-party', { ...to, value: role }, { name: role, choices });
   }
-  const { departments, aliases } = linking.names;
+  const { departments, aliases } = context.names;
   const department = isMapping(to.value) ? null : (text(to) ?? '');
   if (department !== null && !departments.has(department) && !aliases.has(department)) {
     const known = [...departments.keys(), ...aliases.keys()];
-    reportUnknown(linking, 'department/unknown', to, { name: department, choices: known });
+    reportUnknown(context, 'department/unknown', to, { name: department, choices: known });
   }
   const operand =
     department === null
-      ? linkOperand(to, linking, { where: 'needs', type: of, answers })
+      ? linkOperand(to, context, { where: 'needs', type: of, answers })
       : { value: aliases.get(department) ?? department };
   return { effect: 'assign', role, to: operand };
 }
@@ -112,15 +112,15 @@ function linkAccount(at: Cursor): EffectOf<'account'> {
   return { effect: 'account', does: does.find((one) => one === at.value) ?? 'sign-out' };
 }
 
-function linkNotify(at: Cursor, { of, answers }: EffectPlace, linking: LinkContext): EffectOf<'notify'> {
+function linkNotify(at: Cursor, { of, answers }: EffectPlace, context: LinkContext): EffectOf<'notify'> {
   const said = child(at, 'notice');
   const notice = text(said) ?? '';
-  const { notices } = linking.names;
+  const { notices } = context.names;
   if (isSaid(said) && !notices.has(notice)) {
-    reportUnknown(linking, 'notice/unknown', said, { name: notice, choices: notices.keys() });
+    reportUnknown(context, 'notice/unknown', said, { name: notice, choices: notices.keys() });
   }
   const written = notices.get(notice);
-  if (written !== undefined) checkNoticeTexts(written, { of, answers }, linking);
+  if (written !== undefined) checkNoticeTexts(written, { of, answers }, context);
   const to = child(at, 'notify');
-  return { effect: 'notify', to: linkRecipients(to, of, linking), notice };
+  return { effect: 'notify', to: linkRecipients(to, of, context), notice };
 }

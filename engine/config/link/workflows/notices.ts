@@ -19,8 +19,8 @@ export function linkNotices({ names }: LinkContext): Record<string, Notice> {
 }
 
 /** Can the notice say of this record what it says? Asked for every step that sends it. */
-export function checkNoticeTexts(root: Cursor, { of, answers }: EffectPlace, linking: LinkContext): void {
+export function checkNoticeTexts(root: Cursor, { of, answers }: EffectPlace, context: LinkContext): void {
   const asked = [...answers].flatMap((name) => [`input.${name}`, `input.${name}.`]);
   const more = [...noticeWords, ...(answers instanceof AnyName ? ['input.'] : asked)];
-  for (const key of ['subject', 'body']) linkText(child(root, key), { types: [of], more }, linking);
+  for (const key of ['subject', 'body']) linkText(child(root, key), { types: [of], more }, context);
 }

@@ -32,30 +32,30 @@ export interface TransitionEntry {
 
 export function linkTransition(
   { name, at, of, checkState }: TransitionEntry,
-  linking: LinkContext,
+  context: LinkContext,
 ): Transition {
   for (const state of oneOrMore(child(at, 'from'))) checkState(state);
   const by = child(at, 'by');
   const trigger = child(at, 'trigger');
   const input = child(at, 'input');
-  const answers = answersOf(at, linking);
+  const answers = answersOf(at, context);
   return {
     name,
     title: text(child(at, 'title')) ?? spoken(name),
     from: texts(child(at, 'from')),
-    ...linkTarget(child(at, 'to'), { of, answers, checkState }, linking),
-    by: isSaid(by) ? linkCondition(by, linking, { where: 'access', type: of }) : null,
-    trigger: isSaid(trigger) ? linkCondition(trigger, linking, { where: 'trigger', type: of }) : null,
-    needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, { of, answers }, linking)),
-    input: isMapping(input.value) ? null : linkNamedForm(input, of, linking),
+    ...linkTarget(child(at, 'to'), { of, answers, checkState }, context),
+    by: isSaid(by) ? linkCondition(by, context, { where: 'access', type: of }) : null,
+    trigger: isSaid(trigger) ? linkCondition(trigger, context, { where: 'trigger', type: of }) : null,
+    needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, { of, answers }, context)),
+    input: isMapping(input.value) ? null : linkNamedForm(input, of, context),
     saves: truth(child(at, 'saves')),
-    pick: isMapping(input.value) ? linkPick(input, of, linking) : null,
-    books: linkCalendarName(child(at, 'books'), linking),
+    pick: isMapping(input.value) ? linkPick(input, of, context) : null,
+    books: linkCalendarName(child(at, 'books'), context),
     keeps: truth(child(at, 'keeps')),
     bulk: truth(child(at, 'bulk')),
     extends: null,
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
-    then: linkEffects(child(at, 'then'), { of, answers }, linking),
+    then: linkEffects(child(at, 'then'), { of, answers }, context),
     place: placeOf(at),
   };
 }
@@ -73,7 +73,7 @@ function answersOf(at: Cursor, { names }: LinkContext): Set<string> {
 function linkTarget(
   at: Cursor,
   { of, answers, checkState }: EffectPlace & Omit<TransitionEntry, 'name' | 'at'>,
-  linking: LinkContext,
+  context: LinkContext,
 ): { readonly to: string; readonly toCases: Transition['toCases'] } {
   if (!isMapping(at.value)) {
     checkState(at);
@@ -81,7 +81,7 @@ function linkTarget(
   }
   const toCases = items(child(at, 'cases')).map((one) => {
     checkState(child(one, 'value'));
-    const when = linkCondition(child(one, 'when'), linking, { where: 'needs', type: of, answers });
+    const when = linkCondition(child(one, 'when'), context, { where: 'needs', type: of, answers });
     return { when, to: text(child(one, 'value')) ?? '' };
   });
   checkState(child(at, 'else'));
@@ -89,23 +89,23 @@ function linkTarget(
 }
 
 /** Whom the taker may choose is asked of each account as if it were the visitor. */
-function linkPick(at: Cursor, of: string, linking: LinkContext): PickRule {
-  const where = linkOptional(child(at, 'where'), linking, { where: 'access', type: of, absent: always });
+function linkPick(at: Cursor, of: string, context: LinkContext): PickRule {
+  const where = linkOptional(child(at, 'where'), context, { where: 'access', type: of, absent: always });
   return { where, isMany: truth(child(at, 'many')) };
 }
 
 /** The calendar that is named here, reported where there is none of that name. */
-export function linkCalendarName(at: Cursor, linking: LinkContext): string | null {
+export function linkCalendarName(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
-  const { calendars } = linking.names;
+  const { calendars } = context.names;
   if (name !== null && !calendars.has(name)) {
-    reportUnknown(linking, 'calendar/unknown', at, { name, choices: calendars.keys() });
+    reportUnknown(context, 'calendar/unknown', at, { name, choices: calendars.keys() });
   }
   return name;
 }
 
-function linkNeed(at: Cursor, { of, answers }: EffectPlace, linking: LinkContext): Need {
-  const condition = linkCondition(at, linking, { where: 'needs', type: of, answers }, ['message']);
+function linkNeed(at: Cursor, { of, answers }: EffectPlace, context: LinkContext): Need {
+  const condition = linkCondition(at, context, { where: 'needs', type: of, answers }, ['message']);
   return { condition, message: text(child(at, 'message')) ?? usualMessage(at) };
 }
 
