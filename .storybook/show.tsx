@@ -65,6 +65,7 @@ async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Start
   const client = createClient({
     fetch: createMemoryApi({ portal: spoken, visitor }, records),
     csrf: 'story',
+    base: '/api/v1',
     tokens: memoryTokens(visitor.signedIn),
   });
   const store = createStore(slicePortal({ portal: spoken, visitor }));

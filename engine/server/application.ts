@@ -10,6 +10,8 @@ import type { Settings } from './settings.ts';
 export interface Application {
   readonly settings: Settings;
   readonly database: Database;
+  /** Where the API is, such as `/api/v1`; without a trailing slash. */
+  readonly apiPrefix: string;
   /** The portal in force now; ask again for every request, it changes while the server runs. */
   portal(): Portal;
   /** The version that a portal came into force as. @throws Error for a portal that never did */

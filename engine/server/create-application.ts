@@ -27,12 +27,14 @@ export interface ApplicationParts {
   readonly auditKey: KeyObject;
   /** Lays rows over the files that the portal was compiled from; left out: nobody keeps rows here. */
   readonly compileRows?: CompileRows;
+  /** Where the API is; `/api/v1` when left out. */
+  readonly apiPrefix?: string;
   /** Another clock than the system's. */
   readonly now?: () => Date;
 }
 
 export async function createApplication(parts: ApplicationParts): Promise<LiveApplication> {
-  const { settings, database, now = () => new Date() } = parts;
+  const { settings, database, apiPrefix = '/api/v1', now = () => new Date() } = parts;
   const secret = await loadSecrets(database);
   const listeners = new Set<(portal: Portal) => void>();
   let fault: string | null = null;
@@ -73,6 +75,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     }),
     settings,
     database,
+    apiPrefix,
     auditKey: parts.auditKey,
     now,
     secret,

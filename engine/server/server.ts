@@ -7,7 +7,7 @@ import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController }
 import { createAccountDesk } from './accounts/account-desk.ts';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import type { Application } from './application.ts';
-import { registerDocuments } from './documents/register-documents.ts';
+import { registerDocumentKeys, registerDocuments } from './documents/register-documents.ts';
 import { registerTariffs } from './fees/register-tariffs.ts';
 import { registerFiles } from './files/register-files.ts';
 import { createFormDesk } from './forms/form-desk.ts';
@@ -18,7 +18,7 @@ import { registerErrorHandler } from './http/error-handler.ts';
 import { registerEtags } from './http/etags.ts';
 import { registerJsonBody } from './http/json-body.ts';
 import { checkingInterval, registerConnections } from './http/connections.ts';
-import { BODY_LIMIT, registerLimits } from './http/limits.ts';
+import { BODY_LIMIT, refuseNul, registerLimits } from './http/limits.ts';
 import { proxyRule, registerForwarded } from './http/network.ts';
 import { registerNetworkLimit } from './http/network-limit.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -37,6 +37,8 @@ import { registerFields } from './sessions/fields.ts';
 import { registerSessions } from './sessions/register-sessions.ts';
 import { registerSignIn } from './sessions/register-sign-in.ts';
 
+const DIST = join(import.meta.dirname, '../../dist');
+
 export interface ServerOptions {
   /** Where the build put the browser's part; `dist` beside the engine when left out. */
   readonly distDirectory?: string;
@@ -47,29 +49,60 @@ export interface ServerOptions {
 /** Answers a server that is ready to listen or to be asked with `inject`. */
 export async function createServer(
   application: Application,
-  { distDirectory = join(import.meta.dirname, '../../dist'), isLogging = true }: ServerOptions = {},
+  { distDirectory = DIST, isLogging = true }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server: FastifyInstance = fastify(serverOptions(application, isLogging));
+  registerFoundation(server, application);
+  registerConnections(server, application);
+  registerNetworkLimit(server, application);
+  if (isLogging) registerRequestLog(server);
+  registerProxyWarning(server, application);
+  await registerPortal(server, application, distDirectory);
+  return server;
+}
+
+/**
+ * The portal within another Fastify server, whose connections, log and proxies stay its own. The page takes all
+ * addresses that the other server has no route for.
+ * @param page false: the API alone
+ * @throws Error below a prefix: pages and assets have addresses from the root
+ */
+export async function portalPlugin(
+  server: FastifyInstance,
+  application: Application,
+  page: boolean,
+): Promise<void> {
+  if (server.prefix !== '') throw new Error('Give the prefix to openPortal, not to register.');
+  registerFoundation(server, application);
+  await registerPortal(server, application, page ? DIST : null);
+}
+
+/** What answers of every kind need: problems in the reader's language, and headers. */
+function registerFoundation(server: FastifyInstance, application: Application): void {
   registerErrorHandler(server, (request) => portalFor(application, request));
   registerForwarded(server);
   registerSecurityHeaders(server, application.settings);
-  registerConnections(server, application);
-  registerNetworkLimit(server, application);
+}
+
+async function registerPortal(
+  server: FastifyInstance,
+  application: Application,
+  distDirectory: string | null,
+): Promise<void> {
   registerLimits(server);
   registerJsonBody(server);
-  if (isLogging) registerRequestLog(server);
-  registerProxyWarning(server, application);
-  registerEtags(server);
-  await registerCompression(server);
-  await server.register(cookie);
-
+  registerFields(server);
+  registerEtags(server, application.apiPrefix);
+  if (!server.hasReplyDecorator('compress')) await registerCompression(server);
+  if (!server.hasRequestDecorator('cookies')) await server.register(cookie);
   registerHealth(server, application);
-  registerApi(server, application);
+  registerDocumentKeys(server, application);
+  await server.register(async (api) => registerApi(api, application), { prefix: application.apiPrefix });
+  if (distDirectory === null) return;
   await registerPage(server, application, {
     distDirectory,
     csrfToken: (request, reply) => csrfTokenFor(application, request, reply),
   });
-  return server;
 }
 
 /** In this order: a forged request is refused before anybody asks whose it is. */
@@ -79,7 +112,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
     forms: createFormDesk(application),
     accounts: createAccountDesk(application),
   };
-  registerFields(server);
+  refuseNul(server);
   registerCsrf(server, application);
   registerSessions(server, application);
   registerSignIn(server, application);

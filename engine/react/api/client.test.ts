@@ -21,6 +21,7 @@ function clientOver(answers: readonly StubAnswer[], options: Partial<ClientOptio
   const client = createClient({
     tokens: tokens('secret'),
     csrf: 'first',
+    base: '/api/v1',
     fetch: async (input, init = {}) => {
       sent.push({ address: String(input), init });
       const answer = left.shift() ?? json(500, {});

@@ -20,7 +20,7 @@ export interface Client {
   readonly tokens: TokenStore;
   /** The same calls without a token, so that one that has ended refuses nothing that is open to everybody. */
   withoutToken(): Client;
-  /** `/api/v1` and the path of the endpoint. */
+  /** The address of the API and the path of the endpoint. */
   addressOf<K extends EndpointKey>(endpoint: K, input: CallInput<K>): string;
 }
 
@@ -43,12 +43,12 @@ interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
 
 export function createClient(options: ClientOptions): Client {
   const line: Connection = {
-    base: '/api/v1',
     fetch: (input, init) => fetch(input, init),
     onSignedOut: () => {},
     onPortalHash: () => {},
     ...options,
-    csrf: options.csrf === undefined ? csrfOfPage() : options.csrf,
+    base: options.base ?? ofPage('api') ?? '',
+    csrf: options.csrf === undefined ? ofPage('csrf-token') : options.csrf,
     intents: createIntents(),
   };
   return {
@@ -66,9 +66,9 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The token that the server put into the page. */
-export function csrfOfPage(): string | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? null;
+/** What the server wrote into the head of the page. */
+function ofPage(name: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }
 
 /** @param T what the contract says that this endpoint answers */

@@ -27,6 +27,7 @@ function stage(answers: Readonly<Record<string, () => Response>>, token: string 
   const client = createClient({
     tokens,
     csrf: 'x',
+    base: '/api/v1',
     fetch: async (input) => (answers[String(input)] ?? (() => new Response('{}', { status: 500 })))(),
   });
   const store = createStore(sampleSlice);

@@ -17,13 +17,13 @@ import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 export function registerAccounts(server: FastifyInstance, application: Application): void {
-  server.post('/api/v1/password', async (request, reply) => {
+  server.post('/password', async (request, reply) => {
     const fields = readFields(request);
     await requirePresentPassword(application, request, fields);
     reply.header('cache-control', 'no-store');
     return change(application, request, { password: textOf(fields, 'password') });
   });
-  server.post('/api/v1/credentials', async (request, reply) => {
+  server.post('/credentials', async (request, reply) => {
     const session = requireSession(request);
     const fields = readFields(request);
     await requirePresentPassword(application, request, fields);

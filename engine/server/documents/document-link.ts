@@ -6,7 +6,7 @@ const seconds = 60;
 
 export function linkToDocument(application: Application, code: string): string {
   const until = Math.floor(Date.now() / 1000) + seconds;
-  return `/api/v1/documents/open/${code}.${until}.${sign(application, code, until)}`;
+  return `${application.apiPrefix}/documents/open/${code}.${until}.${sign(application, code, until)}`;
 }
 
 /** The code of the document that a link opens; null for one that is over, or that we did not sign. */

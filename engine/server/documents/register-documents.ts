@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Application } from '../application.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
 import { confine, usual, type ConfinedRunner } from '../confined/run-confined.ts';
 import { notFound } from '../http/errors.ts';
@@ -18,27 +19,30 @@ import { printPdf } from './print-pdf.ts';
 import { message } from '../../locales/message.ts';
 import { documentMessages } from '../../locales/documents.ts';
 
-const base = '/api/v1/documents';
+const base = '/documents';
 
 interface DocumentParams {
   readonly Params: { readonly code: string };
 }
 
 export function registerDocuments(server: FastifyInstance, desk: RecordDesk): void {
-  registerKeys(server, desk);
+  server.get(`${base}/keys`, () => keysOf(desk.application));
   registerChecking(server, desk);
   registerSheets(server, desk);
 }
 
-function registerKeys(server: FastifyInstance, { application }: RecordDesk): void {
-  const keys = () => ({ keys: [documentKeyOf(application).published] });
-  server.get(`${base}/keys`, keys);
-  server.get('/.well-known/document-keys.json', keys);
+function keysOf(application: Application) {
+  return { keys: [documentKeyOf(application).published] };
+}
+
+/** The keys where those who verify documents look for them, and in the data directory. */
+export function registerDocumentKeys(server: FastifyInstance, application: Application): void {
+  server.get('/.well-known/document-keys.json', () => keysOf(application));
   // `verify` on this machine needs neither a server nor the database.
   server.addHook('onReady', async () => {
     const { dataDirectory } = application.settings;
     await mkdir(dataDirectory, { recursive: true });
-    const text = `${JSON.stringify(keys(), null, 2)}\n`;
+    const text = `${JSON.stringify(keysOf(application), null, 2)}\n`;
     const path = join(dataDirectory, 'document-keys.json');
     const before = await readFile(path, 'utf8').catch(() => null);
     if (before !== text) await writeFile(path, text);

@@ -13,7 +13,7 @@ interface TariffParams {
 }
 
 export function registerTariffs(server: FastifyInstance, application: Application): void {
-  server.get<TariffParams>('/api/v1/fees/:name', async (request) => {
+  server.get<TariffParams>('/fees/:name', async (request) => {
     const { name } = request.params;
     const { fees } = application.portal();
     const isThere =

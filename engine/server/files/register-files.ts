@@ -20,7 +20,8 @@ import { fileMessages } from '../../locales/files.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
-const base = '/api/v1/files';
+const base = '/files';
+
 const takesUploads = { config: { takesUploads: true } };
 
 interface One {

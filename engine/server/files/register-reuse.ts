@@ -10,7 +10,7 @@ import { listOffers } from './offered-files.ts';
 import { reuseFile } from './reuse-file.ts';
 import type { UploadStore } from './upload-store.ts';
 
-const base = '/api/v1/files';
+const base = '/files';
 
 interface ReuseParts {
   readonly desk: RecordDesk;

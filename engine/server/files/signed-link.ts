@@ -7,7 +7,7 @@ const seconds = 60;
 
 export function linkTo(application: Application, id: string): string {
   const until = Math.floor(Date.now() / 1000) + seconds;
-  return `/api/v1/files/open/${id}.${until}.${sign(application, id, until)}`;
+  return `${application.apiPrefix}/files/open/${id}.${until}.${sign(application, id, until)}`;
 }
 
 /** The file that a link opens; null for one that is over, or that we did not sign. */

@@ -43,14 +43,15 @@ export interface UploadHooks {
   finish(request: Request): Promise<HttpProblem | null>;
 }
 
-export function createUploadStore(dataDirectory: string, hooks: UploadHooks): UploadStore {
+/** @param address of the uploads' addresses */
+export function createUploadStore(dataDirectory: string, address: string, hooks: UploadHooks): UploadStore {
   const directory = join(dataDirectory, 'files');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const datastore = new FileStore({ directory, expirationPeriodInMilliseconds: expiryHours * anHour });
   // How long a file is must be said at once: it decides whether it is taken at all.
   datastore.extensions = datastore.extensions.filter((name) => name !== 'creation-defer-length');
   const tus = new JsonServer({
-    path: '/api/v1/files',
+    path: address,
     datastore,
     relativeLocation: true,
     allowedOrigins: [],

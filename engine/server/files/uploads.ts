@@ -41,7 +41,8 @@ export function createUploads(desk: RecordDesk): Uploads {
     if (found === undefined) throw new Error('An upload came past its checks.');
     return found;
   };
-  const store: UploadStore = createUploadStore(desk.application.settings.dataDirectory, {
+  const { settings, apiPrefix } = desk.application;
+  const store: UploadStore = createUploadStore(settings.dataDirectory, `${apiPrefix}/files`, {
     maxBytes: () => desk.application.portal().uploads.maxBytes,
     idFor: (request) => knownFor(request).id,
     async finish(request) {

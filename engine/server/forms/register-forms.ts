@@ -32,7 +32,7 @@ export function registerForms(server: FastifyInstance, application: Application,
     if (form === null) throw notFound(message(requestMessages.formMissing));
     return form;
   };
-  server.get<FormParams & ValidatorQuery>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
+  server.get<FormParams & ValidatorQuery>('/forms/:hash', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     const portal = portalFor(application, request);
     // A translation may be bettered; where there is none the form is what its hash says.
@@ -42,7 +42,7 @@ export function registerForms(server: FastifyInstance, application: Application,
     const wire = toWireForm(formInLanguage(portal, form));
     return request.query.lookups === lookupEdition(portal) ? withoutLookupRows(portal, wire) : wire;
   });
-  server.get<FormParams>('/api/v1/forms/:hash/validator.js', forEveryone, async (request, reply) => {
+  server.get<FormParams>('/forms/:hash/validator.js', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     const code = await store(form.hash, () => compileValidatorCode(form));
     keepForEver(reply, `${form.hash}.js`).type('text/javascript; charset=utf-8');

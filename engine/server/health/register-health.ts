@@ -5,7 +5,7 @@ import { unavailable } from '../http/errors.ts';
 import { checkReadiness, type Readiness } from './readiness.ts';
 
 export function registerHealth(server: FastifyInstance, application: Application): void {
-  const { database } = application;
+  const { database, apiPrefix } = application;
   server.get('/healthz', async () => ({ status: 'ok' }));
   // Whoever asks often does not make the database answer more often.
   let asking: Promise<Readiness> | null = null;
@@ -21,6 +21,6 @@ export function registerHealth(server: FastifyInstance, application: Application
   });
   // At once: a call that waits for a connection would only add to the wait.
   server.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/') && database.isAway()) throw unavailable();
+    if (request.url.startsWith(`${apiPrefix}/`) && database.isAway()) throw unavailable();
   });
 }

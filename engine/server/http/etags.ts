@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Must be registered before compression: the tag names the content, not its encoding. */
-export function registerEtags(server: FastifyInstance): void {
+export function registerEtags(server: FastifyInstance, apiPrefix: string): void {
   server.addHook('onSend', async (request, reply, payload) => {
-    if (!isTaggable(request, reply)) return payload;
+    if (!request.url.startsWith(`${apiPrefix}/`) || !isTaggable(request, reply)) return payload;
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
     if (!reply.hasHeader('etag') && typeof payload === 'string') {
       const digest = createHash('sha1').update(payload).digest('base64url');
@@ -20,7 +20,7 @@ export function registerEtags(server: FastifyInstance): void {
 function isTaggable(request: FastifyRequest, reply: FastifyReply): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isStored = !/no-store/.test(String(reply.getHeader('cache-control') ?? ''));
-  return isRead && reply.statusCode === 200 && isStored && request.url.startsWith('/api/');
+  return isRead && reply.statusCode === 200 && isStored;
 }
 
 function isKnown(asked: string | undefined, tag: unknown): boolean {

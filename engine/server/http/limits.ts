@@ -31,8 +31,11 @@ export function registerLimits(server: FastifyInstance): void {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > BODY_LIMIT && !isUpload(request)) throw tooLarge();
   });
-  server.addHook('onRequest', async ({ params, query, routeOptions }) => {
-    if (!routeOptions.url?.startsWith('/api/')) return;
+}
+
+/** Refuses what the database cannot keep; for calls of the API. */
+export function refuseNul(api: FastifyInstance): void {
+  api.addHook('onRequest', async ({ params, query }) => {
     if (holdsNul(params)) throw notFound();
     if (holdsNul(query)) throw badRequest('query', message(requestMessages.addressUnusable));
   });

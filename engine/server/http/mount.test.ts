@@ -57,7 +57,7 @@ async function post(query: string, payload?: unknown): Promise<{ status: number;
   const server = serve();
   const answer = await server.inject({
     method: 'POST',
-    url: `/api/v1/loans/x${query}`,
+    url: `/loans/x${query}`,
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
     headers: payload === undefined ? {} : { 'content-type': 'application/json' },
   });

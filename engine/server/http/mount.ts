@@ -12,9 +12,6 @@ import type {
 } from '../../contract/endpoint.ts';
 import { compileInput, inputError } from './input.ts';
 
-/** Where the paths of the contract begin. */
-export const API_PREFIX = '/api/v1';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Key of the endpoint in the contract. */
@@ -82,7 +79,7 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
   const [usualStatus = '200'] = Object.keys(answers);
   server.route({
     method,
-    url: API_PREFIX + path,
+    url: path,
     config: { isForEveryone: access === 'everyone', ...config, endpoint: key },
     schema: { ...(body && { body }), ...(query && { querystring: query }) },
     validatorCompiler: compileInput,

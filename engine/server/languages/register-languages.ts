@@ -21,7 +21,7 @@ interface Exchange {
 }
 
 export function registerLanguages(server: FastifyInstance, application: Application): void {
-  server.put('/api/v1/language', forEveryone, async (request, reply) => {
+  server.put('/language', forEveryone, async (request, reply) => {
     const language = textOf(readFields(request), 'language');
     if (!application.portal().locales.includes(language)) {
       throw unprocessable({ language: [message(pageMessages.languageUnknown)] });
@@ -35,7 +35,7 @@ export function registerLanguages(server: FastifyInstance, application: Applicat
     return { language };
   });
   server.get<{ Params: { language: string } }>(
-    '/api/v1/locales/:language',
+    '/locales/:language',
     forEveryone,
     async ({ params }, reply) => {
       const portal = application.portal();

@@ -4,7 +4,7 @@ import { languageOf } from '../languages/register-languages.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { readLink, takeLink } from './take-link.ts';
 
-const path = '/api/v1/links/:token';
+const path = '/links/:token';
 
 export function registerLinks(server: FastifyInstance, desk: RecordDesk): void {
   const config = { isForEveryone: true };

@@ -15,7 +15,7 @@ import { readKeptRows } from './kept-rows.ts';
 import { message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 
-const base = '/api/v1/lookups/:name';
+const base = '/lookups/:name';
 
 interface OfLookup {
   readonly Params: { readonly name: string };

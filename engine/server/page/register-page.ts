@@ -34,10 +34,11 @@ export async function registerPage(
     maxAge: '1y',
   });
   server.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw notFound();
+    if (!wantsPage(request, application.apiPrefix)) throw notFound();
     const nonce = randomBytes(18).toString('base64url');
     const portal = portalFor(application, request);
-    const page = { portal, assets, nonce, csrfToken: await csrfToken(request, reply) };
+    const { apiPrefix } = application;
+    const page = { portal, assets, nonce, apiPrefix, csrfToken: await csrfToken(request, reply) };
     return reply
       .code(200)
       .header('content-security-policy', contentPolicy(nonce))
@@ -48,10 +49,10 @@ export async function registerPage(
 }
 
 /** Whether the address is a page of the portal is decided in the browser; here only what cannot be one is kept out. */
-function wantsPage(request: FastifyRequest): boolean {
+function wantsPage(request: FastifyRequest, apiPrefix: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
-  if (/^\/(api|assets)(\/|$)/.test(path)) return false;
+  if (path.startsWith(`${apiPrefix}/`) || /^\/(api|assets)(\/|$)/.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
   // Icons and maps that a browser or a tool asks for by itself.

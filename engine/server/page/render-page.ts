@@ -9,10 +9,11 @@ export interface PageContent {
   readonly assets: PageAssets;
   readonly nonce: string;
   readonly csrfToken: string;
+  readonly apiPrefix: string;
 }
 
 /** Nothing inline: the browser's part finds the nonce and the token in the head. */
-export function renderPage({ portal, assets, nonce, csrfToken }: PageContent): string {
+export function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent): string {
   const lines = [
     '<!doctype html>',
     `<html lang="${escape(portal.language)}">`,
@@ -24,6 +25,7 @@ export function renderPage({ portal, assets, nonce, csrfToken }: PageContent): s
     `<meta name="theme-color" content="${escape(portal.theme.primary)}">`,
     '<meta name="color-scheme" content="light">',
     `<meta name="csrf-token" content="${escape(csrfToken)}">`,
+    `<meta name="api" content="${escape(apiPrefix)}">`,
     '<link rel="icon" href="data:,">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}" nonce="${nonce}">`),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}" nonce="${nonce}">`),

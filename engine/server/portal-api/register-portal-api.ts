@@ -11,7 +11,6 @@ import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
-import { isApiCall } from '../sessions/api-request.ts';
 import { describeApi } from './openapi/document.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
@@ -19,12 +18,12 @@ import { requestMessages } from '../../locales/requests.ts';
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
   // With every answer, so that the browser notices an edited configuration.
-  server.addHook('onSend', async (request, reply) => {
-    if (isApiCall(request)) reply.header('x-portal-hash', application.portal().hash);
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-portal-hash', application.portal().hash);
   });
-  server.get('/api/v1/portal', async (request) => sliceOf(portalFor(application, request), request.visitor));
-  server.get('/api/v1/portal/hash', async () => ({ hash: application.portal().hash }));
-  server.get<{ Querystring: { path?: unknown } }>('/api/v1/decision', async (request, reply) => {
+  server.get('/portal', async (request) => sliceOf(portalFor(application, request), request.visitor));
+  server.get('/portal/hash', async () => ({ hash: application.portal().hash }));
+  server.get<{ Querystring: { path?: unknown } }>('/decision', async (request, reply) => {
     const { path } = request.query;
     if (typeof path !== 'string' || !path.startsWith('/')) {
       throw badRequest('path-missing', message(requestMessages.pathMissing, { example: '?path=/…' }));
@@ -34,12 +33,14 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
       decide({ portal: portalFor(application, request), visitor: request.visitor }, path),
     );
   });
-  const descriptionOf = onceForEach((portal: Portal) => describeApi(portal, application.settings.publicUrl));
-  server.get('/api/v1/openapi.json', { config: { isForEveryone: true } }, async () =>
+  const descriptionOf = onceForEach((portal: Portal) =>
+    describeApi(portal, application.settings.publicUrl, application.apiPrefix),
+  );
+  server.get('/openapi.json', { config: { isForEveryone: true } }, async () =>
     descriptionOf(application.portal()),
   );
   server.get<{ Params: { lookup: string } }>(
-    '/api/v1/:lookup',
+    '/:lookup',
     { config: { isForEveryone: true } },
     async (request) => {
       const { params } = request;

@@ -28,7 +28,8 @@ import { toWire } from './read/wire-record.ts';
 import type { HttpAnswer } from './read/answer.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
-const base = '/api/v1/records';
+const base = '/records';
+
 /** Who asks is found together with the record. */
 const changes = { config: { isRecognisedLater: true } };
 

@@ -15,7 +15,7 @@ interface ReportParams {
 }
 
 export function registerReports(server: FastifyInstance, application: Application): void {
-  server.get<ReportParams>('/api/v1/reports/:name', (request) => {
+  server.get<ReportParams>('/reports/:name', (request) => {
     const { visitor } = request;
     if (!visitor.signedIn) throw unauthenticated();
     const portal = application.portal();

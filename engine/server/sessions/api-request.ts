@@ -12,11 +12,6 @@ declare module 'fastify' {
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Is this a call of the API that exists? */
-export function isApiCall({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url?.startsWith('/api/') ?? false;
-}
-
 /** Does the call change anything? */
 export function isWrite({ method }: FastifyRequest): boolean {
   return !reading.has(method);

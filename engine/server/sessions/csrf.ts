@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { forbidden } from '../http/errors.ts';
 import { browserLifetime } from './known-devices.ts';
-import { isApiCall, isWrite } from './api-request.ts';
+import { isWrite } from './api-request.ts';
 import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';
@@ -29,7 +29,7 @@ export function csrfTokenFor(application: Application, request: FastifyRequest, 
 /** What writes needs the marker header and this browser's token; sizes were looked at before. */
 export function registerCsrf(server: FastifyInstance, application: Application): void {
   server.addHook('preValidation', async (request) => {
-    if (isWrite(request) && isApiCall(request)) requireOwnPage(application, request);
+    if (isWrite(request)) requireOwnPage(application, request);
   });
 }
 

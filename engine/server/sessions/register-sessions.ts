@@ -7,7 +7,6 @@ import { forgetOldRegistrations } from '../accounts/registration-limit.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
-import { isApiCall } from './api-request.ts';
 import { forgetOldFailures } from './attempts.ts';
 import { forgetOldDevices } from './known-devices.ts';
 import { findSession, forgetOldSessions } from './sessions.ts';
@@ -34,7 +33,7 @@ export function registerSessions(server: FastifyInstance, application: Applicati
   });
   server.addHook('preValidation', async (request) => {
     const { isRecognisedLater = false } = request.routeOptions.config;
-    if (isApiCall(request) && !isRecognisedLater) await recognise(application, request);
+    if (!isRecognisedLater) await recognise(application, request);
   });
   forgetNowAndThen(server, application);
 }

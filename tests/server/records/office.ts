@@ -73,8 +73,13 @@ export async function openOffice(
   const secret = await loadSecrets(database);
   const desk = deskOf(database, { portal, version, secret }, more);
   registerErrorHandler(server, (request) => portalFor(desk.application, request));
-  registerRecords(server, desk);
-  more.register?.(server, desk);
+  await server.register(
+    async (api) => {
+      registerRecords(api, desk);
+      more.register?.(api, desk);
+    },
+    { prefix: desk.application.apiPrefix },
+  );
   await server.ready();
   const as = (visitor: Visitor): Caller => {
     visitors.set(visitor.name, visitor);
@@ -145,6 +150,7 @@ function deskOf(
 ): RecordDesk {
   const application: Application = {
     settings: readSettings({ DATA_DIR: dataDirectory }),
+    apiPrefix: '/api/v1',
     database,
     portal: inForce,
     configurationFault: () => null,

@@ -13,10 +13,11 @@ import { tariffPaths } from './tariff-paths.ts';
 import { recordPaths } from './record-paths.ts';
 import { sessionPaths } from './session-paths.ts';
 
-const base = '/api/v1';
-
-/** @param origin under which the portal is reached, or null: relative addresses then */
-export function describeApi(portal: Portal, origin: string | null): JsonSchema {
+/**
+ * @param origin under which the portal is reached, or null: relative addresses then
+ * @param prefix of all paths, such as `/api/v1`
+ */
+export function describeApi(portal: Portal, origin: string | null, prefix: string): JsonSchema {
   const paths: Paths = {
     ...sessionPaths,
     ...notificationPaths,
@@ -33,7 +34,7 @@ export function describeApi(portal: Portal, origin: string | null): JsonSchema {
     info: { title: portal.title, version: 'v1' },
     servers: [{ url: origin ?? '/' }],
     paths: Object.fromEntries(
-      Object.entries(paths).map(([path, operations]) => [`${base}${path}`, operations]),
+      Object.entries(paths).map(([path, operations]) => [`${prefix}${path}`, operations]),
     ),
     components: componentsOf(portal),
   };

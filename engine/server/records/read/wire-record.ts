@@ -36,9 +36,13 @@ export function toWire(scope: RequestContext, stored: StoredRecord): WireRecord 
 }
 
 /** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
-export function answerOf(scope: RequestContext, stored: StoredRecord, status: number): HttpAnswer {
+export function answerOf(
+  scope: RequestContext,
+  stored: StoredRecord,
+  { status, apiPrefix }: { readonly status: number; readonly apiPrefix: string },
+): HttpAnswer {
   const { record } = stored.context;
-  const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
+  const location = { Location: `${apiPrefix}/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
   const view = viewOf({ ...scope, context: stored.context });
   const events =

@@ -205,7 +205,8 @@ function withIssued(family: Family, inserted: readonly InsertedDocument[]): Fami
 
 function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome, family: Family): HttpAnswer {
   const scope = requestContextOf(request);
-  return answerOf(scope, storedIn(scope, { ...stored, family }, id), status);
+  const { apiPrefix } = request.desk.application;
+  return answerOf(scope, storedIn(scope, { ...stored, family }, id), { status, apiPrefix });
 }
 
 /** Forms that were written are known from now on; call it after the transaction. */

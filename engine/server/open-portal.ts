@@ -1,0 +1,56 @@
+/** Opens a portal for another application, which mounts it in a Fastify server of its own. */
+import type { FastifyInstance } from 'fastify';
+import type { Portal } from '../portal/model/portal.ts';
+import { claimKey } from './audit/anchors.ts';
+import { anchorNow, type Note } from './audit/audit-job.ts';
+import { openAuditKey } from './audit/audit-key.ts';
+import { createApplication, type LiveApplication } from './create-application.ts';
+import type { Database } from './database/database.ts';
+import { openJobs } from './jobs/open-jobs.ts';
+import { portalPlugin } from './server.ts';
+import { readSettings } from './settings.ts';
+
+export interface HostParts {
+  readonly portal: Portal;
+  /** Stays the caller's, who ends it after the server. */
+  readonly database: Database;
+  /** The variables of docs/operate; none when left out. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where the API is, such as `/permits/api`; `/api/v1` when left out. */
+  readonly apiPrefix?: string;
+}
+
+export interface HostedPortal {
+  readonly application: LiveApplication;
+  /** Mounts the portal and runs its queue until the server closes. @param page false: the API alone */
+  mount(server: FastifyInstance, page?: boolean): Promise<void>;
+}
+
+/**
+ * Prepares a portal that another application serves.
+ * @throws SettingsError, and StartError where the audit key is not that of the database
+ */
+export async function openPortal({ environment = {}, ...parts }: HostParts): Promise<HostedPortal> {
+  const settings = readSettings(environment);
+  const auditKey = await openAuditKey(settings, parts.database);
+  await claimKey(parts.database, auditKey);
+  const application = await createApplication({ ...parts, settings, auditKey });
+  return {
+    application,
+    async mount(server, page = true) {
+      await server.register(async (scope) => {
+        await portalPlugin(scope, application, page);
+        const note: Note = (level, fields, message) => scope.log[level](fields, message);
+        const log = (error: unknown): void => scope.log.error({ err: error }, 'work of the queue');
+        let endJobs: ReturnType<typeof openJobs> | null = null;
+        scope.addHook('onReady', async () => {
+          endJobs = openJobs(application, log, note);
+        });
+        scope.addHook('onClose', async () => {
+          await endJobs?.();
+          await anchorNow(application, note);
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** A portal within another application: every address that the server makes is below the prefix that the host chose. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import type { Database } from '../../engine/server/database/database.ts';
+import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { startHost } from './host.ts';
+
+const API = '/permits/api';
+const password = 'kettle ladder 1';
+let folder: string;
+let database: Database;
+let host: FastifyInstance;
+let origin: string;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'munisipyo-embed-'));
+  const config = join(folder, 'config');
+  await cp('tests/fixtures/library', config, { recursive: true });
+  const path = join(config, 'workflows/loan.yaml');
+  const loan = await readFile(path, 'utf8');
+  const creating =
+    'needs: [{ form: complete }], then: [{ create: checklist, forEach: { kind: membership } }]';
+  await writeFile(path, loan.replace('needs: [{ form: complete }]', creating));
+  database = await openTestDatabase();
+  host = await startHost(database, { config, data: join(folder, 'data'), page: true });
+  origin = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`;
+  headers = await signIn();
+});
+afterAll(async () => {
+  host.server.closeAllConnections();
+  await host.close();
+  await database.end();
+  await rm(folder, { recursive: true });
+});
+
+async function signIn(): Promise<Record<string, string>> {
+  const username = 'ana@library.example';
+  await createAccount(database, { department: 'member', username, name: 'Ana', unit: null, password });
+  const csrf = await fetch(`${origin}${API}/csrf`);
+  const { token } = (await csrf.json()) as { token: string };
+  const sent = {
+    cookie: csrf.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    'x-requested-with': 'XMLHttpRequest',
+    'x-csrf-token': token,
+    'content-type': 'application/json',
+  };
+  const body = JSON.stringify({ username, password });
+  const answer = await fetch(`${origin}${API}/login`, { method: 'POST', headers: sent, body });
+  return { ...sent, authorization: `Bearer ${((await answer.json()) as { token: string }).token}` };
+}
+
+async function post(path: string, body: unknown, more: Record<string, string> = {}): Promise<Response> {
+  const keyed = { ...headers, 'idempotency-key': randomUUID(), ...more };
+  return fetch(`${origin}${path}`, { method: 'POST', headers: keyed, body: JSON.stringify(body) });
+}
+
+test('the host keeps its own addresses, and the API is at its prefix alone', async () => {
+  expect(await (await fetch(`${origin}/about`)).json()).toEqual({ city: 'Malay' });
+  expect((await fetch(`${origin}${API}/portal`)).status).toBe(200);
+  expect((await fetch(`${origin}/api/v1/portal`)).status).toBe(404);
+  const { paths } = (await (await fetch(`${origin}${API}/openapi.json`)).json()) as { paths: object };
+  expect(Object.keys(paths).filter((path) => !path.startsWith(`${API}/`))).toEqual([]);
+});
+
+test('the page names the address of the API', async () => {
+  const page = await fetch(`${origin}/sign-in`, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain(`<meta name="api" content="${API}">`);
+});
+
+test('records, uploads and links to papers have addresses below the prefix', async () => {
+  const data = { book: 'Atlas', copies: 1, branch: 'harbour', is_student: true, school: 'North' };
+  const created = await post(`${API}/records/loan`, { data });
+  expect(created.status).toBe(201);
+  const location = created.headers.get('location') ?? '';
+  expect(location).toMatch(new RegExp(`^${API}/records/loan/`));
+  expect((await post(`${location}/ask`, {}, { 'if-match': created.headers.get('etag') ?? '' })).status).toBe(
+    200,
+  );
+  const [checklist] = await database.query<{ slug: string }>(
+    "SELECT slug FROM records WHERE kind LIKE '%student'",
+  );
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+  const metadata = { record: `checklist/${checklist?.slug}`, item: 'student-card', filename: 'card.pdf' };
+  const announced = await post(`${API}/files`, null, {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(pdf.length),
+    'upload-metadata': Object.entries(metadata)
+      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+      .join(),
+  });
+  const file = announced.headers.get('location') ?? '';
+  expect([announced.status, file]).toEqual([
+    201,
+    expect.stringMatching(new RegExp(`^${API}/files/\\w{32}$`)),
+  ]);
+  const piece = { ...headers, 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+  const sent = { ...piece, 'content-type': 'application/offset+octet-stream' };
+  expect((await fetch(`${origin}${file}`, { method: 'PATCH', headers: sent, body: pdf })).status).toBe(204);
+  const { url } = (await (await post(`${file}/link`, {})).json()) as { url: string };
+  expect(url).toMatch(new RegExp(`^${API}/files/open/`));
+  expect(Buffer.from(await (await fetch(`${origin}${url}`)).arrayBuffer())).toEqual(pdf);
+});
