@@ -32,16 +32,16 @@ interface FolderContents {
 export function readFiles(directory: string): ReadFiles {
   const diagnostics: Diagnostic[] = [];
   try {
-    const reading: FolderContents = {
+    const folder: FolderContents = {
       directory,
       real: realpathSync(directory),
       files: [],
       diagnostics,
       met: 0,
     };
-    readFolder('', reading);
-    if (reading.met <= mostFiles) return { files: reading.files, diagnostics };
-    const place = placeOf('', reading);
+    readFolder('', folder);
+    if (folder.met <= mostFiles) return { files: folder.files, diagnostics };
+    const place = placeOf('', folder);
     return { files: [], diagnostics: [createDiagnostic('file/too-many', place, { limit: mostFiles })] };
   } catch (error) {
     const place = { file: shownPath(directory, ''), line: 1, column: 1 };
@@ -50,15 +50,15 @@ export function readFiles(directory: string): ReadFiles {
   }
 }
 
-function readFolder(name: string, reading: FolderContents): void {
-  const entries = readdirSync(join(reading.directory, name), { withFileTypes: true });
+function readFolder(name: string, folder: FolderContents): void {
+  const entries = readdirSync(join(folder.directory, name), { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (isBeside(entry.name)) continue;
     const path = name === '' ? entry.name : `${name}/${entry.name}`;
-    reading.met += 1;
-    if (reading.met > mostFiles) return;
-    readEntry(entry, path, reading);
+    folder.met += 1;
+    if (folder.met > mostFiles) return;
+    readEntry(entry, path, folder);
   }
 }
 
@@ -67,21 +67,21 @@ function isBeside(name: string): boolean {
   return /^[.#]|~$|^README(?:\.md)?$|^4913$/i.test(name);
 }
 
-function readEntry(entry: Dirent, path: string, reading: FolderContents): void {
-  const { directory, diagnostics } = reading;
-  const place = placeOf(path, reading);
+function readEntry(entry: Dirent, path: string, folder: FolderContents): void {
+  const { directory, diagnostics } = folder;
+  const place = placeOf(path, folder);
   try {
-    if (entry.isSymbolicLink() && !leadsInside(join(directory, path), reading.real)) {
+    if (entry.isSymbolicLink() && !leadsInside(join(directory, path), folder.real)) {
       diagnostics.push(createDiagnostic('file/outside', place, { name: path }));
     } else if (entry.isDirectory()) {
-      if (isKnownFolder(path)) readFolder(path, reading);
+      if (isKnownFolder(path)) readFolder(path, folder);
       else diagnostics.push(unknownPlace(path, place));
     } else if (!/\.ya?ml$/i.test(path) || !(entry.isFile() || entry.isSymbolicLink())) {
       diagnostics.push(createDiagnostic('file/ignored', place, { name: path }));
     } else if (kindOfFile(path) === null) {
       diagnostics.push(unknownPlace(path, place));
     } else {
-      readText(path, place, reading);
+      readText(path, place, folder);
     }
   } catch (error) {
     diagnostics.push(createDiagnostic('file/unreadable', place, { reason: reasonOf(error) }));

@@ -58,28 +58,28 @@ export interface ConfigurationSources {
  * @throws StartError where neither can be served; the reasons of the folder come first
  */
 export async function chooseConfiguration(
-  choosing: ConfigurationSources,
+  sources: ConfigurationSources,
   folder: Configuration | StartError,
 ): Promise<StartConfiguration> {
   try {
     if (folder instanceof StartError) throw folder;
-    return { ...(await prepare(choosing, folder)), instead: null };
+    return { ...(await prepare(sources, folder)), instead: null };
   } catch (error) {
-    if (!(error instanceof StartError) || !choosing.settings.isProduction) throw error;
-    return chooseLast(choosing, error);
+    if (!(error instanceof StartError) || !sources.settings.isProduction) throw error;
+    return chooseLast(sources, error);
   }
 }
 
 /** @param refusal why the folder cannot be served */
-async function chooseLast(choosing: ConfigurationSources, refusal: StartError): Promise<StartConfiguration> {
-  const { database, settings, auditKey, say } = choosing;
+async function chooseLast(sources: ConfigurationSources, refusal: StartError): Promise<StartConfiguration> {
+  const { database, settings, auditKey, say } = sources;
   const { last, faults } = await readLastConfiguration(database, auditKey);
   const reasons = [refusal.message, ...faults];
   if (last === null) throw new StartError(reasons.join('\n'));
   try {
     const notes: string[] = [];
-    const found = await compileLast(choosing, last);
-    const chosen = await prepare({ ...choosing, say: (line) => notes.push(line) }, found, last.number);
+    const found = await compileLast(sources, last);
+    const chosen = await prepare({ ...sources, say: (line) => notes.push(line) }, found, last.number);
     const which = faults.length === 0 ? 'that was in force' : 'in force whose files are as they were';
     say(
       `${[...reasons, ...notes].join('\n')}\nThe configuration in ${settings.configDirectory} cannot be put in force. ` +
@@ -94,13 +94,13 @@ async function chooseLast(choosing: ConfigurationSources, refusal: StartError): 
 
 /** @param number the version that the files were in force as; null: they are the folder's */
 async function prepare(
-  choosing: ConfigurationSources,
+  sources: ConfigurationSources,
   found: Configuration,
   number: number | null = null,
 ): Promise<Omit<StartConfiguration, 'instead'>> {
-  const { database, settings, auditKey, say } = choosing;
+  const { database, settings, auditKey, say } = sources;
   const files = filesWithRows(settings.configDirectory, found.files);
-  const portal = await withRows(choosing, found, files);
+  const portal = await withRows(sources, found, files);
   const newest = await newestVersion(database);
   const isInForce = newest !== null && (newest.hash === portal.hash || newest.number === number);
   const stranded = await adoptPortal(database, portal, auditKey, isInForce);

@@ -23,74 +23,74 @@ export interface RoundAnalysis {
 }
 
 /** May the test answer otherwise after some of these steps? */
-export function mayTurn(test: Condition, turning: RoundAnalysis): boolean {
+export function mayTurn(test: Condition, analysis: RoundAnalysis): boolean {
   switch (test.test) {
     case 'lapsed':
     case 'after':
       return true;
     case 'expired':
-      return does(turning, 'document', 'revoke');
+      return does(analysis, 'document', 'revoke');
     case 'children': {
       const asked = [test.quantifier.every, test.quantifier.any].filter((one) => one !== null);
       return (
-        isCreated(test.type, turning) || asked.some((one) => turns(one, { ...turning, type: test.type }))
+        isCreated(test.type, analysis) || asked.some((one) => turns(one, { ...analysis, type: test.type }))
       );
     }
     case 'parent': {
-      const above = parentsOf(turning).filter((one) => test.type === null || test.type === one);
-      return above.some((type) => turns(test.of, { ...turning, type }));
+      const above = parentsOf(analysis).filter((one) => test.type === null || test.type === one);
+      return above.some((type) => turns(test.of, { ...analysis, type }));
     }
     case 'applies':
-      return parentsOf(turning).some((type) => moves({ ...turning, type }));
+      return parentsOf(analysis).some((type) => moves({ ...analysis, type }));
     case 'compare':
-      return turnsCompared(test, turning);
+      return turnsCompared(test, analysis);
     default:
       return false;
   }
 }
 
-function turns(condition: Condition, turning: RoundAnalysis): boolean {
-  return testsOf(condition).some((test) => mayTurn(test, turning));
+function turns(condition: Condition, analysis: RoundAnalysis): boolean {
+  return testsOf(condition).some((test) => mayTurn(test, analysis));
 }
 
-function turnsCompared(test: ConditionOf<'compare'>, turning: RoundAnalysis): boolean {
+function turnsCompared(test: ConditionOf<'compare'>, analysis: RoundAnalysis): boolean {
   const { subject, operand } = test;
-  if ('field' in operand && turnsField(operand.field, turning)) return true;
+  if ('field' in operand && turnsField(operand.field, analysis)) return true;
   switch (subject.from) {
     case 'record':
-      return subject.name === 'state' && tellsStatesApart(test, turning);
+      return subject.name === 'state' && tellsStatesApart(test, analysis);
     case 'document':
-      return does(turning, 'document', 'revoke');
+      return does(analysis, 'document', 'revoke');
     case 'field':
-      return turnsField(subject.path, turning);
+      return turnsField(subject.path, analysis);
     case 'fact':
-      return turnsFact(subject.name, turning);
+      return turnsFact(subject.name, analysis);
     default:
       return false;
   }
 }
 
 /** A record that goes round passes states of which the test holds in some, and in others not. */
-function tellsStatesApart(test: ConditionOf<'compare'>, turning: RoundAnalysis): boolean {
-  return roundsOf(turning).some(({ states }) => {
+function tellsStatesApart(test: ConditionOf<'compare'>, analysis: RoundAnalysis): boolean {
+  return roundsOf(analysis).some(({ states }) => {
     const answers = states.map((state) => knownState(state)(test));
     return answers.includes(null) || new Set(answers).size > 1;
   });
 }
 
 /** Only an assessment is written without anybody's answer. */
-function turnsField({ ancestor, keys }: FieldPath, turning: RoundAnalysis): boolean {
-  return keys[0] === 'assessment' && does({ ...turning, type: ancestor ?? turning.type }, 'assess');
+function turnsField({ ancestor, keys }: FieldPath, analysis: RoundAnalysis): boolean {
+  return keys[0] === 'assessment' && does({ ...analysis, type: ancestor ?? analysis.type }, 'assess');
 }
 
-function turnsFact(name: string, turning: RoundAnalysis): boolean {
-  const { portal, type } = turning;
+function turnsFact(name: string, analysis: RoundAnalysis): boolean {
+  const { portal, type } = analysis;
   const own = portal.recordTypes[type]?.derived[name];
-  if (own !== undefined) return turnsDerived(own, turning);
+  if (own !== undefined) return turnsDerived(own, analysis);
   // A record above counts its own children: this one among them.
   return aboveOf(portal, type).some((above) => {
     const derived = portal.recordTypes[above]?.derived[name];
-    return derived !== undefined && turnsDerived(derived, { ...turning, type: above });
+    return derived !== undefined && turnsDerived(derived, { ...analysis, type: above });
   });
 }
 
@@ -125,9 +125,9 @@ function turnsDerived(derived: DerivedValue, before: RoundAnalysis): boolean {
 /** Which records below are meant changes with their number, and with what is asked of each. */
 function turnsWhere(
   { of, where }: { readonly of: string; readonly where: Condition },
-  turning: RoundAnalysis,
+  analysis: RoundAnalysis,
 ): boolean {
-  return isCreated(of, turning) || turns(where, { ...turning, type: of });
+  return isCreated(of, analysis) || turns(where, { ...analysis, type: of });
 }
 
 /** Columns of a record that each step may change. */
@@ -145,12 +145,12 @@ function isCreated(type: string, { rounds }: RoundAnalysis): boolean {
   return rounds.some(({ effects }) => effects.some((one) => one.effect === 'create' && one.type === type));
 }
 
-function does(turning: RoundAnalysis, ...effects: readonly EffectDefinition['effect'][]): boolean {
-  return roundsOf(turning).some((round) => round.effects.some(({ effect }) => effects.includes(effect)));
+function does(analysis: RoundAnalysis, ...effects: readonly EffectDefinition['effect'][]): boolean {
+  return roundsOf(analysis).some((round) => round.effects.some(({ effect }) => effects.includes(effect)));
 }
 
-function moves(turning: RoundAnalysis): boolean {
-  return roundsOf(turning).length > 0;
+function moves(analysis: RoundAnalysis): boolean {
+  return roundsOf(analysis).length > 0;
 }
 
 function roundsOf({ rounds, type }: RoundAnalysis): readonly Round[] {

@@ -10,32 +10,32 @@ export interface ValueContext {
 }
 
 /** Nothing is ever expanded, so the value is never larger than the text. */
-export function toPlainValue(node: unknown, reading: ValueContext): unknown {
-  if (isScalar(node)) return scalarValue(node, reading);
-  if (isAlias(node)) return refuse(node, reading, 'yaml/anchor');
+export function toPlainValue(node: unknown, valueContext: ValueContext): unknown {
+  if (isScalar(node)) return scalarValue(node, valueContext);
+  if (isAlias(node)) return refuse(node, valueContext, 'yaml/anchor');
   if (isMap(node)) {
-    if (node.anchor !== undefined) refuse(node, reading, 'yaml/anchor');
-    if (node.tag !== undefined) refuse(node, reading, 'yaml/tag');
-    return mapValue(node, reading);
+    if (node.anchor !== undefined) refuse(node, valueContext, 'yaml/anchor');
+    if (node.tag !== undefined) refuse(node, valueContext, 'yaml/tag');
+    return mapValue(node, valueContext);
   }
   if (isSeq(node)) {
-    if (node.anchor !== undefined) refuse(node, reading, 'yaml/anchor');
-    if (node.tag !== undefined) refuse(node, reading, 'yaml/tag');
-    return node.items.map((item) => toPlainValue(item, reading));
+    if (node.anchor !== undefined) refuse(node, valueContext, 'yaml/anchor');
+    if (node.tag !== undefined) refuse(node, valueContext, 'yaml/tag');
+    return node.items.map((item) => toPlainValue(item, valueContext));
   }
   return null;
 }
 
-function scalarValue(node: Scalar, reading: ValueContext): unknown {
+function scalarValue(node: Scalar, valueContext: ValueContext): unknown {
   const { value } = node;
-  if (node.anchor !== undefined) refuse(node, reading, 'yaml/anchor');
-  if (node.tag !== undefined) refuse(node, reading, 'yaml/tag');
+  if (node.anchor !== undefined) refuse(node, valueContext, 'yaml/anchor');
+  if (node.tag !== undefined) refuse(node, valueContext, 'yaml/tag');
   if (typeof value === 'string') {
-    if (value.length < 4 && node.type === 'PLAIN') reportBooleanWord(node, value, reading);
+    if (value.length < 4 && node.type === 'PLAIN') reportBooleanWord(node, value, valueContext);
     return value;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    const { located, diagnostics } = reading;
+    const { located, diagnostics } = valueContext;
     const written = node.source ?? String(value);
     diagnostics.push(createDiagnostic('yaml/not-a-number', spanOf(located, rangeOf(node)), { written }));
     return null;
@@ -60,25 +60,25 @@ function refuse(node: Node, { located, diagnostics }: ValueContext, code: 'yaml/
   return null;
 }
 
-function mapValue(map: YAMLMap, reading: ValueContext): Record<string, unknown> | null {
-  if (map.flow === true && reportBraces(map, reading)) return null;
+function mapValue(map: YAMLMap, valueContext: ValueContext): Record<string, unknown> | null {
+  if (map.flow === true && reportBraces(map, valueContext)) return null;
   const value: Record<string, unknown> = {};
   const first = new Map<string, Node>();
   for (const pair of map.items) {
-    const key = keyOf(pair, reading);
+    const key = keyOf(pair, valueContext);
     if (key === null) continue;
     const node = toNode(pair.key);
     const earlier = first.get(key);
-    if (earlier) reportDuplicate(key, { earlier, node, reading });
+    if (earlier) reportDuplicate(key, { earlier, node, reading: valueContext });
     else if (node) first.set(key, node);
-    value[key] = toPlainValue(pair.value, reading);
+    value[key] = toPlainValue(pair.value, valueContext);
   }
   return value;
 }
 
 /** A key as text, or null after reporting why it cannot be one. */
-function keyOf({ key }: Pair, reading: ValueContext): string | null {
-  const { located, diagnostics } = reading;
+function keyOf({ key }: Pair, valueContext: ValueContext): string | null {
+  const { located, diagnostics } = valueContext;
   const node = toNode(key);
   if (!isScalar(key)) {
     if (node === null) return null;
@@ -87,9 +87,9 @@ function keyOf({ key }: Pair, reading: ValueContext): string | null {
     diagnostics.push(createDiagnostic(code, spanOf(located, rangeOf(node)), { written }));
     return null;
   }
-  if (key.anchor !== undefined) refuse(key, reading, 'yaml/anchor');
+  if (key.anchor !== undefined) refuse(key, valueContext, 'yaml/anchor');
   const text = textOfKey(key);
-  if (key.type === 'PLAIN') reportBooleanWord(key, text, reading);
+  if (key.type === 'PLAIN') reportBooleanWord(key, text, valueContext);
   if (text === '<<') {
     diagnostics.push(createDiagnostic('yaml/anchor', spanOf(located, rangeOf(key)), { written: text }));
     return null;

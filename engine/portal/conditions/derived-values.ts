@@ -75,28 +75,28 @@ interface MeasureReader {
   readonly own: (derived: DerivedValue) => unknown;
 }
 
-function countedValue(derived: DerivedValue, counting: MeasureReader): Value | undefined {
+function countedValue(derived: DerivedValue, measures: MeasureReader): Value | undefined {
   if (derived.measure === 'percent') {
-    const whole = countedValue(derived.of, counting);
-    const part = countedValue(derived.part, counting);
+    const whole = countedValue(derived.of, measures);
+    const part = countedValue(derived.part, measures);
     if (typeof whole !== 'number' || typeof part !== 'number' || whole === 0) return undefined;
     return (part / whole) * 100;
   }
   if (derived.measure === 'less') {
     const [of, less] = [derived.of, derived.less].map(
-      (one) => countedValue(one, counting) ?? counting.own(one),
+      (one) => countedValue(one, measures) ?? measures.own(one),
     );
     return exactDifference(of, less);
   }
   if (!isCounted(derived)) return undefined;
-  const found = counting.find(derived);
+  const found = measures.find(derived);
   switch (derived.measure) {
     case 'count':
       return found.length;
     case 'exists':
       return found.length > 0;
     case 'total':
-      return exactSum(found.flatMap((child) => [counting.read(derived.field, child)].flat()));
+      return exactSum(found.flatMap((child) => [measures.read(derived.field, child)].flat()));
     default:
       return pick(derived, found);
   }

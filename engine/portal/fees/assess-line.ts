@@ -67,16 +67,16 @@ export function assessLine(
 function rateOf(
   line: FeeLine,
   schedule: FeeSchedule,
-  reading: LineScope,
+  lineScope: LineScope,
   base: Amount | null,
 ): RatedAmount | null {
-  const once = rateOnce(line, schedule, reading, base);
+  const once = rateOnce(line, schedule, lineScope, base);
   if (once === null) return null;
-  const shared = share(once, line, reading, base);
+  const shared = share(once, line, lineScope, base);
   if (line.per.length === 0) return shared;
-  const times = productOf(line.per, reading);
+  const times = productOf(line.per, lineScope);
   if (times.eq(zero)) return null;
-  const factors = line.per.map((one) => numberShown(quantityOf(one, reading) ?? zero));
+  const factors = line.per.map((one) => numberShown(quantityOf(one, lineScope) ?? zero));
   const rule =
     line.rate.by === 'amount'
       ? moneyShown(shared.amount)
@@ -95,26 +95,26 @@ function timesRule(factors: readonly MessageValue[], rule: MessageValue): Messag
 function rateOnce(
   { rate: by }: FeeLine,
   schedule: FeeSchedule,
-  reading: LineScope,
+  lineScope: LineScope,
   base: Amount | null,
 ): RatedAmount | null {
   if (by.by === 'amount') {
-    const digits = valueOf(by.amount, reading, base);
+    const digits = valueOf(by.amount, lineScope, base);
     if (digits === null) return null;
     const amount = exactly(digits);
     return { amount, rule: message(assessmentMessages.fixedAmount), rate: money(amount) };
   }
   if (by.by === 'percent') {
-    const digits = valueOf(by.percent, reading, base);
+    const digits = valueOf(by.percent, lineScope, base);
     return digits === null ? null : ratedBy(exactly(digits), base ?? zero);
   }
-  const name = valueOf(by.table, reading, base);
+  const name = valueOf(by.table, lineScope, base);
   const table = name === null ? undefined : schedule.tables[name];
   return table === undefined ? null : rateByTable(table, base ?? zero);
 }
 
-function share(rated: RatedAmount, line: FeeLine, reading: LineScope, base: Amount | null): RatedAmount {
-  const digits = line.share === null ? null : valueOf(line.share, reading, base);
+function share(rated: RatedAmount, line: FeeLine, lineScope: LineScope, base: Amount | null): RatedAmount {
+  const digits = line.share === null ? null : valueOf(line.share, lineScope, base);
   if (digits === null || exactly(digits).eq(100)) return rated;
   const percent = exactly(digits);
   const rule = message(assessmentMessages.shareOf, { rate: percentShown(percent), rule: rated.rule });
@@ -126,10 +126,10 @@ function reduced(
   rated: RatedAmount,
   line: FeeLine,
   schedule: FeeSchedule,
-  reading: LineScope,
+  lineScope: LineScope,
 ): Pick<RatedAmount, 'amount' | 'rule'> {
-  const less = sumOf(line.less, reading) ?? zero;
-  const of = linesShown(line, schedule, reading);
+  const less = sumOf(line.less, lineScope) ?? zero;
+  const of = linesShown(line, schedule, lineScope);
   const ofLines =
     of === null ? rated.rule : message(assessmentMessages.ruleOfLines, { rule: rated.rule, lines: of });
   const lessened =

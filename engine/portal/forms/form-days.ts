@@ -87,13 +87,13 @@ export function wrongDays({ schema, uiSchema }: Question, comparison: DayCompari
 
 /** The date itself, each date of a list, or those of the questions below. */
 function wrongIn(
-  asked: Question,
+  question: Question,
   { path, answer }: { readonly path: string; readonly answer: unknown },
   judging: DayComparison & { readonly level: JsonSchema },
 ): [string, Message][] {
-  const { schema, uiSchema } = asked;
+  const { schema, uiSchema } = question;
   if (isMapping(answer)) {
-    return wrongDays(asked, { ...judging, answers: answer }).map(([inner, fault]) => [
+    return wrongDays(question, { ...judging, answers: answer }).map(([inner, fault]) => [
       `${path}.${inner}`,
       fault,
     ]);

@@ -13,21 +13,22 @@ import { createRecords } from './create-records.ts';
 import { setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /** The transition may be taken: that was asked before. */
-export function takeTransition(draft: DecisionDraft, origin: EffectContext, taken: Transition): void {
+export function takeTransition(draft: DecisionDraft, origin: EffectContext, transition: Transition): void {
   const { portal } = draft;
   const { id, visitor, input, by } = origin;
   const before = { ...contextIn({ portal, visitor }, draft.family, id), input };
   const { record } = before;
   const workflow = portal.workflows[record.type];
-  if (record.number === null && record.state === workflow?.initial) wishNumber(draft, before, taken, origin);
-  const isTrigger = taken.by === null;
-  addEvent(draft, moved(draft, before, taken, origin), {
+  if (record.number === null && record.state === workflow?.initial)
+    wishNumber(draft, before, transition, origin);
+  const isTrigger = transition.by === null;
+  addEvent(draft, moved(draft, before, transition, origin), {
     ...by,
-    what: taken.name,
+    what: transition.name,
     detail: isTrigger ? {} : { input },
   });
-  remember(draft, origin, taken);
-  applyEffects(draft, origin, taken.then);
+  remember(draft, origin, transition);
+  applyEffects(draft, origin, transition.then);
   // Sent, or sent again: what applies may have changed with the answers.
   if (isSent(portal, record)) createChecklists(draft, origin);
 }
@@ -47,15 +48,15 @@ export function createChecklists(draft: DecisionDraft, { id, visitor, by }: Effe
 function moved(
   draft: DecisionDraft,
   before: RecordContext,
-  taken: Transition,
+  transition: Transition,
   { visitor }: EffectContext,
 ): PortalRecord {
   const { portal } = draft;
   const { record, input, now } = before;
-  const data = taken.saves ? { ...record.data, [taken.name]: input } : record.data;
+  const data = transition.saves ? { ...record.data, [transition.name]: input } : record.data;
   const items = isSent(portal, record) ? itemsWithHeld({ portal, visitor, context: before }) : record.items;
   const filled = { ...before, record: { ...record, data, items } };
-  const state = targetOf({ portal, visitor, context: filled }, taken);
+  const state = targetOf({ portal, visitor, context: filled }, transition);
   const isElsewhere = state !== record.state;
   const since = isElsewhere ? now : record.since;
   const filedAt = record.filedAt ?? (isElsewhere ? now : null);
@@ -64,13 +65,15 @@ function moved(
     state,
     since,
     filedAt,
-    booking: bookingAfter(draft, filled, taken, isElsewhere),
+    booking: bookingAfter(draft, filled, transition, isElsewhere),
   };
   setRecord(draft, there);
   const after = { ...contextIn({ portal, visitor }, draft.family, record.id), input };
   const then =
-    taken.extends === null ? clocksAfter(draft, after, isElsewhere) : extended(portal, after, taken.extends);
-  const clocks = spent(then, taken);
+    transition.extends === null
+      ? clocksAfter(draft, after, isElsewhere)
+      : extended(portal, after, transition.extends);
+  const clocks = spent(then, transition);
   return { ...there, clocks, due: dueOf(clocks) };
 }
 
@@ -85,13 +88,14 @@ function clocksAfter(
 function bookingAfter(
   draft: DecisionDraft,
   context: RecordContext,
-  taken: Transition,
+  transition: Transition,
   isElsewhere: boolean,
 ): PortalRecord['booking'] {
   const { record, input } = context;
-  const chosen = taken.books === null ? null : chooseSlot(draft.portal, context, taken.books, input['slot']);
+  const chosen =
+    transition.books === null ? null : chooseSlot(draft.portal, context, transition.books, input['slot']);
   const booking = chosen !== null && 'booking' in chosen ? chosen.booking : null;
-  const isFreed = booking !== null || (isElsewhere && !taken.keeps);
+  const isFreed = booking !== null || (isElsewhere && !transition.keeps);
   if (record.booking !== null && isFreed) draft.freed.push({ record: record.id, booking: record.booking });
   if (booking !== null) draft.booked.push({ record: record.id, booking });
   return booking ?? (isFreed ? null : record.booking);
@@ -100,12 +104,12 @@ function bookingAfter(
 function wishNumber(
   draft: DecisionDraft,
   before: RecordContext,
-  taken: Transition,
+  transition: Transition,
   { visitor }: EffectContext,
 ): void {
   const { record } = before;
   const pattern = draft.portal.recordTypes[record.type]?.number ?? null;
-  const isLeft = targetOf({ portal: draft.portal, visitor, context: before }, taken) !== record.state;
+  const isLeft = targetOf({ portal: draft.portal, visitor, context: before }, transition) !== record.state;
   if (pattern !== null && isLeft) draft.numbers.set(record.id, pattern);
 }
 

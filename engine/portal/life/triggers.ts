@@ -64,8 +64,8 @@ interface Maker {
 
 /** Counts what has fired. Both throw an EndlessTriggersError once there is more than a family that comes to rest can have. */
 function boundsOf({ family, members }: DecisionDraft): {
-  readonly countStep: (id: string, taken: Transition) => void;
-  readonly countMade: (by: string, taken: Transition, created: readonly string[]) => void;
+  readonly countStep: (id: string, transition: Transition) => void;
+  readonly countMade: (by: string, transition: Transition, created: readonly string[]) => void;
 } {
   const most = mostOfOneStep + members.size;
   const times = new Map<string, number>();

@@ -99,20 +99,20 @@ function sayOne(value: unknown, saying: FormatContext): string {
 }
 
 /** As it is, but for what has words of its own, a yes or no, and the parts of a row. */
-function plain(value: unknown, saying: FormatContext): string {
+function plain(value: unknown, format: FormatContext): string {
   if (value === null || value === undefined) return '';
-  const label = saying.label(value);
+  const label = format.label(value);
   if (label !== null) return label;
   if (typeof value === 'boolean')
-    return value ? say(saying.speech.words, formMessages.yes) : say(saying.speech.words, formMessages.no);
+    return value ? say(format.speech.words, formMessages.yes) : say(format.speech.words, formMessages.no);
   if (Array.isArray(value))
     return enumerate(
-      value.map((one) => plain(one, saying)),
-      saying.speech,
+      value.map((one) => plain(one, format)),
+      format.speech,
     );
   if (typeof value !== 'object') return String(value);
   return Object.values(value)
-    .map((part) => plain(part, saying))
+    .map((part) => plain(part, format))
     .filter((part) => part !== '')
     .join(', ');
 }

@@ -17,13 +17,13 @@ interface TextReplacer {
   readonly place: Place | null;
 }
 
-function walk(value: unknown, texts: TextsShape, walking: TextReplacer): unknown {
+function walk(value: unknown, texts: TextsShape, replacer: TextReplacer): unknown {
   if (value === null || value === undefined || texts === null) return value;
-  if (texts === 'schema') return walkSchema(value, walking);
-  if (texts === 'uiSchema') return walkUi(value, walking);
-  if (typeof texts === 'string') return replaced(value, texts, walking);
+  if (texts === 'schema') return walkSchema(value, replacer);
+  if (texts === 'uiSchema') return walkUi(value, replacer);
+  if (typeof texts === 'string') return replaced(value, texts, replacer);
   if (typeof value !== 'object') return value;
-  const here = isPlaced(value) ? { ...walking, place: value.place } : walking;
+  const here = isPlaced(value) ? { ...replacer, place: value.place } : replacer;
   if (isEachPart(texts)) return mapParts(value, (part) => walk(part, texts.each, here));
   return mapSome(value, Object.keys(texts), (part, key) => walk(part, texts[key] ?? null, here));
 }
@@ -48,15 +48,15 @@ const inner = new Set(
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const maps = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas']);
 
-function walkSchema(schema: unknown, walking: TextReplacer): unknown {
+function walkSchema(schema: unknown, replacer: TextReplacer): unknown {
   if (!isMapping(schema)) return schema;
   const isChoice = Object.hasOwn(schema, 'const');
   return mapParts(schema, (part, word) => {
     if (word === 'title' || word === 'description')
-      return replaced(part, isChoice ? 'choice' : 'question', walking);
-    if (inner.has(word)) return walkSchema(part, walking);
+      return replaced(part, isChoice ? 'choice' : 'question', replacer);
+    if (inner.has(word)) return walkSchema(part, replacer);
     const isHolder = lists.has(word) ? Array.isArray(part) : maps.has(word) && isMapping(part);
-    return isHolder ? mapParts(part as object, (one) => walkSchema(one, walking)) : part;
+    return isHolder ? mapParts(part as object, (one) => walkSchema(one, replacer)) : part;
   });
 }
 
@@ -72,18 +72,18 @@ const uiTexts: Readonly<Record<string, TextKind>> = {
 };
 
 /** The words about a question begin with `ui:`, or stand in `ui:options`; all others are the names of its parts. */
-function walkUi(ui: unknown, walking: TextReplacer): unknown {
+function walkUi(ui: unknown, replacer: TextReplacer): unknown {
   if (!isMapping(ui)) return ui;
   return mapParts(ui, (part, key) => {
     if (key === 'ui:options')
-      return isMapping(part) ? mapParts(part, (one, word) => uiWord(one, word, walking)) : part;
-    return key.startsWith('ui:') ? uiWord(part, key.slice(3), walking) : walkUi(part, walking);
+      return isMapping(part) ? mapParts(part, (one, word) => uiWord(one, word, replacer)) : part;
+    return key.startsWith('ui:') ? uiWord(part, key.slice(3), replacer) : walkUi(part, replacer);
   });
 }
 
-function uiWord(value: unknown, word: string, walking: TextReplacer): unknown {
+function uiWord(value: unknown, word: string, replacer: TextReplacer): unknown {
   const kind = Object.hasOwn(uiTexts, word) ? uiTexts[word] : undefined;
-  return kind === undefined ? value : replaced(value, kind, walking);
+  return kind === undefined ? value : replaced(value, kind, replacer);
 }
 
 /** A copy with the parts that came out otherwise, or the value itself where none did. */

@@ -44,8 +44,8 @@ export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
   if (taken === null || !isReader) return { refused: 'not-found' };
   const gone = goneFrom(portal, record);
   if (gone !== null) return { refused: 'conflict', message: gone };
-  const asked: RecordContext = { ...context, input: step.input };
-  if (!mayTake({ portal, visitor, context: asked }, taken)) return { refused: 'forbidden' };
+  const input: RecordContext = { ...context, input: step.input };
+  if (!mayTake({ portal, visitor, context: input }, taken)) return { refused: 'forbidden' };
   const isOpen = taken.extends === null || isExtensible(context, taken.extends);
   if (!taken.from.includes(record.state) || !isOpen) {
     const title = { text: taken.title, kind: 'step' };
@@ -55,8 +55,8 @@ export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
   if (unfit !== null) return { refused: 'conflict', message: unfitMessage(taken, unfit) };
   const errors = {
     ...step.inputErrors,
-    ...slotErrors(portal, asked, taken),
-    ...unmet({ portal, visitor, context: asked }, { taken, step }),
+    ...slotErrors(portal, input, taken),
+    ...unmet({ portal, visitor, context: input }, { taken, step }),
   };
   return Object.keys(errors).length > 0 ? { refused: 'invalid', errors } : null;
 }
@@ -96,9 +96,9 @@ export function isLinked({ link }: Visitor, { id }: Pick<RecordContext['record']
 }
 
 /** The state that the transition leads to, from the record as it is with the answers that it saves. */
-export function targetOf(scope: RecordScope, taken: Transition): string {
+export function targetOf(scope: RecordScope, transition: Transition): string {
   const evaluation = evaluationScopeOf(scope, {});
-  const chosen = taken.toCases.find(({ when }) => holds(when, evaluation))?.to ?? taken.to;
+  const chosen = transition.toCases.find(({ when }) => holds(when, evaluation))?.to ?? transition.to;
   return chosen === '' ? scope.context.record.state : chosen;
 }
 
@@ -130,8 +130,8 @@ export function actionsOf(scope: RecordScope): Transition[] {
 }
 
 /** Does anything in this transition ask whether the record's form is complete? Then it has to be validated in full first. */
-export function asksForm(taken: Transition): boolean {
-  return taken.needs.some((need) => testsOf(need.condition).some(({ test }) => test === 'form'));
+export function asksForm(transition: Transition): boolean {
+  return transition.needs.some((need) => testsOf(need.condition).some(({ test }) => test === 'form'));
 }
 
 /** The transition of this name, or null: a name from an address may be any word. */

@@ -41,7 +41,7 @@ export interface HistoryFault {
 
 /** @returns the first fault, or null */
 export function faultOf(
-  judging: HistoryEvidence,
+  evidence: HistoryEvidence,
   { record, head, isInLine, events }: History,
 ): HistoryFault | null {
   const content = new EventContent();
@@ -50,7 +50,7 @@ export function faultOf(
     if (event.version !== index + 1) {
       return { version: index + 1, why: `is missing: the next event is version ${event.version}` };
     }
-    const why = faultOfEvent(judging, event, before);
+    const why = faultOfEvent(evidence, event, before);
     if (why !== null) return { version: event.version, why };
     content.add(event.entries ?? {});
     before = event.hash;

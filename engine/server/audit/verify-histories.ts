@@ -146,7 +146,7 @@ interface AuditProgress {
 /** @returns how many there are */
 async function verifyRecords(
   client: Queryable,
-  judging: HistoryEvidence,
+  evidence: HistoryEvidence,
   { tally, findings }: AuditProgress,
 ): Promise<number> {
   let count = 0;
@@ -156,7 +156,7 @@ async function verifyRecords(
     const events = Map.groupBy(await readEvents(client, after, last), ({ record }) => record);
     for (const { record, ...stored } of records) {
       const history: History = { record, ...stored, events: events.get(record.id) ?? [] };
-      const fault = faultOf(judging, history);
+      const fault = faultOf(evidence, history);
       if (fault !== null) findings.add({ subject: `${record.type}/${record.slug}`, ...fault });
     }
     const known = new Set(records.map(({ record }) => record.id));

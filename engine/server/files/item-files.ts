@@ -113,7 +113,7 @@ async function wasSent(client: Queryable, record: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-type ItemChange<Outcome = ItemRecord | null> = (client: Queryable, found: ItemOfRecord) => Promise<Outcome>;
+type ItemChange<Outcome = ItemRecord | null> = (client: Queryable, item: ItemOfRecord) => Promise<Outcome>;
 
 /** Two files that end at the same moment both count: one waits for the other. */
 async function changeItem(

@@ -1,10 +1,9 @@
 /** What a reader sees of records by the pure functions alone: what the server's answers are held against. */
 import { isDraft, viewOf, type View } from '../../../engine/portal/access/access.ts';
 import { holds } from '../../../engine/portal/conditions/evaluate.ts';
-import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { Scope } from '../../../engine/portal/conditions/scope.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';
 import { isShown, visibleData } from '../../../engine/portal/access/visible-data.ts';
-import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 
 /** One record with what its reader sees of it, and of the order above it. */
 export interface Seen {
@@ -14,14 +13,9 @@ export interface Seen {
   readonly above: View | null;
 }
 
-export interface Eyes {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
-}
-
 /** @param orders those that may stand above */
 export function seenOf(
-  { portal, visitor }: Eyes,
+  { portal, visitor }: Scope,
   contexts: readonly RecordContext[],
   orders: readonly RecordContext[],
 ): Seen[] {
@@ -40,7 +34,7 @@ export const isWhole = (view: View | null, name: string): boolean =>
   view !== null && isShown(view, name) && !view.masked.includes(name);
 
 /** What a list may show of the order above. */
-export function shownOf(eyes: Eyes, { context, view, order, above }: Seen): Record<string, unknown> {
+export function shownOf(eyes: Scope, { context, view, order, above }: Seen): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name of order === null ? [] : ['title', 'secret']) {
     const path = `order.${name}`;
@@ -56,7 +50,7 @@ export function shownOf(eyes: Eyes, { context, view, order, above }: Seen): Reco
 }
 
 /** Is it open to everybody as it stands? Then it is no secret from those who read the record. */
-function isOpen({ portal, visitor }: Eyes, context: RecordContext, path: string): boolean {
+function isOpen({ portal, visitor }: Scope, context: RecordContext, path: string): boolean {
   const open = portal.recordTypes[context.record.type]?.access.public ?? null;
   if (open === null || open.masked.includes(path) || isDraft(portal, context.record)) return false;
   return open.fields.includes(path) && holds(open.when, { portal, visitor, context });

@@ -59,8 +59,8 @@ function firstNever(needing: TransitionNeeds): ImpossibleNeed | null {
   return null;
 }
 
-function whyNever(condition: Condition, needing: TransitionNeeds): string | null {
-  const reasons = new Map(testsOf(condition).map((test) => [test, whyTestNever(test, needing)]));
+function whyNever(condition: Condition, needs: TransitionNeeds): string | null {
+  const reasons = new Map(testsOf(condition).map((test) => [test, whyTestNever(test, needs)]));
   const canBe = possible(condition, (test) => ((reasons.get(test) ?? null) === null ? null : false)).true;
   return canBe ? null : ([...reasons.values()].find((reason) => reason !== null) ?? null);
 }

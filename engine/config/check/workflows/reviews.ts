@@ -61,8 +61,8 @@ function itemsOf({ kinds }: Portal, type: RecordType): ChecklistItem[] {
 }
 
 /** Steps that need an accepted checklist, and before which nobody can accept one. */
-function waitingInVain(reviewed: ReviewContext, items: readonly ChecklistItem[]): string[] {
-  const { workflow } = reviewed;
+function waitingInVain(review: ReviewContext, items: readonly ChecklistItem[]): string[] {
+  const { workflow } = review;
   // What may stay away, or the portal itself has issued, needs nobody's verdict.
   if (!items.some(({ isOptional, from }) => !isOptional && from === 'upload')) return [];
   const reached = reachedStates(workflow);
@@ -70,7 +70,7 @@ function waitingInVain(reviewed: ReviewContext, items: readonly ChecklistItem[])
     (step) => needsPassed(step) && step.from.some((one) => reached.has(one)),
   );
   if (steps.length === 0) return [];
-  const after = reachedFrom(workflow, statesOf(reviewed, 'review'));
+  const after = reachedFrom(workflow, statesOf(review, 'review'));
   return steps.filter(({ from }) => !from.some((state) => after.has(state))).map(({ name }) => name);
 }
 
@@ -82,12 +82,10 @@ function needsPassed({ by, trigger, needs }: Transition): boolean {
 const notPassed: KnownTruth = (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null);
 
 /** The states in which the rule lets somebody review a record that they see. */
-function statesOf(reviewed: ReviewContext, rule: ReviewRule): string[] {
-  const { portal } = reviewed;
+function statesOf(review: ReviewContext, rule: ReviewRule): string[] {
+  const { portal } = review;
   return [
-    ...new Set(
-      Object.keys(portal.departments).flatMap((department) => statesFor(reviewed, department, rule)),
-    ),
+    ...new Set(Object.keys(portal.departments).flatMap((department) => statesFor(review, department, rule))),
   ];
 }
 
@@ -111,15 +109,15 @@ function statesFor(
 }
 
 /** Departments that may review, and have no page that shows the items of one record. */
-function withoutPage(reviewed: ReviewContext, rule: ReviewRule): string[] {
-  const { portal, type } = reviewed;
+function withoutPage(review: ReviewContext, rule: ReviewRule): string[] {
+  const { portal, type } = review;
   const pages = (pagesOf(portal).ofOne.get(type.type) ?? []).filter(
     ({ route }) => showsItems.has(route.screen) && recordParameterOf(route)?.type === type.type,
   );
   return Object.keys(portal.departments).filter(
     (department) =>
       !pages.some(({ departments }) => departments.has(department)) &&
-      statesFor(reviewed, department, rule).length > 0,
+      statesFor(review, department, rule).length > 0,
   );
 }
 

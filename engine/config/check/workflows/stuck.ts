@@ -69,7 +69,8 @@ function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
   return Object.keys(portal.departments).filter((department) => {
     const visitor = visitorOf(portal, department);
     if (visitor === null || !mustAct(role, { portal, type, visitor })) return false;
-    const canDo = (deed: Condition) => mayHold(deed, { portal, type, department, state: state.key });
+    const canDo = (condition: Condition) =>
+      mayHold(condition, { portal, type, department, state: state.key });
     return !deeds.some(canDo) && !actsBelow(portal, workflow.of).some(canDo);
   });
 }
@@ -94,11 +95,12 @@ interface DepartmentInState {
   readonly state: string;
 }
 
-function mayHold(deed: Condition, { portal, type, department, state }: DepartmentInState): boolean {
-  return mixtures(flagsRead([deed])).some((mixture) => {
+function mayHold(condition: Condition, { portal, type, department, state }: DepartmentInState): boolean {
+  return mixtures(flagsRead([condition])).some((mixture) => {
     const visitor = visitorOf(portal, department, mixture);
     return (
-      visitor !== null && possible(deed, knownState(state, knownStanding({ portal, visitor, type }))).true
+      visitor !== null &&
+      possible(condition, knownState(state, knownStanding({ portal, visitor, type }))).true
     );
   });
 }

@@ -74,15 +74,15 @@ interface RelativeCheck {
 }
 
 /** Does anything in this derived value, or in its conditions, ask for more than the row? */
-function asksMore(at: Cursor, asked: RelativeCheck): boolean {
-  if (Array.isArray(at.value)) return items(at).some((one) => asksMore(one, asked));
+function asksMore(at: Cursor, check: RelativeCheck): boolean {
+  if (Array.isArray(at.value)) return items(at).some((one) => asksMore(one, check));
   if (!isMapping(at.value)) return false;
   return entries(at).some(([key, value]) => {
-    if (key === 'fact') return needsMore(text(value) ?? '', asked.context, asked.seen);
+    if (key === 'fact') return needsMore(text(value) ?? '', check.context, check.seen);
     // As a comparison `exists` takes true or false, as a measure the name of a type.
     if (counting.has(key) && typeof value.value === 'string') return true;
-    if (key === 'sum' && isOfChildren(value, asked)) return true;
-    return isBesidesRow(key, value) || asksMore(value, asked);
+    if (key === 'sum' && isOfChildren(value, check)) return true;
+    return isBesidesRow(key, value) || asksMore(value, check);
   });
 }
 

@@ -29,14 +29,14 @@ export function bindingsOf(at: Cursor, context: LinkContext): TemplateWords[] {
 }
 
 /** Fills the braces that the binding knows, in their first spelling; parameters stay. */
-export function fill(template: string, binding: TemplateWords): string {
-  return template.replaceAll(/\{([^{}]*)\}/g, (brace, word: string) => binding.words.get(word)?.[0] ?? brace);
+export function fill(template: string, words: TemplateWords): string {
+  return template.replaceAll(/\{([^{}]*)\}/g, (brace, word: string) => words.words.get(word)?.[0] ?? brace);
 }
 
 /** The template in every spelling of its braces; the first is the main one. */
-export function spellings(template: string, binding: TemplateWords): string[] {
+export function spellings(template: string, words: TemplateWords): string[] {
   let paths = [template];
-  for (const [word, choices] of binding.words) {
+  for (const [word, choices] of words.words) {
     const brace = `{${word}}`;
     if (!template.includes(brace)) continue;
     paths = choices.flatMap((choice) => paths.map((path) => path.replaceAll(brace, choice)));

@@ -8,7 +8,7 @@ import { fill, type TemplateWords } from '../names/template.ts';
 
 export function linkParams(
   at: Cursor,
-  binding: TemplateWords,
+  words: TemplateWords,
   context: LinkContext,
 ): Pick<Route, 'params' | 'with'> {
   const said = entries(child(at, 'params'));
@@ -16,7 +16,7 @@ export function linkParams(
   const params = said.map(([name, domain]) => [name, linkDomain(domain, names, context)] as const);
   checkWithin(child(at, 'params'), Object.fromEntries(params), context);
   const constants = entries(child(at, 'with')).map(
-    ([name, value]) => [name, fill(text(value) ?? '', binding)] as const,
+    ([name, value]) => [name, fill(text(value) ?? '', words)] as const,
   );
   return { params: Object.fromEntries(params), with: Object.fromEntries(constants) };
 }

@@ -13,13 +13,13 @@ interface Context {
 
 export function linkPaths(
   at: Cursor,
-  binding: TemplateWords,
+  words: TemplateWords,
   { params, context }: Context,
 ): Pick<Route, 'path' | 'aliases'> {
   const written = [child(at, 'path'), ...oneOrMore(child(at, 'aliases'))].filter(isSaid);
   const paths = written.flatMap((one) => {
-    checkPath(one, binding, { params, context });
-    return spellings(text(one) ?? '', binding);
+    checkPath(one, words, { params, context });
+    return spellings(text(one) ?? '', words);
   });
   checkUnused(at, paths, context);
   const [path = '/', ...aliases] = new Set(paths);
@@ -27,28 +27,23 @@ export function linkPaths(
 }
 
 /** Fills a template in which every brace must be known: a name or a title has no parameters. */
-export function fillWhole(
-  template: string,
-  binding: TemplateWords,
-  at: Cursor,
-  context: LinkContext,
-): string {
-  const filled = fill(template, binding);
+export function fillWhole(template: string, words: TemplateWords, at: Cursor, context: LinkContext): string {
+  const filled = fill(template, words);
   const left = /\{([^{}]*)\}/.exec(filled);
   if (left !== null) {
-    const choices = binding.words.keys();
+    const choices = words.words.keys();
     reportUnknown(context, 'route/unknown-brace', at, { name: left[1] ?? '', choices });
   }
   return filled;
 }
 
 /** A text for people with its braces filled, or null; how it was put together is kept for the other languages. */
-export function fillText(at: Cursor, binding: TemplateWords, context: LinkContext): string | null {
+export function fillText(at: Cursor, words: TemplateWords, context: LinkContext): string | null {
   const pattern = text(at);
   if (pattern === null) return null;
-  const filled = fillWhole(pattern, binding, at, context);
+  const filled = fillWhole(pattern, words, at, context);
   if (filled !== pattern && hasWords(pattern)) {
-    const parts = [...binding.words].map(([name, [spelling = '']]) => [name, spelling] as const);
+    const parts = [...words.words].map(([name, [spelling = '']]) => [name, spelling] as const);
     context.composed[filled] = { pattern, parts: Object.fromEntries(parts) };
   }
   return filled;
@@ -57,8 +52,8 @@ export function fillText(at: Cursor, binding: TemplateWords, context: LinkContex
 /** Segments divided by single slashes; written so that no text makes it try again and again. */
 const pathPattern = /^\/(?:[^/\s?#\\]+(?:\/[^/\s?#\\]+)*\/?)?$/;
 
-function checkPath(at: Cursor, binding: TemplateWords, { params, context }: Context): void {
-  const path = fill(text(at) ?? '', binding);
+function checkPath(at: Cursor, words: TemplateWords, { params, context }: Context): void {
+  const path = fill(text(at) ?? '', words);
   if (!pathPattern.test(path)) {
     report(context, 'route/bad-path', at, { name: path });
     return;
@@ -69,7 +64,7 @@ function checkPath(at: Cursor, binding: TemplateWords, { params, context }: Cont
     if (name === null && /[{}]/.test(segment)) {
       report(context, 'route/bad-path', at, { name: path });
     } else if (name !== null && !Object.hasOwn(params, name)) {
-      const choices = [...Object.keys(params), ...binding.words.keys()];
+      const choices = [...Object.keys(params), ...words.words.keys()];
       reportUnknown(context, 'route/undeclared-parameter', at, { name, choices });
     } else if (name !== null && seen.has(name)) {
       report(context, 'route/bad-path', at, { name: path });

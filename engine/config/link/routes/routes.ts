@@ -74,21 +74,21 @@ function repeat({ name, at, root, context }: RouteEntry): WrittenRoute[] {
     }));
 }
 
-function linkRoute({ name, at, root, context }: RouteEntry, binding: TemplateWords): Route {
-  const { params, with: constants } = linkParams(at, binding, context);
+function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords): Route {
+  const { params, with: constants } = linkParams(at, words, context);
   const said = (key: string): string | null => {
     const value = text(child(at, key));
-    return value === null ? null : fillWhole(value, binding, child(at, key), context);
+    return value === null ? null : fillWhole(value, words, child(at, key), context);
   };
   const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
   const lookup = linkLookupName(child(at, 'of'), screen, context);
   const of = lookup === null ? subjectsOf(child(at, 'of'), context) : [];
-  const kind = binding.kind ?? linkKind(child(at, 'kind'), context);
-  const title = fillText(child(at, 'title'), binding, context) ?? fill(name, binding);
+  const kind = words.kind ?? linkKind(child(at, 'kind'), context);
+  const title = fillText(child(at, 'title'), words, context) ?? fill(name, words);
   const route = {
-    name: fillWhole(name, binding, at, context),
-    ...linkPaths(at, binding, { params, context }),
-    area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), binding, context),
+    name: fillWhole(name, words, at, context),
+    ...linkPaths(at, words, { params, context }),
+    area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), words, context),
     ...linkGuarding({ name, at, root, context }),
     title,
     screen,
@@ -102,7 +102,7 @@ function linkRoute({ name, at, root, context }: RouteEntry, binding: TemplateWor
     kind,
     below: linkBelow(child(at, 'below'), params, context),
     does: said('does'),
-    nav: linkNavigation(child(at, 'nav'), { title, binding }, context),
+    nav: linkNavigation(child(at, 'nav'), { title, binding: words }, context),
     place: placeOf(at),
   };
   return { ...route, open: isOpen(route) };
@@ -137,10 +137,10 @@ function isOpen(
   return isOfRecord && (route.kind !== null || namesRecord);
 }
 
-function linkArea(at: Cursor, binding: TemplateWords, context: LinkContext): string | null {
+function linkArea(at: Cursor, words: TemplateWords, context: LinkContext): string | null {
   const said = text(at);
   if (said === null) return null;
-  return departmentOf({ ...at, value: fill(said, binding) }, context);
+  return departmentOf({ ...at, value: fill(said, words) }, context);
 }
 
 /** A route's own `guards` or `chain` replace its file's: nothing is added up. */

@@ -69,17 +69,17 @@ export type RecordLocator = { readonly type: string; readonly slug: string } | {
 export async function lockFamily(
   client: Queryable,
   scope: RequestContext,
-  wanted: RecordLocator,
+  locator: RecordLocator,
   { waits = true }: { readonly waits?: boolean } = {},
 ): Promise<StoredFamily | null> {
   const [{ lock, tryLock, read }, values] =
-    'id' in wanted ? [byId, [wanted.id, null]] : [bySlug, [wanted.slug, wanted.type]];
+    'id' in locator ? [byId, [locator.id, null]] : [bySlug, [locator.slug, locator.type]];
   const [locked, rows] = await inOrder(
     client.query({ ...(waits ? lock : tryLock), values }),
     client.query<{ family: FamilyRows }>({ ...read, values: [...values, scope.visitor.account] }),
   );
   const [row] = rows;
-  return locked.length === 0 || row === undefined ? null : readFamily(client, scope, row.family, wanted);
+  return locked.length === 0 || row === undefined ? null : readFamily(client, scope, row.family, locator);
 }
 
 /**
@@ -90,10 +90,10 @@ export async function readFamily(
   client: Queryable,
   { portal, now = new Date() }: RequestContext,
   rows: FamilyRows,
-  wanted: RecordLocator,
+  locator: RecordLocator,
 ): Promise<StoredFamily> {
   const stored = toFamily(rows, todayIn(portal.timeZone, now), now.toISOString());
-  const id = 'id' in wanted ? wanted.id : memberNamed(stored.family, wanted);
+  const id = 'id' in locator ? locator.id : memberNamed(stored.family, locator);
   const isAsked = (record: PortalRecord) => record.id === id || watchesChecklist(portal, record.type);
   return { ...stored, family: await withRelated(client, portal, stored.family, isAsked) };
 }

@@ -47,16 +47,16 @@ export async function wakeDue(application: Application): Promise<WakeResult> {
         return moveRenamed(client, portal, async () => ledger);
       }),
     );
-  const waking: WakeBatch = {
+  const batch: WakeBatch = {
     request: { desk, visitor: signedOut },
     tried: new Set(),
     faults: [],
     records: 0,
   };
-  await wakeAll(waking);
-  if (!isNewest) return waking;
-  while (waking.records < mostRounds * atOnce && (await wakeStale(application)) > 0) await wakeAll(waking);
-  return waking;
+  await wakeAll(batch);
+  if (!isNewest) return batch;
+  while (batch.records < mostRounds * atOnce && (await wakeStale(application)) > 0) await wakeAll(batch);
+  return batch;
 }
 
 interface WakeBatch {
@@ -67,8 +67,8 @@ interface WakeBatch {
   records: number;
 }
 
-async function wakeAll(waking: WakeBatch): Promise<void> {
-  const { request, tried, faults } = waking;
+async function wakeAll(batch: WakeBatch): Promise<void> {
+  const { request, tried, faults } = batch;
   for (let round = 0; round < mostRounds; round += 1) {
     const due = await dueIds(request.desk.application, tried);
     for (const id of due) {
@@ -77,7 +77,7 @@ async function wakeAll(waking: WakeBatch): Promise<void> {
         if (error instanceof EndlessTriggersError) await putOff(request.desk.application, id);
       });
     }
-    waking.records += due.length;
+    batch.records += due.length;
     for (const id of await stillDue(request.desk.application, due)) tried.add(id);
     if (due.length < atOnce) return;
   }
