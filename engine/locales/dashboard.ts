@@ -3,9 +3,9 @@ import { catalogue } from './catalogue.ts';
 
 export const dashboardMessages = catalogue('dashboard', {
   dueSoonCount: '{count} due soon',
-  noListDescribed: 'No list is described for this page. Choose a page in the navigation.',
+  noListDescribed: 'No list is configured for this page. Choose a page in the navigation.',
   nothingToShow: 'Nothing to show yet',
-  nothingWaiting: 'Nothing waits here',
+  nothingWaiting: 'Nothing to do right now',
   openWholeList: 'All {count}',
   overdueCount: '{count} overdue',
   showAll: 'Show all {count}',

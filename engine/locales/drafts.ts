@@ -2,26 +2,27 @@
 import { catalogue } from './catalogue.ts';
 
 export const draftMessages = catalogue('drafts', {
-  answersKeptOnDevice: 'Your answers are not sent yet. They are kept on this device.',
+  answersKeptOnDevice: 'Your answers are saved on this device, but not sent yet.',
   answersSaved: 'Your answers are saved.',
   changedElsewhere:
-    'This was also changed in another window or by somebody else. You see how it stands now, with what you typed here.',
-  continueDraft: 'Go on with it',
+    'This was also changed in another window or by somebody else. You see the current version with what you typed here.',
+  continueDraft: 'Continue this draft',
   emptyDraft: 'Empty this draft',
-  keepAndBeginAnother: 'Keep it and begin another one',
-  keptOnDevice: 'Not sent yet. Kept on this device.',
-  notAllSaved: 'Your answers above are not all saved yet. Look at what they say, then try again.',
-  offline: 'No connection. What you type is kept on this device.',
-  resumed: 'You go on with what you began on {moment}.',
+  keepAndBeginAnother: 'Keep it and start another one',
+  keptOnDevice: 'Not sent yet. Saved on this device.',
+  notAllSaved: 'Some answers above are not saved yet. Read their messages, then try again.',
+  offline: 'No connection. Your answers are saved on this device.',
+  resumed: 'You continue the draft that you started on {moment}.',
   savedAgo: 'Saved {ago}',
+  savedExceptOne: 'Saved {ago}. “{title}” is not complete yet.',
   savedExceptUnfinished: {
-    one: 'Saved {ago}, but for one unfinished answer',
-    other: 'Saved {ago}, but for {count} unfinished answers',
+    one: 'Saved {ago}. {count} answer is not complete yet.',
+    other: 'Saved {ago}. {count} answers are not complete yet.',
   },
   saving: 'Saving …',
-  sentLater: 'You can go on; it is sent by itself as soon as possible.',
+  sentLater: 'You can continue. We send your answers as soon as possible.',
   startAgain: 'Start again',
   startAgainChoices:
-    'You can keep this draft and begin another one. If you empty it, everything typed in it is gone.',
+    'You can keep this draft and start another one. If you empty it, you lose everything typed in it.',
   startAgainQuestion: 'Start again?',
 });

@@ -3,18 +3,17 @@ import { catalogue } from './catalogue.ts';
 
 export const linkMessages = catalogue('links', {
   confirmed: 'Done',
-  confirmedNothingMore: 'This is confirmed. You need not do anything else here.',
-  confirmIntroduction: 'You came here by a link that we sent you. Press the button to go on.',
-  continueToPortal: 'Go on to the portal',
-  linkOver: 'This link is over',
-  linkOverHelp:
-    'Too much time has passed since it was sent, or it is no longer needed. Sign in to ask for another one.',
-  linkSpent: 'This link is no longer good. Ask for another one in the portal.',
-  lookInSpamFolder: 'If it is not there in a few minutes, look in your spam folder.',
+  confirmedNothingMore: 'This is confirmed. You do not need to do anything else here.',
+  confirmIntroduction: 'You opened a link that we sent you. Press the button to continue.',
+  continueToPortal: 'Continue to the portal',
+  linkOver: 'This link has expired',
+  linkOverHelp: 'It was sent too long ago, or it is no longer needed. Sign in to ask for a new one.',
+  linkSpent: 'This link is no longer valid. Ask for a new one in the portal.',
+  lookInSpamFolder: 'If it does not arrive in a few minutes, check your spam folder.',
   messageSent: 'We have sent a message to {address}. Open it and press the link in it: “{step}”.',
-  noSuchLink: 'This link leads nowhere. Check that it was copied whole.',
-  tooManyMessages: 'Too many messages were sent to this address. Look in the spam folder, or wait an hour.',
-  unknownLink: 'This link is not known',
+  noSuchLink: 'This link does not work. Check that you copied all of it.',
+  tooManyMessages: 'We sent too many messages to this address. Check the spam folder, or wait an hour.',
+  unknownLink: 'Unknown link',
   unknownLinkHelp:
-    'Open it from the message again, or copy the whole address. If that does not help, sign in and ask for another one.',
+    'Open it from the message again, or copy the whole address. If that does not help, sign in and ask for a new one.',
 });

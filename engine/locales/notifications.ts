@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const notificationMessages = catalogue('notifications', {
   bellNoneUnread: 'Notifications, none unread',
   bellUnread: 'Notifications, {count} unread',
-  empty: 'Nothing yet. When something happens that you should know, it stands here.',
+  empty: 'You have no notifications yet.',
   heading: 'Notifications',
   markAllRead: 'Mark all as read',
   messagesNoneUnread: 'Messages, none unread',

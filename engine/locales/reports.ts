@@ -8,7 +8,7 @@ export const reportMessages = catalogue('reports', {
   period: 'Period',
   periodFrom: 'From',
   periodNotADay: 'This must be a day such as 2026-01-31.',
-  periodReversed: 'The last day lies before the first.',
+  periodReversed: 'The last day must not be before the first day.',
   periodTo: 'To',
   showPeriod: 'Show period',
   tableName: '{title}, table',

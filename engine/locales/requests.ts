@@ -2,7 +2,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const requestMessages = catalogue('requests', {
-  addressUnusable: 'The address has characters that cannot be used.',
+  addressUnusable: 'The address contains invalid characters.',
   bodyMalformed: 'This request is malformed.',
   contentTypeExpected: 'Send JSON, with Content-Type: application/json.',
   cursorOfAnotherList: 'This cursor belongs to another list.',
@@ -12,11 +12,11 @@ export const requestMessages = catalogue('requests', {
   fieldMissing: 'This is missing.',
   fieldsExpected: 'This must be an object of fields.',
   fieldUnknown: 'There is no such field here.',
-  filterUnknown: 'It cannot be filtered by this.',
+  filterUnknown: 'You cannot filter by this.',
   formExpected: 'This is not a multipart form.',
   formMissing: 'There is no such form.',
-  idempotencyKeyMissing: 'Send an Idempotency-Key: a new one for each thing to be done.',
-  idempotencyKeyReused: 'This key was used for something else. Send a new one.',
+  idempotencyKeyMissing: 'Send an Idempotency-Key header: a new key for each action.',
+  idempotencyKeyReused: 'This Idempotency-Key belongs to another call. Send a new one.',
   idsExpected: 'Send a list of ids.',
   itemMissing: 'Name the record (type/slug) and its item.',
   jsonTooDeep: 'This JSON is nested too deeply.',
@@ -27,7 +27,7 @@ export const requestMessages = catalogue('requests', {
   nameUnusable: 'This name cannot be used.',
   noParentAllowed: 'This record belongs to no other record.',
   pathMissing: 'Name a path that begins with a slash: {example}',
-  sortUnknown: 'It cannot be sorted by this.',
+  sortUnknown: 'You cannot sort by this.',
   uploadComplete: 'All bytes have arrived.',
   uploadLengthMissing: 'Send the length of the file: Upload-Length.',
   uploadOutsideProtocol: 'This call does not follow the upload protocol, tus {version}.',

@@ -104,7 +104,7 @@ test('a visitor finds calls and venues on public pages, by names and not by keys
   const { page } = visit;
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Come in' }).waitFor();
-  const pages = page.getByRole('list', { name: 'For everybody to read' }).getByRole('link');
+  const pages = page.getByRole('list', { name: 'Public pages' }).getByRole('link');
   expect(await pages.allTextContents()).toEqual([
     'Open calls',
     'What we support',
@@ -122,7 +122,7 @@ test('a visitor finds calls and venues on public pages, by names and not by keys
   await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Quay concerts']);
   expect(await page.getByRole('searchbox').count()).toBe(0);
   await page.locator('[data-row-link]').click();
-  await page.getByText('This is what Harbour Arts Council shows to everybody about it').waitFor();
+  await page.getByText('This is what Harbour Arts Council shows to the public on').waitFor();
   await expectSound(visit, 'arts-call');
   for (const [path, row] of [
     ['/disciplines', 'Theatre'],
@@ -145,7 +145,7 @@ test('a form without an account ends with its number and with who has it now', a
   await page.getByRole('button', { name: 'Ask a question' }).click();
   await page.getByRole('heading', { level: 1, name: 'Question received' }).waitFor();
   await page.getByText(/^Your number is Q-\d{4}-0001/).waitFor();
-  await page.getByText(/^Programme desk has it now\. It is due by/).waitFor();
+  await page.getByText(/^This is with Programme desk now\. Due by/).waitFor();
   expect(await page.getByText(/account is ready|sign in with/i).count()).toBe(0);
   await expectSound(visit, 'arts-question');
   expect(visit.problems).toEqual([]);
@@ -159,11 +159,11 @@ test('an artist applies to a call that an office made, and not after it has clos
   await page.goto(`/calls/${dance.slug}`);
   await page.getByRole('link', { name: 'Send a proposal' }).click();
   await page.getByLabel('Title of the work').fill('Tides');
-  await page.getByRole('button', { name: 'Go on to the papers' }).click();
+  await page.getByRole('button', { name: 'Continue to the papers' }).click();
   await page.locator('input[type=file]').first().setInputFiles(pdf('portfolio.pdf', 'Ana Reyes'));
-  await page.getByText('The item is there.').waitFor();
+  await page.getByText('The item is complete.').waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Done. It now stands as “Sent”.').waitFor();
+  await page.getByText('Done. Status: Sent.').waitFor();
   await expectSound(visit, 'arts-proposal');
   expect(visit.problems).toEqual([]);
   await visit.context.close();
@@ -189,7 +189,7 @@ test('a list is filtered by the columns of the record above', async () => {
   await page.getByRole('row', { name: /Tides/ }).waitFor();
   await expectSound(visit, 'arts-jury-list');
   await page.getByRole('combobox', { name: 'Discipline' }).selectOption('Theatre');
-  await page.getByText('Nothing fits').waitFor();
+  await page.getByText('No results').waitFor();
   await page.getByRole('combobox', { name: 'Discipline' }).selectOption('Dance');
   await page.getByRole('row', { name: /Tides/ }).waitFor();
   expect(new URL(page.url()).searchParams.get('call.discipline')).toBe('dance');

@@ -93,7 +93,7 @@ test('whoever files reads why an item is asked where the law says so', async () 
   const main = page.getByRole('main');
   await main.locator('[data-item] summary').first().click();
   await main
-    .getByText(/^Why it is asked: /)
+    .getByText(/^Why we ask for this: /)
     .first()
     .waitFor();
   expect(await main.getByText(/to be confirmed|^Published practice|^Law:/).count()).toBe(0);

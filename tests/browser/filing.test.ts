@@ -65,11 +65,11 @@ test('a short password is told before anything is sent, and a common one comes b
   const written = readForm('applicant-registration');
   await page.goto('/registration/applicant');
   const form = page.getByRole('form');
-  const summary = page.getByRole('alert').filter({ hasText: 'needs another look' });
+  const summary = page.getByRole('alert').filter({ hasText: /Correct \d+ answer/ });
   await page.getByLabel('E-mail').fill('applicant@example.com');
   await page.getByLabel('Password').fill('short');
   await form.getByRole('button', { name: 'Continue' }).click();
-  await summary.getByText('Password: Write at least 10 characters.').waitFor();
+  await summary.getByText('Password: Enter at least 10 characters.').waitFor();
   expect(visit.problems).toEqual([]);
   await fillSteps(form, written, {
     ...written.examples?.[0],
@@ -129,7 +129,7 @@ test('a draft begins with the first answer, and goes on after a reload', async (
   expect(writes[0]).toBe('POST');
   await page.waitForURL((url) => url.searchParams.has('record'));
   // Half a number is kept here, and is not sent before it is whole.
-  await page.getByText('but for one unfinished answer').waitFor();
+  await page.getByText(/is not complete yet/).waitFor();
   await page.reload();
   await expectAnswer(page, 'Registration number', 'R-1');
   await expectAnswer(page, 'TIN', '123');
@@ -140,7 +140,7 @@ test('what is typed without a connection is kept, said, and sent when the connec
   const { page, context } = owner;
   await context.setOffline(true);
   await page.getByLabel('Registration number').fill('R-2');
-  await page.getByText('No connection. What you type is kept on this device.').waitFor();
+  await page.getByText('No connection. Your answers are saved on this device.').waitFor();
   await expectSound(owner, 'draft-offline');
   await context.setOffline(false);
   await page.getByText(/^Saved just now/).waitFor();
@@ -188,7 +188,7 @@ test('starting again asks first; then the form is filed and says what happens ne
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
   await expectSound(owner, 'draft-filed');
-  await page.getByRole('link', { name: 'Follow it' }).click();
+  await page.getByRole('link', { name: 'See the status' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(apply);
   await page.getByLabel('TIN').waitFor();
@@ -219,7 +219,7 @@ test('on a phone what is corrected is red no longer, nothing moves, and the firs
     await route.continue();
   });
   await button.click();
-  const summary = page.getByRole('alert').filter({ hasText: 'One answer needs another look' });
+  const summary = page.getByRole('alert').filter({ hasText: 'Correct 1 answer' });
   await summary.waitFor();
   const tin = page.getByLabel('TIN');
   expect(await tin.getAttribute('aria-invalid')).toBe('true');
@@ -228,7 +228,7 @@ test('on a phone what is corrected is red no longer, nothing moves, and the firs
   const place = await placeOf();
   await tin.fill('123-456-789-00000');
   await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('false');
-  await page.getByText('Corrected. You can go on.').waitFor();
+  await page.getByText('All answers are correct now. You can continue.').waitFor();
   expect(await placeOf()).toBe(place);
   await expectSound(owner, 'form-corrected');
   // As narrow as a phone, and so high that nothing has to be scrolled between the answer and the tap.

@@ -30,7 +30,7 @@ function openItems(page: Page): Promise<{ id: string; sort: string }[]> {
     items
       .filter((one) => one.querySelector('input[type=file]') !== null)
       .filter((one) => one.querySelector('h3')?.textContent?.endsWith('(optional)') === false)
-      .filter((one) => /: (Not there yet|No longer valid)$/.test(one.getAttribute('aria-label') ?? ''))
+      .filter((one) => /: (Missing|No longer valid)$/.test(one.getAttribute('aria-label') ?? ''))
       .map((one) => ({
         id: one.getAttribute('data-item') ?? '',
         sort: [

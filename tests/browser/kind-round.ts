@@ -22,7 +22,7 @@ import { call, readAgain } from './same-session.ts';
 import type { Town } from './town.ts';
 import { moveTo, type Visit } from './visit.ts';
 
-const remark = 'It is not signed.';
+const remark = 'The paper is not signed.';
 
 /** One kind with whoever is asked, and the office that asks. */
 export interface Round {
@@ -121,7 +121,7 @@ async function answerForm(page: Page, { asked, kind }: Round): Promise<void> {
   await form.waitFor();
   const given = await fillCompiledForm(form, wire, example);
   await form.getByRole('button', { name: 'Save my answers' }).click();
-  await form.getByText(/^Saved [^,]*$/).waitFor();
+  await form.getByText(/^Saved [^.]*$/).waitFor();
   expect((await readAgain(page, asked.record)).data).toMatchObject(given);
 }
 

@@ -63,10 +63,10 @@ test('a line of business is added, chosen, corrected and offered no longer', asy
   expect(new URL(page.url()).pathname).toBe('/bplo/line-of-business/surf-school');
   await field(page, 'Name').fill('Surfing school');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved. It counts from now on.').waitFor();
+  await page.getByText('Saved. The change applies from now on.').waitFor();
   await expectSound(visit, 'lookup-row');
   expect(await choices()).toContain('Surfing school');
-  await page.getByRole('button', { name: 'Offer it no longer' }).click();
+  await page.getByRole('button', { name: 'Stop offering it' }).click();
   await page.getByRole('button', { name: 'Offer it again' }).waitFor();
   expect(await choices()).not.toContain('Surfing school');
   await page.goto('/bplo/line-of-business/no-such-line');

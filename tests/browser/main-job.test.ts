@@ -20,7 +20,7 @@ import { expectSound, signIn, takePicture, type Visit } from './visit.ts';
 const unified = readForm('unified-form');
 const classification = readForm('classification');
 const kind = readWritten('requirements/tourism/accommodation') as { form: WrittenForm; examples: Answers[] };
-const remark = 'It is not signed.';
+const remark = 'The paper is not signed.';
 let portal: RunningPortal;
 let browser: Browser;
 let owner: Visit;
@@ -90,7 +90,7 @@ test('the licensing office accepts and classifies it, and the offices that it ne
 
 test('the business fills in the checklist of the tourism clearance, with real files, and sends it', async () => {
   const { page } = owner;
-  await page.getByRole('link', { name: 'Follow it' }).click();
+  await page.getByRole('link', { name: 'See the status' }).click();
   await page.getByRole('heading', { level: 1, name: 'Business permit application' }).waitFor();
   await page.reload();
   await page.getByRole('link', { name: 'Tourism compliance' }).waitFor();
@@ -127,7 +127,7 @@ test('the office finds it, opens a file, returns one item with a remark and send
   await page.getByRole('table', { name: 'Checklists to review' }).locator('[data-row-link]').click();
   await items(page).first().waitFor();
   await expectSound(officer, 'office-checklist');
-  const there = await namesOf(items(page).filter({ has: page.getByText('There', { exact: true }) }));
+  const there = await namesOf(items(page).filter({ has: page.getByText('Sent', { exact: true }) }));
   const [first, second, ...others] = there.map((name) => itemOf(page, name));
   if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
   const download = page.waitForEvent('download');
@@ -159,7 +159,7 @@ test('the business reads what should be better, replaces the file and sends it a
   expect(await notice.innerText()).toContain(remark);
   await expectSound(owner, 'owner-returned');
   const item = itemOf(page, returned);
-  await item.getByRole('button', { name: 'Take back photo-2.png' }).click();
+  await item.getByRole('button', { name: 'Remove photo-2.png' }).click();
   await item.getByText('photo-2.png').waitFor({ state: 'detached' });
   await send(item, pdf('signed.pdf', 'Signed'));
   await page.getByRole('button', { name: 'Send to the office' }).click();
@@ -192,7 +192,7 @@ test('the office accepts every item and approves; both see it, and its history i
   await history.getByText('Approve checklist').waitFor();
   await history.getByRole('button', { name: /^Show \d+ earlier$/ }).click();
   expect(await history.getByText(remark).count()).toBe(1);
-  await history.getByText('Government-issued ID with photo: taken back').waitFor();
+  await history.getByText('Government-issued ID with photo: removed').waitFor();
   await expectSound(owner, 'owner-approved');
   await owner.page.getByRole('link', { name: 'Tourism compliance' }).click();
   await owner.page
@@ -225,7 +225,7 @@ test.each(['mho@malay.example', 'another@malay.example'])(
 
 /** The head of a page says the state of its record. */
 function stateOf(page: Page, title: string): Locator {
-  return page.getByRole('region', { name: 'How it stands' }).getByText(title, { exact: true });
+  return page.getByRole('region', { name: 'Status' }).getByText(title, { exact: true });
 }
 
 function items(page: Page): Locator {
@@ -245,7 +245,7 @@ async function send(item: Locator, paper: Paper): Promise<void> {
   await sayPaperDay(item);
   await item.locator('input[type=file]').first().setInputFiles(paper);
   await item.getByRole('button', { name: `Open ${paper.name}` }).waitFor();
-  await item.getByText('There', { exact: true }).waitFor();
+  await item.getByText('Sent', { exact: true }).waitFor();
 }
 
 async function accept(item: Locator): Promise<void> {

@@ -87,10 +87,10 @@ test('sends its identification, which the licensing office accepts', async () =>
   for (const item of await items.all()) {
     await sayPaperDay(item);
     await item.locator('input[type=file]').first().setInputFiles(pdf('paper.pdf', 'Ana Reyes'));
-    await item.getByText('There', { exact: true }).waitFor();
+    await item.getByText('Sent', { exact: true }).waitFor();
   }
   await press(owner, 'Send my identification', 'Identification sent');
-  expect(await standing(page).innerText()).toContain('Business Permits and Licensing Office has it.');
+  expect(await standing(page).innerText()).toContain('This is with Business Permits and Licensing Office');
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/establishments/to-verify', name);
   await acceptShown(licensing);
@@ -106,9 +106,9 @@ test('files the unified form, which the licensing office accepts', async () => {
   await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
-  await page.getByRole('link', { name: 'Follow it' }).click();
+  await page.getByRole('link', { name: 'See the status' }).click();
   await standing(page).getByText('Received', { exact: true }).waitFor();
-  expect(await standing(page).innerText()).toContain('Business Permits and Licensing Office has it.');
+  expect(await standing(page).innerText()).toContain('This is with Business Permits and Licensing Office');
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/to-receive', name);
   await answerStep(licensing, {
@@ -161,12 +161,14 @@ test('fills in what each office asks, sends it and books the visits', async () =
   await page.getByRole('link', { name: 'Fire safety compliance' }).click();
   await fillQuestions(page.getByRole('form'), fire.form, fire.examples[0] ?? {});
   await page.getByRole('button', { name: 'Save my answers' }).click();
-  await page.getByText(/^Saved [^,]*$/).waitFor();
+  await page.getByText(/^Saved [^.]*$/).waitFor();
   await sendPapers(page, await recordAt(page, 'clearance'));
   await page.reload();
   await press(owner, 'Send to the office', 'Appointment to be set');
   await bookFirst(owner, 'Set an appointment', 'Appointment set');
-  expect(await standing(page).innerText()).toMatch(/Bureau of Fire Protection has it\.[^]*Appointment on/);
+  expect(await standing(page).innerText()).toMatch(
+    /This is with Bureau of Fire Protection[^]*Appointment on/,
+  );
   await expectSound(owner, 'new-appointment');
   await page.getByRole('link', { name: application.number ?? '' }).click();
   for (const { title } of offices) await page.getByText(`With ${title}`).first().waitFor();
@@ -245,7 +247,7 @@ test('the treasury computes, another approves, the cashier posts the receipt', a
   const { page } = owner;
   await goTo(owner, '/establishment/payment');
   await openFirst(owner);
-  await standing(page).getByText('It is your turn.').waitFor();
+  await standing(page).getByText('You need to take the next step.').waitFor();
   await expectSound(owner, 'new-order-of-payment');
   const { total } = (await recordAt(page, 'assessment')).data['assessment'] as { total: string };
   await postReceipt(town, name, { number: '0042371', amount: total, day: '2027-03-02', state: 'Paid' });
@@ -260,7 +262,7 @@ test('the licensing office recommends, and the mayor signs', async () => {
   await press(licensing, 'Recommend to the mayor', 'With the mayor');
   await goTo(owner, '/establishment/application');
   await openFirst(owner);
-  await standing(owner.page).getByText('Office of the Municipal Mayor has it.').waitFor();
+  await standing(owner.page).getByText('This is with Office of the Municipal Mayor.').waitFor();
   const mayor = await town.as('mayor');
   await mayor.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await expectSound(mayor, 'new-mayor-dashboard');

@@ -71,7 +71,7 @@ test('the link of the mail asks first, then confirms', async () => {
   await page.getByRole('heading', { name: 'Done' }).waitFor();
   expect(visit.problems).toEqual([]);
   await page.goto('/confirm/nothing');
-  await page.getByRole('heading', { name: 'This link is not known' }).waitFor();
+  await page.getByRole('heading', { name: 'Unknown link' }).waitFor();
   await visit.context.close();
 });
 

@@ -47,7 +47,7 @@ export async function openFrom(visit: Visit, list: string, row: RegExp): Promise
 
 /** What the page says about the record: its state, who has it, what comes next. */
 export function standing(page: Page): Locator {
-  return page.getByRole('region', { name: 'How it stands' });
+  return page.getByRole('region', { name: 'Status' });
 }
 
 /** Presses the button of a step, behind the others where there are many. */

@@ -88,7 +88,7 @@ test('last year’s answers are there; what changes each year is asked anew', as
   await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
-  await page.getByRole('link', { name: 'Follow it' }).click();
+  await page.getByRole('link', { name: 'See the status' }).click();
   await standing(page).getByText('Received', { exact: true }).waitFor();
   application = await recordAt(page, 'application');
   expect(application.data).toMatchObject({

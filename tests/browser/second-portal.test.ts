@@ -61,17 +61,13 @@ test('a member asks for a book, and the desk lends it', async () => {
   await desk.page.getByText('Atlas').waitFor();
   await expectSound(desk, 'library-loan');
   await desk.page.getByRole('button', { name: 'Lend' }).click();
-  await desk.page.getByText('Done. It now stands as “Lent”.').waitFor();
+  await desk.page.getByText('Done. Status: Lent.').waitFor();
 
   await page
     .getByRole('row', { name: /L-\d{4}-00001/ })
     .locator('[data-row-link]')
     .click();
-  await page
-    .getByRole('region', { name: 'How it stands' })
-    .getByText('Lent', { exact: true })
-    .first()
-    .waitFor();
+  await page.getByRole('region', { name: 'Status' }).getByText('Lent', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   for (const { problems } of [member, desk]) expect(problems).toEqual([]);

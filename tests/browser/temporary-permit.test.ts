@@ -101,7 +101,7 @@ test('the owner swears an undertaking and asks for a temporary permit with it', 
   await expectSound(owner, 'temporary-form');
   await sendPaper('undertaking.pdf');
   await press(owner, 'Send the request', 'Requested');
-  expect(await standing(page).innerText()).toContain('Business Permits and Licensing Office has it.');
+  expect(await standing(page).innerText()).toContain('This is with Business Permits and Licensing Office');
   await expectSound(owner, 'temporary-requested');
   [permit] = (await recordsBelow(page, 'temporary-permit', application)) as [WireRecord];
   expect(owner.problems).toEqual([]);
@@ -206,11 +206,11 @@ async function expectNoPreview({ page }: Visit): Promise<void> {
 /** From the form on to the page of what was filled in, where its paper is asked for. */
 async function sendPaper(paper: string): Promise<void> {
   const { page } = owner;
-  await page.getByRole('form').getByRole('button', { name: 'Go on to the papers' }).click();
+  await page.getByRole('form').getByRole('button', { name: 'Continue to the papers' }).click();
   const item = page.locator('[data-item]').first();
   await sayPaperDay(item);
   await item.locator('input[type=file]').first().setInputFiles(pdf(paper, 'Ana Reyes'));
-  await item.getByText('There', { exact: true }).waitFor();
+  await item.getByText('Sent', { exact: true }).waitFor();
 }
 
 async function acceptPaper(title: string): Promise<void> {

@@ -51,5 +51,5 @@ test('English as a further language wants the portal’s texts, and none of the 
   expect(
     diagnostics.every(({ code, message }) => code === 'locale/untranslated' && message.endsWith('to en.')),
   ).toBe(true);
-  expect(diagnostics.filter(({ message }) => message.includes('"Fill this in."'))).toEqual([]);
+  expect(diagnostics.filter(({ message }) => message.includes('"Enter an answer."'))).toEqual([]);
 });

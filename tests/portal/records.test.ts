@@ -176,7 +176,7 @@ test('a step tells why it cannot be taken', () => {
   expect(take(owner, draft, { ...step, name: 'fly' })).toEqual({ refused: 'not-found' });
   expect(take(coast, draft)).toEqual({ refused: 'not-found' });
   expect(take(owner, draft, { ...step, name: 'reject' })).toEqual({ refused: 'forbidden' });
-  const formErrors = { title: [message(formMessages.answerMissing)] };
+  const formErrors = { title: [message(formMessages.unnamedAnswerMissing)] };
   expect(take(owner, draft, { ...step, formErrors })).toEqual({ refused: 'invalid', errors: formErrors });
   expect(take(owner, [order({ state: 'in-clearance' })])).toMatchObject({ refused: 'conflict' });
 });

@@ -187,7 +187,7 @@ test('a form that opens an account is answered the same where the address has on
   }
   expect(answers).toEqual(Array.from({ length: 4 }, () => [202, '{}']));
   const mails = (await listMails(server.database)).filter(({ address }) => address === username);
-  expect(mails.map(({ subject }) => subject)).toEqual(['You have an account already']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['You already have an account']);
   expect(mails[0]?.text).toContain('nothing was changed');
   const [kept] = await server.database.query(
     'SELECT department, (SELECT count(*)::int FROM records WHERE owner = a.id) AS records FROM accounts a WHERE username = $1',

@@ -93,8 +93,8 @@ test('a step that is not possible, a form that is not whole and a history are to
       await browser.send('POST', `${path}/ask`, { body: { input: {} }, headers: more })
     ).json()) as Refused;
   };
-  expect((await ask('fil')).errors['book']).toEqual([filipino('Fill this in.')]);
-  expect((await ask('en')).errors['book']).toEqual(['Fill this in.']);
+  expect((await ask('fil')).errors['book']).toEqual(['Ilagay ang “Title of the book”.']);
+  expect((await ask('en')).errors['book']).toEqual(['Enter “Which book”.']);
   const read = async (language: string) => {
     const more = { 'accept-language': language };
     const record = (await (await browser.send('GET', path, { headers: more })).json()) as WireRecord;
@@ -103,8 +103,8 @@ test('a step that is not possible, a form that is not whole and a history are to
     ).json()) as WireEvent[];
     return { step: record.actions[0]?.title, begun: begun?.text };
   };
-  expect(await read('fil')).toEqual({ step: 'Ask', begun: filipino('Begun') });
-  expect(await read('en')).toEqual({ step: 'Ask for it', begun: 'Begun' });
+  expect(await read('fil')).toEqual({ step: 'Ask', begun: filipino('Started') });
+  expect(await read('en')).toEqual({ step: 'Ask for it', begun: 'Started' });
 });
 
 test('who has no language of his own is written to in the first', async () => {

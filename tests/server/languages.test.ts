@@ -74,7 +74,7 @@ test('a language that the portal does not have is refused, in the words of the r
   await choose(browser, 'fil');
   const answer = await browser.send('PUT', 'language', { body: { language: 'xx' } });
   expect(answer.status).toBe(422);
-  const sentence = marked('The portal does not speak this language.');
+  const sentence = marked('The portal does not offer this language.');
   expect(await answer.json()).toMatchObject({ errors: { language: [sentence] } });
 });
 
@@ -157,7 +157,7 @@ test('a record is read in one’s language, and kept in the first', async () => 
   const record = await read<WireRecord>(browser, `records/application/${slug}`);
   expect(record.next.every(({ title }) => isMarked(title))).toBe(true);
   const [begun] = await read<WireEvent[]>(browser, `records/application/${slug}/events`);
-  expect(begun?.text).toBe(marked('Begun'));
+  expect(begun?.text).toBe(marked('Started'));
   const refused = await browser.send('POST', `records/application/${slug}/submit`, {
     body: { input: {} },
     headers: { 'idempotency-key': randomUUID(), 'if-match': String(version) },

@@ -56,7 +56,7 @@ async function saidWhenEmpty(): Promise<string | undefined> {
 test('the lists of an account without a unit say why they are empty', async () => {
   expect(await saidWhenEmpty()).toMatch(/^No application waits/);
   await server.database.query("UPDATE accounts SET unit = NULL WHERE username = 'barangay@malay.example'");
-  expect(await saidWhenEmpty()).toMatch(/belongs to no unit of Barangay/);
+  expect(await saidWhenEmpty()).toMatch(/has no unit of Barangay/);
   await server.database.query(
     "UPDATE accounts SET unit = 'balabag' WHERE username = 'barangay@malay.example'",
   );

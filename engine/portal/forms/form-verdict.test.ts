@@ -37,14 +37,14 @@ const contact: JsonSchema = {
 };
 
 test('of a choice between shapes the nearest one is told', () => {
-  expect(judged(contact, { reach: {} })).toEqual({ 'reach.phone': ['Fill this in.'] });
+  expect(judged(contact, { reach: {} })).toEqual({ 'reach.phone': ['Enter an answer.'] });
   expect(judged(contact, { reach: { street: 'Pine', house: '1' } })).toEqual({
-    'reach.phone': ['Fill this in.'],
+    'reach.phone': ['Enter an answer.'],
   });
 });
 
 test('a value that is not in a list of values is told as such', () => {
-  expect(judged(contact, { size: 'x' })).toEqual({ size: ['Choose one of the answers that are offered.'] });
+  expect(judged(contact, { size: 'x' })).toEqual({ size: ['Choose one of the offered answers.'] });
 });
 
 test('a question that a branch adds is told by its name', () => {
@@ -59,7 +59,7 @@ test('a question that a branch adds is told by its name', () => {
       },
     ],
   };
-  expect(judged(schema, { pet: true })).toEqual({ age: ['Fill this in.'] });
+  expect(judged(schema, { pet: true })).toEqual({ age: ['Enter “Age”.'] });
   expect(judged(schema, { pet: true, age: 'old' })).toEqual({ age: ['Enter a whole number, such as 12.'] });
   expect(judged(schema, { pet: true }, true)).toEqual({});
 });
@@ -67,12 +67,12 @@ test('a question that a branch adds is told by its name', () => {
 test.each([
   [{ type: 'integer', minimum: 1000 }, 5, 'Enter 1,000 or more.'],
   [{ type: 'number', maximum: 0.5 }, 5, 'Enter 0.5 or less.'],
-  [{ type: 'string', minLength: 10 }, 'short', 'Write at least 10 characters.'],
-  [{ type: 'string', maxLength: 3 }, 'longer', 'Write at most 3 characters.'],
+  [{ type: 'string', minLength: 10 }, 'short', 'Enter at least 10 characters.'],
+  [{ type: 'string', maxLength: 3 }, 'longer', 'Enter at most 3 characters.'],
   [{ type: 'string', enum: ['a', 'b'] }, 'c', 'Choose one of these: a or b.'],
-  [{ type: 'boolean', const: true }, false, 'Tick this to go on.'],
+  [{ type: 'boolean', const: true }, false, 'Tick this box to continue.'],
   [{ type: 'array', maxItems: 1 }, [1, 2], 'Keep at most 1.'],
-  [{ type: 'array', uniqueItems: true }, [1, 1], 'Each may stand here only once.'],
+  [{ type: 'array', uniqueItems: true }, [1, 1], 'Enter each one only once.'],
 ])('says what a good answer to %j looks like', (schema, value, message) => {
   expect(judged({ type: 'object', properties: { it: schema } }, { it: value })).toEqual({ it: [message] });
 });
@@ -113,12 +113,12 @@ test.each([
   [{ seen: '2026-11-10' }, {}],
   [{ seen: '2026-11-22' }, {}],
   [{ seen: '2026-11-23' }, { seen: ['Enter a date that is not in the future.'] }],
-  [{ seen: '2026-11-09' }, { seen: ['Enter 10 November 2026 or a later date: it was begun then.'] }],
+  [{ seen: '2026-11-09' }, { seen: ['Enter 10 November 2026 or a later date: it was started on that day.'] }],
   [{ from: '2026-12-01', to: '2026-12-01' }, {}],
   [{ from: '2026-12-02', to: '2026-12-01' }, { to: ['Enter a date that is not before “First day”.'] }],
   [{ to: '2020-01-01' }, {}],
   [{ sent: '2026-11-16' }, {}],
-  [{ sent: '2026-11-15' }, { sent: ['Enter 16 November 2026 or a later date: it was sent then.'] }],
+  [{ sent: '2026-11-15' }, { sent: ['Enter 16 November 2026 or a later date: it was sent on that day.'] }],
   [{ sent: '2026-12-17' }, { sent: ['Enter 16 December 2026 or an earlier date.'] }],
   [{ booked: '2027-02-20' }, {}],
   [{ booked: '2027-02-21' }, { booked: ['Enter 20 February 2027 or an earlier date.'] }],

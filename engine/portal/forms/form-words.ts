@@ -26,11 +26,18 @@ export function faultMessage({ keyword, params }: SchemaFault, question: Questio
 }
 
 /** The message where an answer is missing. */
-export function missingMessage({ schema }: Question): Message {
+export function missingMessage(question: Question): Message {
+  const { schema } = question;
   if (schema.const === true) return message(formMessages.notTicked);
   if (schema.type === 'boolean' || Array.isArray(schema.enum)) return message(formMessages.noAnswerChosen);
   if (schema.type === 'array') return message(formMessages.noRows);
-  return schema.format === 'date' ? message(formMessages.dateMissing) : message(formMessages.answerMissing);
+  return schema.format === 'date' ? message(formMessages.dateMissing) : answerMissing(question);
+}
+
+function answerMissing({ schema: { title } }: Question): Message {
+  return typeof title === 'string' && title !== ''
+    ? message(formMessages.answerMissing, { title: { text: title, kind: 'question' } })
+    : message(formMessages.unnamedAnswerMissing);
 }
 
 interface RefusedAnswer {
@@ -47,10 +54,8 @@ const messageOf: Readonly<Partial<Record<string, (refused: RefusedAnswer) => Mes
   exclusiveMinimum: ({ params }) => message(formMessages.numberNotAbove, limitOf(params)),
   exclusiveMaximum: ({ params }) => message(formMessages.numberNotBelow, limitOf(params)),
   multipleOf: ({ params }) => message(formMessages.notAMultiple, { number: numberOf(params.multipleOf) }),
-  minLength: ({ params }) =>
-    params.limit === 1
-      ? message(formMessages.answerMissing)
-      : message(formMessages.tooShort, limitOf(params)),
+  minLength: ({ params, question }) =>
+    params.limit === 1 ? answerMissing(question) : message(formMessages.tooShort, limitOf(params)),
   maxLength: ({ params, question }) =>
     widgetOf(question) in examples
       ? patternMessage(question)

@@ -1,8 +1,6 @@
 /** Visitors that stand for many: a department's demonstration account, and every mixture of the flags that rules name. */
 import type { Condition, Value } from '../model/condition.ts';
 import { testsOf } from '../conditions/possible.ts';
-import type { Department } from '../model/department.ts';
-import { onceForEach } from '../values/once-for-each.ts';
 import { departmentKey } from './match.ts';
 import type { Decidable } from '../model/portal.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';
@@ -19,19 +17,16 @@ export function visitorOf(portal: Decidable, name: string, flags: Flags = {}): V
   const key = departmentKey(portal, name);
   const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
   if (department === undefined) return null;
+  const usual = Object.entries(department.flags).map(([flag, said]) => [flag, said.default]);
   return {
     ...signedOut,
     signedIn: true,
     department: key,
     unit: department.demonstrationUnit ?? null,
     name: department.title,
-    flags: { ...usualFlags(department), ...flags },
+    flags: { ...Object.fromEntries(usual), ...flags },
   };
 }
-
-const usualFlags = onceForEach(({ flags }: Pick<Department, 'flags'>): Flags =>
-  Object.fromEntries(Object.entries(flags).map(([flag, said]) => [flag, said.default])),
-);
 
 /** The flags that a department has, for whoever names one. */
 export function flagsOf(portal: Decidable, name: string): readonly string[] {

@@ -4,7 +4,7 @@ import { isTurnOf, viewOf } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import type { Portal } from '../model/portal.ts';
-import { contextOfChild, type RecordContext } from '../model/record.ts';
+import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { Workflow } from '../model/workflow.ts';
 import type { WireAnsweredForm, WireParts, WireNextActor } from './wire.ts';
 import { message, type MessageValue } from '../../locales/message.ts';
@@ -119,10 +119,12 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
  * it holds only what this visitor sees.
  */
 function partsOf({ portal, visitor, context }: RecordScope): WireParts[] {
-  const children = context.children.filter((child) => {
-    const parties = context.childParties?.[child.id] ?? [];
-    return viewOf({ portal, visitor, context: { ...contextOfChild(context, child), parties } }) !== null;
+  const scopeOf = (child: PortalRecord): RecordScope => ({
+    portal,
+    visitor,
+    context: { ...contextOfChild(context, child), parties: context.childParties?.[child.id] ?? [] },
   });
+  const children = context.children.filter((child) => viewOf(scopeOf(child)) !== null);
   const types = [...new Set(children.map(({ type }) => type))];
   return types.flatMap((type) => {
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
@@ -132,6 +134,10 @@ function partsOf({ portal, visitor, context }: RecordScope): WireParts[] {
       const known = workflow.states[state];
       return known !== undefined && (known.isSettled || known.isFinal);
     });
-    return [{ type, done: done.length, total: of.length }];
+    const waiting = of.filter(
+      (child) => (workflow.states[child.state]?.waitsFor ?? null) !== null && isTurnOf(scopeOf(child)),
+    );
+    const offices = new Set(waiting.flatMap(({ office }) => office ?? []));
+    return [{ type, done: done.length, total: of.length, offices: offices.size }];
   });
 }

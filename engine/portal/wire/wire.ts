@@ -102,6 +102,8 @@ export interface WireParts {
   /** Settled, one way or the other. */
   readonly done: number;
   readonly total: number;
+  /** Offices whose records of this type wait for this caller. */
+  readonly offices: number;
 }
 
 export interface WireAction {

@@ -75,13 +75,13 @@ test('books the slot that was chosen, however its moment is written', () => {
 test.each([
   [undefined, 'Choose a day and a time.'],
   ['tomorrow', 'Choose a day and a time.'],
-  ['2026-11-26T01:00:00Z', 'This time is over. Choose a later one.'],
-  ['2026-11-27T05:00:00Z', 'This is too soon for the office to prepare. Choose a later time.'],
+  ['2026-11-26T01:00:00Z', 'This time is in the past. Choose a later one.'],
+  ['2026-11-27T05:00:00Z', 'The office needs more time to prepare. Choose a later time.'],
   ['2027-02-26T01:00:00Z', 'This is too far ahead. Choose an earlier time.'],
   ['2031-01-06T01:00:00Z', 'This is too far ahead. Choose an earlier time.'],
   ['2026-11-30T01:00:00Z', "Closed on this day: Founders' Day. Choose another day."],
   ['2026-12-05T01:00:00Z', 'Closed on this day. Choose another day.'],
-  ['2026-12-01T01:10:00Z', 'No appointment begins at this time. Choose one of the list.'],
+  ['2026-12-01T01:10:00Z', 'No appointment begins at this time. Choose one from the list.'],
 ])('says why %s cannot be booked', (slot, said) => {
   expect(problem(slot)).toBe(said);
 });

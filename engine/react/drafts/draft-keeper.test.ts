@@ -145,7 +145,7 @@ test('the first answer makes the record, once, and is saved with the defaults', 
     { path: 'records/loan/x1', method: 'PATCH', ifMatch: 1, body: { data: { days: 7, title: 'Dune' } } },
   ]);
   expect(created).toHaveLength(1);
-  expect(keeper.get().saving).toMatchObject({ kind: 'saved', open: 0 });
+  expect(keeper.get().saving).toMatchObject({ kind: 'saved', open: [] });
 });
 
 test('typing is saved when it pauses, and only what changed is sent', async () => {
@@ -259,7 +259,7 @@ test('an answer that is half typed waits on the device, and the others are saved
   keeper.change({ title: 'Dune', code: '12' });
   await soon();
   expect(calls.map(({ body }) => body)).toEqual([{ data: { title: 'Dune' } }]);
-  expect(keeper.get().saving).toMatchObject({ kind: 'saved', open: 1 });
+  expect(keeper.get().saving).toMatchObject({ kind: 'saved', open: ['code'] });
   expect(copies.get('x1')).toEqual({ code: '12' });
   expect(await keeper.save()).toBeNull();
   expect(keeper.get().refused).toEqual({ code: ['Four digits.'] });

@@ -10,8 +10,8 @@ import type { LocalCopy } from './local-copy.ts';
 
 export type SaveState =
   | { readonly kind: 'nothing' | 'saving' | 'unsaved' }
-  /** `open`: how many answers are left out until they are as the form asks for them. */
-  | { readonly kind: 'saved'; readonly at: string; readonly open: number }
+  /** `open`: the fields whose answers are not saved until they are complete. */
+  | { readonly kind: 'saved'; readonly at: string; readonly open: readonly string[] }
   /** Kept on this device until the server can be reached. */
   | { readonly kind: 'kept'; readonly problem: Problem };
 
@@ -114,7 +114,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     judgeBy: (judge) => void (faultsOf = judge),
     replace(record) {
       copy.write({});
-      set({ record, data: record.data, saving: { kind: 'saved', at: record.updated_at, open: 0 } });
+      set({ record, data: record.data, saving: { kind: 'saved', at: record.updated_at, open: [] } });
     },
     dispose() {
       if (state.saving.kind !== 'kept' && timer !== null) void saveAll();
@@ -142,7 +142,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     copy.write(left);
     const { record } = state;
     if (record === null || Object.keys(ready()).length > 0) return;
-    set({ saving: { kind: 'saved', at: record.updated_at, open: Object.keys(left).length } });
+    set({ saving: { kind: 'saved', at: record.updated_at, open: Object.keys(left) } });
   }
 
   /** What is not saved and as it should be. */
@@ -221,7 +221,7 @@ function firstState(options: DraftOptions, kept: Answers): DraftState {
   return {
     record,
     data: withoutEmptied({ ...(record === null ? defaults : record.data), ...kept }),
-    saving: record === null ? { kind: 'nothing' } : { kind: 'saved', at: record.updated_at, open: 0 },
+    saving: record === null ? { kind: 'nothing' } : { kind: 'saved', at: record.updated_at, open: [] },
     refused: {},
     isMerged: false,
   };

@@ -1,5 +1,7 @@
 /** "Saved 2 minutes ago", or where the answers are while they cannot be saved. */
 import { useEffect, useState } from 'react';
+import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
 import { sayRelative } from '../page/dates.ts';
 import { text } from '../text.ts';
 import type { SaveState } from './draft-keeper.ts';
@@ -8,13 +10,19 @@ import { draftMessages } from '../../locales/drafts.ts';
 
 const everyHalfMinute = 30_000;
 
-export function SaveStatus({ saving }: { readonly saving: SaveState }) {
+interface SaveStatusProps {
+  readonly saving: SaveState;
+  /** Of the form: they give an unfinished answer its title. */
+  readonly questions: JsonSchema;
+}
+
+export function SaveStatus({ saving, questions }: SaveStatusProps) {
   const now = useNow();
   const heard = useHeard(saving);
   return (
     <>
       <span className={styles.status} data-urgent={saving.kind === 'kept'}>
-        {sayStatus(saving, now)}
+        {sayStatus(saving, { now, questions })}
       </span>
       {/* Heard once a change, not with every minute that passes. */}
       <output className={styles.heard}>{heard}</output>
@@ -22,7 +30,12 @@ export function SaveStatus({ saving }: { readonly saving: SaveState }) {
   );
 }
 
-function sayStatus(saving: SaveState, now: number): string {
+interface StatusContext {
+  readonly now: number;
+  readonly questions: JsonSchema;
+}
+
+function sayStatus(saving: SaveState, { now, questions }: StatusContext): string {
   switch (saving.kind) {
     case 'nothing':
       return '';
@@ -31,15 +44,21 @@ function sayStatus(saving: SaveState, now: number): string {
       return text(draftMessages.saving);
     case 'saved':
       // A server whose clock runs ahead still saved in the past.
-      return saySaved(sayRelative(saving.at, Math.max(now, Date.parse(saving.at))), saving.open);
+      return saySaved(
+        sayRelative(saving.at, Math.max(now, Date.parse(saving.at))),
+        saving.open.map((name) => String(propertiesOf(questions)[name]?.['title'] ?? name)),
+      );
     case 'kept':
       return text(draftMessages.keptOnDevice);
   }
 }
 
-function saySaved(ago: string, open: number): string {
-  if (open === 0) return text(draftMessages.savedAgo, { ago });
-  return text(draftMessages.savedExceptUnfinished, { count: open, ago });
+function saySaved(ago: string, unfinished: readonly string[]): string {
+  const [title] = unfinished;
+  if (title === undefined) return text(draftMessages.savedAgo, { ago });
+  return unfinished.length === 1
+    ? text(draftMessages.savedExceptOne, { ago, title })
+    : text(draftMessages.savedExceptUnfinished, { count: unfinished.length, ago });
 }
 
 /** What is said aloud stays as it is while the next save runs, so that the same words are not said again. */

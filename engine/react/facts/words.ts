@@ -7,6 +7,7 @@ import { sayDate, sayDueDate, sayMoment } from '../page/dates.ts';
 import { locale, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
+import { listMessages } from '../../locales/lists.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 /** What a list or a fact shows when nothing is there. */
@@ -43,7 +44,7 @@ export function nameOfSubject(slice: PortalSlice, record: WireRecord): string | 
 }
 
 /** How many of the records of a type are done; with the word for several where the configuration has one. */
-export function sayDone(slice: PortalSlice, { type, done, total }: WireParts): string {
+export function sayDone(slice: PortalSlice, { type, done, total }: Omit<WireParts, 'offices'>): string {
   const { title = type, plural } = slice.recordTypes[type] ?? {};
   const isAll = done === total;
   if (plural === undefined || total === 1)
@@ -63,6 +64,13 @@ export function headingOf(slice: PortalSlice, type: string, kinds: readonly (str
   const word = ofSet ?? plural;
   if (kinds.length < 2 || word === undefined) return title;
   return word.slice(0, 1).toLocaleUpperCase(locale()) + word.slice(1);
+}
+
+/** "77 applications", in the word that the type has for several; "77 rows" where it has none. */
+export function sayCount(slice: PortalSlice, type: string, total: number): string {
+  const { title = type, plural } = slice.recordTypes[type] ?? {};
+  if (plural === undefined) return text(listMessages.rowCount, { count: total });
+  return text(listMessages.totalCount, { count: total, title, things: plural });
 }
 
 /** The text of one cell of a list. */

@@ -11,7 +11,7 @@ test('takes what is on the list and not too large', () => {
 test('says what a fitting file looks like', () => {
   expect(checkFile({ name: 'lease.exe', size: 10 }, rule)).toContain('Send PDF, JPG or PNG.');
   expect(checkFile({ name: 'a.pdf', size: 0 }, rule)).toContain('is empty');
-  expect(checkFile({ name: 'a.pdf', size: 12_000_000 }, rule)).toContain('has 12 MB; at most 10 MB');
+  expect(checkFile({ name: 'a.pdf', size: 12_000_000 }, rule)).toContain('has 12 MB. The limit is 10 MB');
 });
 
 test('says sizes and kinds as people do', () => {

@@ -85,12 +85,12 @@ test('a group says what it is for and that it may be left out, as a single quest
 });
 
 test('what is corrected is no longer wrong, and keeps its place', async () => {
-  const errors = { reader: ['Fill this in.'] };
+  const errors = { reader: ['Enter an answer.'] };
   const wrong = await show({ errors });
   expect(wrong.place.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
   await wrong.end();
   const { place, end } = await show({ errors, corrected: new Set(['reader']) });
   expect(place.querySelector('input')?.getAttribute('aria-invalid')).toBe('false');
-  expect(place.querySelector('[aria-hidden]')?.textContent).toBe('Fill this in.');
+  expect(place.querySelector('[aria-hidden]')?.textContent).toBe('Enter an answer.');
   await end();
 });

@@ -48,7 +48,7 @@ test('asks a question only while its condition holds, and then requires it', () 
   const { form, codes } = compile(rental);
   expect(codes).toEqual([]);
   expect(judged(form, {})).toEqual({ rented: ['Choose an answer.'] });
-  expect(judged(form, { rented: true })).toEqual({ rent: ['Fill this in.'] });
+  expect(judged(form, { rented: true })).toEqual({ rent: ['Enter “Rent”.'] });
   expect(judged(form, { rented: false, owner_paper: 'T-1' })).toEqual({});
   expect(judged(form, { rented: false, owner_paper: 'T-1', rent: 'left over from before' })).toEqual({});
 });
@@ -97,9 +97,9 @@ properties:
   expect(
     judged(form, { head: { name: 'Ana', minor: true }, crew: [{ name: 'Ben' }, { minor: true }] }),
   ).toEqual({
-    'head.guardian': ['Fill this in.'],
-    'crew.1.name': ['Fill this in.'],
-    'crew.1.guardian': ['Fill this in.'],
+    'head.guardian': ['Enter “Guardian”.'],
+    'crew.1.name': ['Enter “Name”.'],
+    'crew.1.guardian': ['Enter “Guardian”.'],
   });
   expect(form.schema).toMatchObject({ properties: { head: { title: 'Head of the desk' } } });
 });
@@ -122,7 +122,7 @@ properties:
 `);
   expect(form.conditions[0]).toMatchObject({ isInSchema: false });
   expect(judged(form, { price: '999.99' })).toEqual({});
-  expect(judged(form, { price: '1000.01' })).toEqual({ reason: ['Fill this in.'] });
+  expect(judged(form, { price: '1000.01' })).toEqual({ reason: ['Enter “Reason”.'] });
 });
 
 test('sums come out exactly, amounts too', () => {
@@ -165,7 +165,7 @@ properties:
     form,
     factsOfForm(form, { ...scope, visitor: { ...signedOut, signedIn: true } }),
   );
-  expect(judged({ ...open, hash: '' }, {})).toEqual({ note: ['Fill this in.'] });
+  expect(judged({ ...open, hash: '' }, {})).toEqual({ note: ['Enter “Note”.'] });
   expect(open.conditions.map(({ property }) => property)).toEqual(['more']);
 });
 

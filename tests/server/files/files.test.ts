@@ -123,7 +123,7 @@ test('refuses by size and by name before a byte is sent', async () => {
   expect(await large.json()).toMatchObject({ message: 'A file may have at most 200 kB.' });
   const kind = await announce(desk, owner, planOf(checklist, 'plan.exe'));
   expect(kind.status).toBe(415);
-  expect(await kind.json()).toMatchObject({ message: 'This cannot be read here. Send PDF.' });
+  expect(await kind.json()).toMatchObject({ message: 'We cannot read this kind of file. Send PDF.' });
   expect((await announce(desk, owner, planOf(checklist), 0)).status).toBe(422);
 });
 
@@ -283,7 +283,7 @@ test('a frequent remark is read in the language of its reader, one’s own words
   const accepted = { state: 'accepted', remark: { code } };
   expectStatus(await coast.post(`${about}/items/plan`, accepted, { version: await version() }), 422);
   for (const wrong of [[], 5, ' ', null]) {
-    expect((await returns(wrong)).json()).toMatchObject({ errors: { remark: ['Say why.'] } });
+    expect((await returns(wrong)).json()).toMatchObject({ errors: { remark: ['Enter a reason.'] } });
   }
 });
 

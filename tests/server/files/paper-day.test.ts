@@ -70,7 +70,7 @@ test('one that has run out is refused before a byte is sent, by its name and its
   const record = await open();
   const refused = await announce(desk, owner, reportOf(record, '2024-02-01'));
   expect(refused.status).toBe(422);
-  const said = 'Report: this one was good until 2 March 2024 only. Send one that is still valid.';
+  const said = 'Report: this paper was valid until 2 March 2024. Send one that is still valid.';
   expect(await refused.json()).toMatchObject({ errors: { issued_on: [said] } });
   const statuses = [daysAgo(-2), '2026-02-30', 'yesterday'].map((day) =>
     announce(desk, owner, reportOf(record, day)).then(({ status }) => status),

@@ -163,7 +163,7 @@ test('shows slots to nobody who may not take the step', async () => {
 test.each([
   [{}, /time/],
   [{ slot: 'soon' }, /time/],
-  [{ slot: '2026-11-26T01:00:00.000Z' }, /over/],
+  [{ slot: '2026-11-26T01:00:00.000Z' }, /past/],
   [{ slot: '2026-11-27T02:30:00.000Z' }, /.+/],
   [{ slot: '2026-11-30T01:00:00.000Z' }, /Founders' Day/],
   [{ slot: '2026-12-01T01:30:00.000Z' }, /begins/],

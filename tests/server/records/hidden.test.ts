@@ -156,7 +156,7 @@ test('nothing is begun below a record that is closed, and nobody is asked to sig
     expectStatus(refused, 403);
     expect(refused.json()).toMatchObject({
       code: 'nothing-begins',
-      message: 'Nothing can be begun here now.',
+      message: 'You cannot start anything here now.',
     });
   }
 });

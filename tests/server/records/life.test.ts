@@ -230,7 +230,7 @@ test('a clock counts from an answer as soon as it is given, moves with it, and i
   expect(events).toMatchObject([
     { what: 'created' },
     { what: 'saved' },
-    { what: 'clock-moved', text: 'Due day moved: Season', who: lifePortal.title },
+    { what: 'clock-moved', text: 'Due day changed: Season', who: lifePortal.title },
     { what: 'saved' },
     { what: 'clock-moved' },
   ]);

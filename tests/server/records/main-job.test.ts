@@ -107,7 +107,7 @@ test('a checklist is filed, returned once with a remark, sent again and approved
     { state: 'returned' },
     { version: filed.version },
   );
-  expect(wordless.json()).toMatchObject({ errors: { remark: ['Say why.'] } });
+  expect(wordless.json()).toMatchObject({ errors: { remark: ['Enter a reason.'] } });
   const noted = await review(coast, filed, 'plan', { state: 'returned', remark: 'Not readable.' });
   const back = await take(coast, noted, 'return');
   expect(back.state).toBe('returned');

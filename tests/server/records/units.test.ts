@@ -118,7 +118,7 @@ test('a barangay reaches the clearances of its own residents and of no others', 
 });
 
 test('an account without a unit is told why it sees nothing, everybody else is told nothing', async () => {
-  const why = /belongs to no unit of Barangay/;
+  const why = /has no unit of Barangay/;
   expect((await listOf(nowhere, 'clearance?list=office')).reason).toMatch(why);
   expect(await listOf(nowhere, 'occupational-clearance')).toMatchObject({
     items: [],

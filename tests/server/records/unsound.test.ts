@@ -55,7 +55,7 @@ test.each([
   expectStatus(answer, 422);
   const { more, ...shown } = answer.json().errors;
   expect(Object.values(shown).flat()).toHaveLength(50);
-  expect(more).toEqual([`Further faults: ${(count - 50).toLocaleString('en')}. Correct these first.`]);
+  expect(more).toEqual([`Further errors: ${(count - 50).toLocaleString('en')}. Correct these first.`]);
   expect(answer.body.length).toBeLessThan(10_000);
 });
 
@@ -123,7 +123,7 @@ test('a step that would set off steps without end is refused with the reason, an
   inForce = portal;
   expectStatus(refused, 409);
   expect(refused.json().message).toBe(
-    'The portal would take the steps fetch and send again and again. Nothing was changed. Tell whoever looks after this portal.',
+    'The steps fetch and send would repeat without end. Nothing was changed. Tell the administrator of this portal.',
   );
   expect((await member.get(path)).json()).toMatchObject({ state: 'draft', version: 1 });
   expectStatus(await member.post(`${path}/hand-in`, { input: {} }, { version: 1 }), 200);

@@ -27,10 +27,10 @@ const form = {
 
 test('lists faults as the questions stand on the page, within rows, too', () => {
   const listed = listErrors(form, {
-    name: ['Fill this in.'],
-    'members.1.name': ['Fill this in.'],
+    name: ['Enter an answer.'],
+    'members.1.name': ['Enter an answer.'],
     'members.0.age': ['Too young.'],
-    'members.0.name': ['Fill this in.'],
+    'members.0.name': ['Enter an answer.'],
     unknown: ['Not asked.'],
   });
   expect(listed.map(({ path }) => path)).toEqual([
@@ -43,6 +43,9 @@ test('lists faults as the questions stand on the page, within rows, too', () => 
 });
 
 test('names a row as it is headed on the page, else by its list', () => {
-  const listed = listErrors(form, { 'members.1.name': ['Fill this in.'], 'rooms.0.beds': ['Fill this in.'] });
+  const listed = listErrors(form, {
+    'members.1.name': ['Enter an answer.'],
+    'rooms.0.beds': ['Fill this in.'],
+  });
   expect(listed.map(({ title }) => title)).toEqual(['Member 2: Full name', 'Rooms 1: Beds']);
 });

@@ -87,7 +87,7 @@ test('each line stands with its rule, base, rate and amount, above its subtotal'
   expect(text).toContain('Loan3 × 1,320.10 |  | ¤1,320.10 | ¤3,960.30');
   expect(text).toContain('Desk *3 × 1,320.10 | 12 |  | ¤5.00\nUsual fees | ¤3,965.30');
   expect(text).toContain('Memo3 × 1,320.10 · not charged');
-  expect(text).toContain('* Rate still to be confirmed.');
+  expect(text).toContain('* This rate is not confirmed yet.');
 });
 
 test('instalments say when they are due, what being late added, and what is to pay now', () => {
@@ -96,7 +96,7 @@ test('instalments say when they are due, what being late added, and what is to p
     /First halfDue 20 January 2026.*Surcharge 25% \| ¤1,982.65 \| ¤545.23 \| ¤0.00 \| ¤2,527.88/,
   );
   expect(text).toMatch(
-    /Still to pay.* \| ¤3,965.30 \| ¤545.23 \| ¤0.00 \| ¤4,510.53\nOf this now \| ¤2,527.88/,
+    /Still to pay.* \| ¤3,965.30 \| ¤545.23 \| ¤0.00 \| ¤4,510.53\nOf this, due now \| ¤2,527.88/,
   );
 });
 

@@ -8,7 +8,7 @@ import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
 import { wordOfDocument } from '../documents/document-words.ts';
 import { DueText } from '../status/due-text.tsx';
-import { missingOf, sayTitles } from './missing.ts';
+import { missingOf, sayTitles } from '../status/missing.ts';
 import styles from './part-rows.module.css';
 import { isDone, onTheWay, sayBooking, whoHas } from '../status/standing.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
@@ -79,7 +79,9 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
       ))}
       {lack === null && isWithOthers && <span>{text(recordMessages.partWaitsWith, { who: who ?? '' })}</span>}
       {lack === null && open.length === 0 && record.waits_for?.who === 'you' && (
-        <span>{text(recordMessages.readyToGoOn)}</span>
+        <span>
+          {text(record.waits_for.key === 'owner' ? recordMessages.completeToSend : recordMessages.yourTurn)}
+        </span>
       )}
     </>
   );

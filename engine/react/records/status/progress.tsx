@@ -4,7 +4,7 @@ import { useSlice } from '../../portal-context.ts';
 import styles from './progress.module.css';
 import { sayDone } from '../../facts/words.ts';
 
-export function Progress({ type, done, total }: WireParts) {
+export function Progress({ type, done, total }: Omit<WireParts, 'offices'>) {
   const slice = useSlice();
   // One alone says itself how it stands.
   if (total < 2) return null;

@@ -1,6 +1,6 @@
 /** Whom a record waits for is told by keys: people and offices may be called alike. */
 import { expect, test } from 'vitest';
-import type { WireRecord, WireStep } from '../../../portal/wire/wire.ts';
+import type { WireItem, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { sayWhoHas, sayWithWhom } from './standing.ts';
 
@@ -11,6 +11,9 @@ const record = (parts: Partial<WireRecord>) =>
     actions: [],
     next: [],
     editable: false,
+    items: [],
+    review: { accept: false, waive: false },
+    parts: [],
     ...parts,
   }) as Partial<WireRecord> as WireRecord;
 const step = (key: string): WireStep => ({ state: 'lent', title: 'Lent', key, who: 'Clerk' });
@@ -26,4 +29,22 @@ const waiting = (key: string) =>
 
 test('a record waits for a colleague where it waits for an office, not for somebody called like it', () => {
   expect(sayWhoHas(sampleSlice, waiting('clerk'))).not.toBe(sayWhoHas(sampleSlice, waiting('owner')));
+});
+
+const item = (state: WireItem['state']) =>
+  ({ state, optional: false, evidence: 'file', title: 'Photo' }) as Partial<WireItem> as WireItem;
+
+test('whose turn it is reads how many papers to send, and how many offices wait', () => {
+  const mine = { waits_for: { who: 'you', key: 'owner', title: 'Ana' } } as const;
+  const sayOwn = (items: readonly WireItem[]) => sayWhoHas(sampleSlice, record({ ...mine, items }));
+  expect(sayOwn([item('missing'), item('missing'), item('filed')])).toBe('You need to send 2 papers.');
+  expect(sayOwn([item('missing'), item('returned')])).toBe('You need to correct 1 paper.');
+  const parts = { who: 'parts', key: null, title: null } as const;
+  const sayParts = (offices: number) =>
+    sayWhoHas(
+      sampleSlice,
+      record({ waits_for: parts, parts: [{ type: 'part', done: 0, total: 20, offices }] }),
+    );
+  expect(sayParts(13)).toBe('13 offices are waiting for you. See what each one asks for.');
+  expect(sayParts(0)).toBe('The parts below are not finished yet.');
 });

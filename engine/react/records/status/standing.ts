@@ -4,6 +4,7 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
 import { dateFormat, sayDate, sayTime } from '../../page/dates.ts';
 import { text } from '../../text.ts';
+import { ownItems } from './missing.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
@@ -18,11 +19,9 @@ export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null
         return text(recordMessages.colleagueTakesNextStep, {
           office: waiting.title ?? text(recordMessages.yourOffice),
         });
-      return record.editable || record.actions.length > 0
-        ? text(recordMessages.yourTurn)
-        : text(recordMessages.heldByYou);
+      return sayOwnTurn(record);
     case 'parts':
-      return text(recordMessages.waitsForParts);
+      return sayParts(record);
     case 'office':
       return text(recordMessages.heldByOffice, { office: waiting.title ?? text(recordMessages.office) });
     case 'party':
@@ -30,6 +29,21 @@ export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null
         ? text(recordMessages.waitsForSomebody)
         : text(recordMessages.waitsForParty, { who: waiting.title });
   }
+}
+
+/** What the visitor whose turn it is has to do. */
+function sayOwnTurn(record: WireRecord): string {
+  const { returned, missing } = ownItems(record);
+  if (returned.length > 0) return text(recordMessages.papersToCorrect, { count: returned.length });
+  if (missing.length > 0) return text(recordMessages.papersToSend, { count: missing.length });
+  return record.editable || record.actions.length > 0
+    ? text(recordMessages.yourTurn)
+    : text(recordMessages.heldByYou);
+}
+
+function sayParts({ parts }: WireRecord): string {
+  const count = parts.reduce((sum, { offices }) => sum + offices, 0);
+  return count === 0 ? text(recordMessages.waitsForParts) : text(recordMessages.officesWaitForYou, { count });
 }
 
 /** The action that leads on: to the nearest state of the way to a good end that any leads to. */

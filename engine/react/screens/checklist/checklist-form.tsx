@@ -94,7 +94,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
       isDraft
       isAside={record.actions.length > 0}
       filler={department}
-      status={<SaveStatus saving={state.saving} />}
+      status={<SaveStatus saving={state.saving} questions={shown.schema} />}
     />
   );
 }

@@ -53,5 +53,5 @@ async function show(begins: readonly string[], expected: string): Promise<string
 
 test('the form below a record is shown where one may begin there, else the page says that nobody can now', async () => {
   await show(['note'], 'The form');
-  expect(await show(['other'], 'Nothing can be begun here now.')).not.toContain('The form');
+  expect(await show(['other'], 'You cannot start anything here now.')).not.toContain('The form');
 });

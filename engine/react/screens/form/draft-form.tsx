@@ -135,7 +135,7 @@ function Filling(props: FillingProps) {
         }
         status={
           <>
-            <SaveStatus saving={state.saving} />
+            <SaveStatus saving={state.saving} questions={form.schema} />
             <ProblemAlert problem={filing.problem} />
           </>
         }

@@ -4,13 +4,14 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useRecords, type RecordQuery } from '../../api/hooks.ts';
-import { useSession } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
 import { sayNumber } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { Waiting } from '../../page/waiting.tsx';
 import { isSelectable } from '../../records/table/bulk.ts';
+import { sayCount } from '../../facts/words.ts';
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
 import { textAround } from '../../text-around.tsx';
@@ -36,6 +37,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
+  const slice = useSlice();
   const { token } = useSession();
   const rows = useRef<HTMLDivElement>(null);
   useListKeys(rows);
@@ -54,7 +56,9 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
     <div ref={rows}>
       {parts === null && (
         <p className={styles.total} aria-live="polite">
-          {sayTotal(total, isNarrowed(query))}
+          {isNarrowed(query)
+            ? text(listMessages.foundCount, { count: sayNumber(total) })
+            : sayCount(slice, query.type, total)}
         </p>
       )}
       {parts !== null ? (
@@ -127,9 +131,4 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
 /** Does somebody look for something in the list? */
 export function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
   return (q ?? '') !== '' || (due ?? '') !== '' || Object.keys(filters).length > 0;
-}
-
-function sayTotal(total: number, isFound: boolean): string {
-  const count = sayNumber(total);
-  return isFound ? text(listMessages.foundCount, { count }) : text(listMessages.totalCount, { count });
 }

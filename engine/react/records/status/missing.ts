@@ -14,13 +14,26 @@ const nothing: MissingParts = { text: null, titles: [] };
 
 /** For the owner what is not there or came back, for who may accept items what was filed. */
 export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): MissingParts {
-  const { items, review } = record;
-  if (review.accept)
-    return said(items.filter(isToReview), (number) => text(checklistMessages.toReview, { count: number }));
-  const returned = items.filter(({ state }) => state === 'returned');
+  if (record.review.accept)
+    return said(record.items.filter(isToReview), (number) =>
+      text(checklistMessages.toReview, { count: number }),
+    );
+  const { returned, missing } = ownItems(record);
   if (returned.length > 0)
     return said(returned, (number) => text(checklistMessages.returnedItems, { count: number }));
-  return said(items.filter(isMissing), (number) => text(checklistMessages.missing, { count: number }));
+  return said(missing, (number) => text(checklistMessages.missing, { count: number }));
+}
+
+/** What the owner still has to send, and what came back to them; both empty for whoever accepts items. */
+export function ownItems({ items, review }: Pick<WireRecord, 'items' | 'review'>): {
+  readonly returned: readonly WireItem[];
+  readonly missing: readonly WireItem[];
+} {
+  if (review.accept) return { returned: [], missing: [] };
+  return {
+    returned: items.filter(({ state }) => state === 'returned'),
+    missing: items.filter(isMissing),
+  };
 }
 
 /** Two titles and how many more, so that a line stays a line. */
