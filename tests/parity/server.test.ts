@@ -12,7 +12,7 @@ import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { hashPassword } from '../../engine/server/accounts/password.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
-import type { WireUser } from '../../engine/react/api/endpoints.ts';
+import type { UserRecord } from '../../engine/contract/sessions.ts';
 import { sessionOf, visitorOf } from '../../engine/react/session/user.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';
@@ -37,7 +37,7 @@ test('a browser decides every guard case from its slice and its user record as t
   const wrong = await failing(async (one) => {
     const slice = await remembered<PortalSlice>(one, 'portal');
     if (matchPath(slice, pathOfLocation(one.path)) === null) return null;
-    const user = one.as === undefined ? null : await remembered<WireUser>(one, 'user');
+    const user = one.as === undefined ? null : await remembered<UserRecord>(one, 'user');
     const visitor = user === null ? signedOut : visitorOf(sessionOf(user, 'token'), slice);
     const answer = toWireDecision(decide({ portal: slice, visitor }, one.path));
     return isAsExpected(answer, one.expected) ? null : answer;

@@ -1,19 +1,46 @@
-/** A call of the API: named by `METHOD /path` as the contract names it, with the values that its path and query take. */
-import type { Endpoints } from './endpoints.ts';
+/** A call of the API: named by `METHOD /path` as the contract names it, with the values that it takes. */
+import type {
+  ApiAnswer,
+  ApiBody,
+  ApiContract,
+  ApiKey,
+  ApiParams,
+  ApiQuery,
+} from '../../contract/contract.ts';
+import type { OtherEndpoints } from './endpoints.ts';
 
-export type EndpointKey = keyof Endpoints;
+export type CallKey = ApiKey | keyof OtherEndpoints;
 
-export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+export type ReadKey = Extract<CallKey, `GET ${string}`>;
 
-export type Answer<K extends EndpointKey> = Endpoints[K]['answer'];
+export type Answer<K extends CallKey> = K extends ApiKey
+  ? ApiAnswer<K>
+  : K extends keyof OtherEndpoints
+    ? OtherEndpoints[K]['answer']
+    : never;
 
-/** `params`, `query` and `body` as the endpoint takes them. */
-export type CallInput<K extends EndpointKey> = Omit<Endpoints[K], 'answer'> & {
+/** What a call of this endpoint takes: what the contract requires is required. */
+export type CallInput<K extends CallKey> = (K extends ApiKey
+  ? Part<'params', ApiParams<K>> & Part<'query', ApiQuery<K>> & Part<'body', BodyOfCall<K>>
+  : K extends keyof OtherEndpoints
+    ? Omit<OtherEndpoints[K], 'answer'>
+    : never) & {
   /** Version of the record that this write is based on. */
   readonly ifMatch?: number;
 };
 
-/** The same without the endpoint's own types. */
+/** A form is sent as multipart. */
+type BodyOfCall<K extends ApiKey> =
+  ApiBody<K> | (ApiContract[K] extends { readonly isForm: true } ? FormData : never);
+
+/** A member of the input, which may be left out where nothing in it is required. */
+type Part<N extends string, T> = T extends undefined
+  ? unknown
+  : object extends T
+    ? { readonly [P in N]?: T }
+    : { readonly [P in N]: T };
+
+/** The same without the types of one endpoint. */
 export interface PlainInput {
   readonly params?: object;
   readonly query?: object;
@@ -21,12 +48,12 @@ export interface PlainInput {
   readonly ifMatch?: number;
 }
 
-export function methodOf(endpoint: EndpointKey): string {
+export function methodOf(endpoint: CallKey): string {
   return endpoint.slice(0, endpoint.indexOf(' '));
 }
 
 /** The path and the query, without a leading slash. Values of the query that are empty, null or undefined are left out. */
-export function pathOf(endpoint: EndpointKey, { params = {}, query = {} }: PlainInput = {}): string {
+export function pathOf(endpoint: CallKey, { params = {}, query = {} }: PlainInput): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const path = endpoint
     .slice(endpoint.indexOf('/') + 1)

@@ -1,5 +1,5 @@
 /** The API as the browser speaks it: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
-import { methodOf, pathOf, type Answer, type CallInput, type EndpointKey, type PlainInput } from './call.ts';
+import { methodOf, pathOf, type Answer, type CallInput, type CallKey, type PlainInput } from './call.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
 import type { TokenStore } from './token.ts';
@@ -10,9 +10,9 @@ export type Result<T> =
 
 export interface Client {
   /** @throws ProblemError */
-  call<K extends EndpointKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
+  call<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
   /** The same call, but a failure is a value. A body is sent as JSON, or as multipart where it is a form. */
-  send<K extends EndpointKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
+  send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
   /** The headers of every call, for those that must send themselves (uploads, validator modules). */
   headers(): Record<string, string>;
   /** Asks for a fresh CSRF token, for those that send themselves. */
@@ -21,7 +21,7 @@ export interface Client {
   /** The same calls without a token, so that one that has ended refuses nothing that is open to everybody. */
   withoutToken(): Client;
   /** The address of the API and the path of the endpoint. */
-  addressOf<K extends EndpointKey>(endpoint: K, input: CallInput<K>): string;
+  addressOf<K extends CallKey>(endpoint: K, input: CallInput<K>): string;
 }
 
 export interface ClientOptions {
@@ -72,7 +72,7 @@ function ofPage(name: string): string | null {
 }
 
 /** @param T what the contract says that this endpoint answers */
-async function send<T>(line: Connection, endpoint: EndpointKey, input: PlainInput): Promise<Result<T>> {
+async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): Promise<Result<T>> {
   const method = methodOf(endpoint);
   const path = pathOf(endpoint, input);
   const isRead = method === 'GET';
@@ -132,7 +132,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 async function renewCsrf(line: Connection): Promise<void> {
-  const response = await attempt(line, pathOf('GET /csrf'), { headers: headersOf(line) });
+  const response = await attempt(line, pathOf('GET /csrf', {}), { headers: headersOf(line) });
   const body = response?.ok ? await readJson(response) : null;
   if (typeof body === 'object' && body !== null && 'token' in body) line.csrf = String(body.token);
 }

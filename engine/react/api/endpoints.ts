@@ -1,4 +1,5 @@
 /** What each endpoint of the API takes and answers, by `METHOD /path`. */
+import type { UserRecord } from '../../contract/sessions.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { Tariff } from '../../portal/fees/tariff.ts';
 import type { Words } from '../../portal/language/say.ts';
@@ -8,7 +9,6 @@ import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';
 import type { WireDocumentCheck, WireSheet } from '../../portal/wire/wire-document.ts';
 import type { WireLink } from '../../portal/wire/wire-link.ts';
 import type { WireLookup } from '../../portal/wire/wire-lookup.ts';
-import type { WireNotifications } from '../../contract/notifications.ts';
 import type { WireReport } from '../../portal/wire/wire-report.ts';
 import type { OfferedPapers, PrefilledAnswers, WireEvent, WireRecord } from '../../portal/wire/wire.ts';
 
@@ -29,16 +29,13 @@ interface FileLink {
   readonly url: string;
 }
 
-export interface Endpoints {
+/** Those that the contract does not have yet. */
+export interface OtherEndpoints {
   'GET /portal': { answer: PortalSlice };
   'GET /portal/hash': { answer: { readonly hash: string } };
   'GET /decision': { query: { readonly path: string }; answer: WireDecision };
-  'GET /csrf': { answer: { readonly token: string } };
-  'POST /login': { body: FormData; answer: WireUser };
-  'POST /logout': { answer: Answers };
-  'GET /user': { answer: WireUser };
   'POST /password': { body: { current: string; password: string }; answer: Answers };
-  'POST /credentials': { body: { current: string; username: string; password: string }; answer: WireUser };
+  'POST /credentials': { body: { current: string; username: string; password: string }; answer: UserRecord };
   'PUT /language': { body: { language: string }; answer: Answers };
   'GET /locales/:language': { params: { language: string }; answer: Words['texts'] };
   'GET /:lookup': { params: { lookup: string }; answer: readonly LookupRow[] };
@@ -111,8 +108,6 @@ export interface Endpoints {
   };
   'GET /links/:token': { params: { token: string }; answer: WireLink };
   'POST /links/:token': { params: { token: string }; answer: WireLink };
-  'GET /notifications': { query?: { cursor?: string }; answer: WireNotifications };
-  'POST /notifications/read': { body: { ids?: readonly string[] }; answer: Answers };
 }
 
 /** What a form that opens an account is answered: it does not say whether there was an account already. */
@@ -131,18 +126,6 @@ export interface SlotChoice {
 export interface AccountChoice {
   readonly value: string;
   readonly label: string;
-}
-
-/** An account as its owner sees it; flags stand where each one's `as` says. */
-export interface WireUser {
-  readonly token?: string | null;
-  readonly department: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly office: string | null;
-  readonly unread_messages?: number;
-  readonly can?: Readonly<Record<string, unknown>>;
-  readonly [beside: string]: unknown;
 }
 
 export interface RecordPage {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../portal/wire/wire.ts';
-import { methodOf, pathOf, type EndpointKey, type PlainInput } from '../api/call.ts';
+import { methodOf, pathOf, type CallKey, type PlainInput } from '../api/call.ts';
 import type { Client, Result } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { createDraftKeeper, type DraftOptions } from './draft-keeper.ts';
@@ -25,7 +25,7 @@ function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
   const held: (() => void)[] = [];
   const created: WireRecord[] = [];
   let stored = options.record ?? null;
-  const send = async (endpoint: EndpointKey, input: PlainInput): Promise<Result<unknown>> => {
+  const send = async (endpoint: CallKey, input: PlainInput): Promise<Result<unknown>> => {
     const { params: _params, ...call } = input;
     calls.push({ method: methodOf(endpoint), path: pathOf(endpoint, input), ...call });
     const reply = replies.shift();

@@ -70,7 +70,7 @@ async function signIn(hands: Hands, username: string, password: string): Promise
     showSignInFailure(store, result.problem);
     return false;
   }
-  const token = result.value.token ?? '';
+  const { token } = result.value;
   client.tokens.write(token);
   const slice = await readSlice(client).catch(() => null);
   store.change((draft) => {

@@ -1,6 +1,6 @@
 /** Public lookups are read at a navigation while they are empty, and kept. */
 import { expect, test } from 'vitest';
-import { pathOf, type EndpointKey, type PlainInput } from '../api/call.ts';
+import { pathOf, type CallKey, type PlainInput } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
 import { createLookups } from './lookups.ts';
@@ -8,7 +8,7 @@ import { createStore } from './store.ts';
 
 function stage(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
-  const call = async (endpoint: EndpointKey, input: PlainInput) => {
+  const call = async (endpoint: CallKey, input: PlainInput) => {
     const path = pathOf(endpoint, input);
     asked.push(path);
     if (!Object.hasOwn(answers, path)) throw new Error('offline');

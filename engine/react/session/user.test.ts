@@ -1,10 +1,10 @@
 /** The session that the browser makes of the user record. */
 import { expect, test } from 'vitest';
 import { sampleSlice } from '../sample/sample-slice.ts';
-import type { WireUser } from '../api/endpoints.ts';
+import type { UserRecord } from '../../contract/sessions.ts';
 import { nobody, sessionOf, visitorOf } from './user.ts';
 
-const record: WireUser = {
+const record: UserRecord = {
   token: 't',
   department: 'clerk',
   name: 'Ana',

@@ -1,5 +1,5 @@
 /** The user record of the API, and the session that the browser makes of it. */
-import type { WireUser } from '../api/endpoints.ts';
+import type { UserRecord } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
@@ -16,7 +16,7 @@ export interface UserSession {
   /** What stands beside `can` on the wire, in camel case. */
   readonly beside: Readonly<Record<string, unknown>>;
   /** The record as it came; null while signed out. */
-  readonly record: WireUser | null;
+  readonly record: UserRecord | null;
 }
 
 /** The reset state: nobody, nothing unread, no permission. */
@@ -35,7 +35,7 @@ export const nobody: UserSession = Object.freeze({
 const own = new Set(['token', 'department', 'name', 'slug', 'office', 'unread_messages', 'can']);
 
 /** The session of a user record; the token is the stored one, or the one that signing in answered. */
-export function sessionOf(record: WireUser, token: string): UserSession {
+export function sessionOf(record: UserRecord, token: string): UserSession {
   const beside = Object.entries(record).filter(([key]) => !own.has(key));
   return {
     token,
@@ -43,9 +43,9 @@ export function sessionOf(record: WireUser, token: string): UserSession {
     name: record.name,
     slug: record.slug,
     office: record.office ?? '',
-    unreadMessages: record.unread_messages ?? 0,
+    unreadMessages: typeof record.unread_messages === 'number' ? record.unread_messages : 0,
     can: Object.fromEntries(
-      Object.entries(record.can ?? {}).map(([key, value]) => [key.replace(/^can_/, ''), value]),
+      Object.entries(record.can).map(([key, value]) => [key.replace(/^can_/, ''), value]),
     ),
     beside: Object.fromEntries(beside.map(([key, value]) => [camelCase(key), value])),
     record,
@@ -71,7 +71,7 @@ export function visitorOf(session: UserSession, portal: Decidable): Visitor {
 }
 
 /** Flags that hold more than one value (a status and a year) matter to screens, never to guards. */
-function readPath(record: WireUser, path: string): Value | undefined {
+function readPath(record: UserRecord, path: string): Value | undefined {
   let value: unknown = record;
   for (const key of path.split('.')) {
     value =

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
-import { pathOf, type EndpointKey, type PlainInput } from '../../api/call.ts';
+import { pathOf, type CallKey, type PlainInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';
 import { useRecordWrite } from './use-record-write.ts';
@@ -17,7 +17,7 @@ beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true 
 
 test('a refusal stays to be read when the next thing succeeds', async () => {
   const refused = { kind: 'refused', code: null, message: 'Not this one.' } as const;
-  const send = async (endpoint: EndpointKey, input: PlainInput): Promise<Result<unknown>> =>
+  const send = async (endpoint: CallKey, input: PlainInput): Promise<Result<unknown>> =>
     pathOf(endpoint, input).endsWith('/one')
       ? { ok: false, problem: refused }
       : { ok: true, value: { ...record, version: 2 }, etag: null };

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import type { WireEvent, WireRecord } from '../../../portal/wire/wire.ts';
-import { pathOf, type EndpointKey, type PlainInput } from '../../api/call.ts';
+import { pathOf, type CallKey, type PlainInput } from '../../api/call.ts';
 import type { Client } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
@@ -27,7 +27,7 @@ const recordOf = (version: number) =>
 test('stays in sight until the newer one has been read', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const late = Promise.withResolvers<WireEvent[]>();
-  const call = async (endpoint: EndpointKey, input: PlainInput) =>
+  const call = async (endpoint: CallKey, input: PlainInput) =>
     pathOf(endpoint, input).endsWith('version=1') ? [said('The deed was accepted')] : await late.promise;
   const client = { call } as Partial<Client> as Client;
   const store = createStore(sampleSlice);

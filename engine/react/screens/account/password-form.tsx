@@ -90,9 +90,8 @@ export function CredentialsForm() {
         return client.send('POST /credentials', { body: { current, username, password } });
       }}
       onDone={async (record) => {
-        const token = record.token ?? client.tokens.read() ?? '';
-        client.tokens.write(token);
-        store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));
+        client.tokens.write(record.token);
+        store.change((draft) => void Object.assign(draft, { session: sessionOf(record, record.token) }));
         await account.reloadSlice();
         await navigate(signInPath(store.get().slice));
       }}
