@@ -1,6 +1,6 @@
 /** The commands by name; each is loaded only when it runs. */
 
-export interface CliCommand {
+interface CliCommand {
   /** Takes the words after the command's name; answers the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>;
   /** What may be written behind the name. */

@@ -8,9 +8,9 @@ import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './file-kinds.
 import type { SourceFile, SourceSpan } from './source.ts';
 
 /** Bytes of one file: several times the largest lookup that people keep by hand. */
-export const largestFile = 512 * 1024;
+const largestFile = 512 * 1024;
 /** Files and folders: five times the largest configuration that was measured. */
-export const mostFiles = 10_000;
+const mostFiles = 10_000;
 
 export interface ReadFiles {
   /** Empty when the folder cannot be read as a whole. */

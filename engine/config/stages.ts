@@ -139,6 +139,6 @@ function pathOfPortal(files: readonly ParsedFile[]): string {
   return files.find(({ kind }) => kind === 'portal')?.path ?? 'portal.yaml';
 }
 
-export function isSound({ diagnostics }: Pick<Stage, 'diagnostics'>): boolean {
+function isSound({ diagnostics }: Pick<Stage, 'diagnostics'>): boolean {
   return !hasErrors(diagnostics);
 }

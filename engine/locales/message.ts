@@ -39,12 +39,6 @@ export type ValuesFor<Text extends English, Value = MessageValue> = [PlacesOf<Te
   ? []
   : [values: Readonly<Record<PlacesOf<Text>, Value>>];
 
-export function isMessage(value: unknown): value is Message {
-  return (
-    typeof value === 'object' && value !== null && 'code' in value && 'english' in value && 'values' in value
-  );
-}
-
 export function message<Text extends English>(
   template: MessageTemplate<Text>,
   ...values: ValuesFor<Text>

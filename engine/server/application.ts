@@ -1,6 +1,5 @@
 /** What every part of the server is given: the portal in force, the database, the settings and the secrets. */
 import type { KeyObject } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import type { Portal } from '../portal/model/portal.ts';
 import type { Database } from './database/database.ts';
 import type { RowKeeper } from './lookups/row-keeper.ts';
@@ -29,6 +28,3 @@ export interface Application {
   /** A key of 32 bytes for one purpose (`csrf`, `links` …): the same in every process on this database. */
   secret(purpose: string): KeyObject;
 }
-
-/** Each part of the server adds its routes and hooks with one such function. */
-export type Register = (server: FastifyInstance, application: Application) => void | Promise<void>;

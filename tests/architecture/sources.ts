@@ -17,7 +17,7 @@ export interface Source {
   readonly casts: readonly string[];
 }
 
-export interface SourceImport {
+interface SourceImport {
   /** A path from the project's root, or the name of a package. */
   readonly from: string;
   /** The import is gone when the program runs. */

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Switches that a container without a screen, and often without a user of its own, needs. */
-export const chromiumFlags: readonly string[] = [
+const chromiumFlags: readonly string[] = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',

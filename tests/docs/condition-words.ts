@@ -13,7 +13,7 @@ import { isMapping } from '../../engine/portal/values/is-mapping.ts';
 /** The form whose questions the fields of a condition are; of an ancestor by its record type. */
 export type FormOf = (ancestor: string | null) => QuestionsOf | null;
 
-export interface QuestionsOf {
+interface QuestionsOf {
   readonly schema: JsonSchema;
   readonly uiSchema: JsonSchema;
 }

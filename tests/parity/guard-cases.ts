@@ -20,7 +20,7 @@ export interface Expected {
 const signInFirst = 'Please sign-in first.';
 const noAccess = 'Please Contact the administrator for your account';
 
-export const areas: Readonly<Record<string, string>> = {
+const areas: Readonly<Record<string, string>> = {
   barangay: '/barangay',
   police: '/police',
   bplo: '/bplo',
@@ -42,7 +42,7 @@ export const areas: Readonly<Record<string, string>> = {
 };
 
 const citizens = ['establishment', 'applicant', 'freelancer'];
-export const departments = Object.keys(areas);
+const departments = Object.keys(areas);
 const staffed = departments.filter((department) => !citizens.includes(department));
 const offices = staffed.filter((department) => department !== 'mayor' && department !== 'admin');
 const listed = [...offices, 'mayor'];

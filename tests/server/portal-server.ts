@@ -85,7 +85,7 @@ export interface Browser {
   signIn(username: string, password?: string): Promise<Response>;
 }
 
-export interface Sent {
+interface Sent {
   readonly body?: unknown;
   /** Left out where null. */
   readonly headers?: Readonly<Record<string, string | null>>;

@@ -11,7 +11,7 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return [...single.map(renderDiagnostic), ...many.map(renderUntranslated)].join('\n');
 }
 
-export function renderDiagnostic(diagnostic: Diagnostic): string {
+function renderDiagnostic(diagnostic: Diagnostic): string {
   const { file, line, column, code, severity, message, remedy, quote } = diagnostic;
   const kind = severity === 'warning' ? '  warning' : '';
   const frame = quote === null ? [] : frameOf(quote, diagnostic);

@@ -73,7 +73,7 @@ function parse(source: SourceFile, kind: FileKind): ParseResult {
 }
 
 /** The file of a text that was parsed. */
-export function placed(
+function placed(
   { path, name, text }: SourceFile,
   kind: FileKind,
   { value, outline }: ParsedText,

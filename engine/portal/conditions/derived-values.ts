@@ -17,7 +17,7 @@ export type ChildMeasure = Extract<
 >;
 
 /** Does this value need other records than the one it is declared on? */
-export function isCounted(derived: DerivedValue): derived is ChildMeasure {
+function isCounted(derived: DerivedValue): derived is ChildMeasure {
   return ['count', 'exists', 'latest', 'earliest', 'total'].includes(derived.measure);
 }
 

@@ -20,7 +20,7 @@ import { message, type Message } from '../../locales/message.ts';
  * @param due ISO date
  * @param paidOn ISO date
  */
-export function monthsLate(due: string, paidOn: string, per: Interest['per'] = 'month begun'): number {
+function monthsLate(due: string, paidOn: string, per: Interest['per'] = 'month begun'): number {
   if (paidOn <= due) return 0;
   const [dueYear = 0, dueMonth = 0, dueDay = 0] = due.split('-').map(Number);
   const [year = 0, month = 0, day = 0] = paidOn.split('-').map(Number);

@@ -107,7 +107,7 @@ export function warnedAt(portal: Portal, clock: Clock, { due, startedAt }: Clock
 }
 
 /** How long the clock runs in this record; null where the record's office has no such constant. */
-export function limitOf(portal: Portal, context: RecordContext, { within }: Clock): Duration | null {
+function limitOf(portal: Portal, context: RecordContext, { within }: Clock): Duration | null {
   const limit = chosen(within, (condition) => holds(condition, { portal, visitor: signedOut, context }));
   if (!('officeConstant' in limit)) return limit;
   const office = context.record.office;

@@ -53,7 +53,7 @@ export type AccountChange =
   /** The name that an account is displayed under, as the record that opened it says. */
   | { readonly account: string; readonly does: 'rename'; readonly name: string };
 
-export interface BookingChange {
+interface BookingChange {
   readonly record: string;
   readonly booking: Booking;
 }

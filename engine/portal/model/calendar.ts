@@ -16,7 +16,7 @@ export interface Days {
   readonly named: Readonly<Record<string, NamedDay>>;
 }
 
-export interface Holiday {
+interface Holiday {
   readonly title: string;
   /** `2026-04-02` once, or `12-25` every year. */
   readonly day: string;

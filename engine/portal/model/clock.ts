@@ -32,7 +32,7 @@ export interface ChildStates {
 export type ClockLimit = Duration | { readonly officeConstant: string };
 
 /** Once, by the same time again; taken like a transition named `extend-{clock}` that stays in the state. */
-export interface ClockExtension {
+interface ClockExtension {
   readonly by: Condition;
   /** Hash of the form that it asks, or null. */
   readonly input: string | null;

@@ -52,7 +52,7 @@ export type DocumentPart =
   /** What follows stands on the back of a card. */
   | { readonly block: 'back' };
 
-export interface TemplateRow {
+interface TemplateRow {
   readonly label: string;
   /** A row whose text comes out empty is left out. */
   readonly text: string;

@@ -4,16 +4,7 @@ export interface Duration {
   readonly unit: DurationUnit;
 }
 
-export const durationUnits = [
-  'minute',
-  'hour',
-  'day',
-  'working day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-] as const;
+const durationUnits = ['minute', 'hour', 'day', 'working day', 'week', 'month', 'quarter', 'year'] as const;
 export type DurationUnit = (typeof durationUnits)[number];
 
 /** @returns null for a text that is no duration */

@@ -28,7 +28,7 @@ export interface ReportGroup {
 }
 
 export const reportColumns = ['state', 'kind', 'office', 'unit', 'created', 'updated', 'due'] as const;
-export type ReportColumn = (typeof reportColumns)[number];
+type ReportColumn = (typeof reportColumns)[number];
 
 export type ReportMeasure =
   | { readonly measure: 'count'; readonly title: string }
@@ -44,4 +44,4 @@ export type ReportMeasure =
     };
 
 export const timeAggregates = ['median', 'p90', 'mean', 'longest'] as const;
-export type TimeAggregate = (typeof timeAggregates)[number];
+type TimeAggregate = (typeof timeAggregates)[number];

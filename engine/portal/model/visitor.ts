@@ -17,7 +17,7 @@ export interface Visitor {
 }
 
 /** A link that somebody came through, in time, and that was sent to the address in this field of the record. */
-export interface LinkVisit {
+interface LinkVisit {
   /** Id. */
   readonly record: string;
   readonly field: string;

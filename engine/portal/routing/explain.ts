@@ -13,7 +13,7 @@ export interface Explanation {
   readonly rules: readonly ExplainedRule[];
 }
 
-export interface ExplainedRule {
+interface ExplainedRule {
   readonly guard: string;
   /** From 1, within its guard. */
   readonly rule: number;

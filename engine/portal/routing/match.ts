@@ -34,7 +34,7 @@ export function matchPath(portal: Decidable, path: string): Match | null {
 }
 
 /** Decoded segments of a path; null when it is malformed. */
-export function segmentsOf(path: string): string[] | null {
+function segmentsOf(path: string): string[] | null {
   if (!path.startsWith('/') || path.includes('\\')) return null;
   if (path === '/') return [];
   const end = path.endsWith('/') ? path.length - 1 : path.length;

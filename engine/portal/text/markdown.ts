@@ -2,7 +2,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { markdownFiller, type PutText } from './markdown-filler.ts';
 
-export interface Span {
+interface Span {
   readonly text: string;
   readonly strong?: true;
   readonly emphasis?: true;

@@ -21,7 +21,7 @@ export const frequentRemarks = {
 export type RemarkedState = keyof typeof frequentRemarks;
 
 /** @returns null where this is no code of a frequent remark for what became of the item */
-export function frequentRemark(state: RemarkedState, code: unknown): Message | null {
+function frequentRemark(state: RemarkedState, code: unknown): Message | null {
   const found = frequentRemarks[state].find((one) => one.code === code);
   return found === undefined ? null : message(found);
 }

@@ -12,7 +12,7 @@ export interface Placeholder {
 }
 
 /** Braces that are no placeholder: a format that is none, or no path at all. They are shown as they stand. */
-export interface OddBraces {
+interface OddBraces {
   readonly at: number;
   readonly length: number;
   readonly text: string;

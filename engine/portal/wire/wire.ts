@@ -64,7 +64,7 @@ export interface WireRecord {
   readonly answered: readonly WireAnsweredForm[];
 }
 
-export interface WireAncestor {
+interface WireAncestor {
   readonly type: string;
   readonly slug: string;
   /** This caller may read it, too. A list knows that only of records of which it shows something. */

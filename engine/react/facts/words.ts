@@ -13,7 +13,7 @@ import { recordMessages } from '../../locales/records.ts';
 /** What a list or a fact shows when nothing is there. */
 export const nothing = '–';
 
-export function nameOfKind(slice: PortalSlice, kind: string | null): string | null {
+function nameOfKind(slice: PortalSlice, kind: string | null): string | null {
   return kind === null ? null : (slice.kinds[kind]?.title ?? kind);
 }
 

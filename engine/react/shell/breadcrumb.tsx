@@ -34,7 +34,7 @@ export function Breadcrumb() {
 }
 
 /** Each prefix of the path that is a page of its own and about the same records; the current page is left out. */
-export function crumbsOf(scope: Scope<PortalSlice>, pathname: string): readonly Crumb[] {
+function crumbsOf(scope: Scope<PortalSlice>, pathname: string): readonly Crumb[] {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const current = decide(scope, pathname);
   const prefixes = segments.slice(0, -1).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);

@@ -12,7 +12,7 @@ import { erasedIn, faultOf, type History, type HistoryEvidence, type StoredEvent
 import { verifyConfigurations } from './verify-configurations.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
-export interface AuditFinding {
+interface AuditFinding {
   /** Of the record (`type/slug`), or what else is wrong. */
   readonly subject: string;
   /** The version that the broken event made, or null. */
@@ -35,7 +35,7 @@ export interface AuditReport {
   readonly found: number;
 }
 
-export const mostFindings = 100;
+const mostFindings = 100;
 
 const atOnce = 500;
 

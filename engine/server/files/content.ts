@@ -26,7 +26,7 @@ const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 't
 
 const sameKind: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', tif: 'tiff', htm: 'html' };
 
-export function kindOf(name: string): string {
+function kindOf(name: string): string {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return sameKind[extension] ?? extension;
 }

@@ -16,7 +16,7 @@ import { anHour } from '../../portal/time/lengths.ts';
 /** An upload that nobody goes on with is thrown away after a day. */
 export const expiryHours = 24;
 
-export type SayProblem = (problem: HttpProblem) => unknown;
+type SayProblem = (problem: HttpProblem) => unknown;
 
 export interface UploadStore {
   /** Answers a request by the tus protocol, past the server's own door. @param sayProblem to who made it */

@@ -8,7 +8,7 @@ import { portalText, tell, type ReaderLocale } from '../../portal/text/tell.ts';
 import type { HttpProblem } from './errors.ts';
 
 /** One thing that is wrong, for programs. */
-export interface WireProblem {
+interface WireProblem {
   /** Of a message: `account.wrong-sign-in`. */
   readonly code: string;
   readonly field?: string;

@@ -23,9 +23,6 @@ export interface NoticeAddress {
   readonly link: string | null;
 }
 
-/** What a notice may say besides what every text may. */
-export const noticeWords = ['recipient', 'link'] as const;
-
 const SUBJECT_LENGTH = 150;
 
 /** Does the notice carry a link by which a step is taken without signing in? */
@@ -70,6 +67,6 @@ ${html}${button}<hr>
 }
 
 /** A header has one line, whatever somebody has called himself. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

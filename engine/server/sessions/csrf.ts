@@ -37,7 +37,7 @@ export function registerCsrf(server: FastifyInstance, application: Application):
  * For parts that answer past Fastify's hooks.
  * @throws HttpError 403
  */
-export function requireOwnPage(application: Application, request: FastifyRequest): void {
+function requireOwnPage(application: Application, request: FastifyRequest): void {
   const { 'x-requested-with': marker = '', 'x-csrf-token': token = '' } = request.headers;
   if (String(marker).toLowerCase() !== 'xmlhttprequest') {
     throw forbidden(

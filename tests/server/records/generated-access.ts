@@ -11,7 +11,7 @@ import type {
 import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 
-export const accounts = Array.from({ length: 4 }, () => randomUUID());
+const accounts = Array.from({ length: 4 }, () => randomUUID());
 const offices = ['member', 'desk', 'coast', 'hill', 'watch'];
 export const types = ['order', 'clearance', 'note'] as const;
 

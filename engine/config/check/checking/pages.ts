@@ -16,7 +16,7 @@ export interface Pages {
   readonly lists: ReadonlyMap<string, readonly PageList[]>;
 }
 
-export interface PageList {
+interface PageList {
   readonly list: List;
   readonly departments: ReadonlySet<string>;
 }

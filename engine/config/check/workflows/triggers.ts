@@ -32,7 +32,7 @@ interface TriggerContext {
 }
 
 /** Why the transition's trigger cannot come true, or null where it can, or has none. */
-export function whyNever(fired: TriggerContext): string | null {
+function whyNever(fired: TriggerContext): string | null {
   const { trigger } = fired.transition;
   if (trigger === null) return null;
   const { from } = fired.transition;

@@ -25,8 +25,6 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   ...lineWords,
 };
 
-export const recordWords: ReadonlySet<string> = new Set(Object.keys(linkers));
-
 export function linkRecordWord(word: RecordWord): Condition {
   return linkers[word.word]?.(word) ?? never;
 }

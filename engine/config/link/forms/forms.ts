@@ -51,7 +51,7 @@ function titleOf(form: string, context: LinkContext): string {
 }
 
 /** The record type that is filled in with this form. */
-export function typeOf(form: string, { names }: LinkContext): string | null {
+function typeOf(form: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => text(child(root, 'form')) === form);
   return found?.[0] ?? null;
 }

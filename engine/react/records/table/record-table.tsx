@@ -26,7 +26,7 @@ interface RecordTableProps {
   readonly selection?: Selection;
 }
 
-export interface Selection {
+interface Selection {
   readonly slugs: ReadonlySet<string>;
   readonly onChange: (slugs: ReadonlySet<string>) => void;
 }

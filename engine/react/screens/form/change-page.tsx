@@ -61,7 +61,7 @@ interface ChangeAnswersProps {
 }
 
 /** The answers of a record in a form with a button that saves them; also where a page shows more of the record. */
-export function ChangeAnswers(props: ChangeAnswersProps) {
+function ChangeAnswers(props: ChangeAnswersProps) {
   const { data: form } = useFormOf(props.record.form);
   if (props.record.form === null) return null;
   return form === undefined ? <Waiting /> : <Changing {...props} form={form} />;

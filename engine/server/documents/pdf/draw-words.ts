@@ -42,7 +42,7 @@ function drawBlock(paper: PdfPaper, block: Markdown, look: TextStyle): void {
 }
 
 /** Leaves the pen below the last line. */
-export function drawWords(paper: PdfPaper, words: Spans, look: TextStyle): void {
+function drawWords(paper: PdfPaper, words: Spans, look: TextStyle): void {
   const { pdf, left, width } = paper;
   const { size, color = ink.text, align = 'left', x = left, width: room = width, isBold = false } = look;
   if (words.length === 0) return;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
 import type { PaperSize } from '../../../portal/model/document.ts';
 
-export type Pdf = InstanceType<typeof PdfKit>;
+type Pdf = InstanceType<typeof PdfKit>;
 
 export interface PdfPaper {
   readonly pdf: Pdf;

@@ -1,7 +1,7 @@
 /** The vocabulary in which the API is described: what one operation takes, answers and refuses. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 
 /** Path below the base → method → operation object. */
 export type Paths = Readonly<Record<string, Readonly<Partial<Record<Method, JsonSchema>>>>>;

@@ -37,7 +37,7 @@ export interface AccountRequest {
 }
 
 /** An account whose password was found good enough, and hashed. */
-export type PreparedAccount = Omit<AccountRequest, 'password'> & { readonly hash: string };
+type PreparedAccount = Omit<AccountRequest, 'password'> & { readonly hash: string };
 
 /** Opens accounts. */
 export interface AccountDesk {

@@ -119,7 +119,7 @@ function factText(value: string): string {
 }
 
 /** The fields of the record itself that its lists show, sort or filter by. */
-export function listedFields(recordType: RecordType): string[] {
+function listedFields(recordType: RecordType): string[] {
   const names = Object.values(recordType.lists).flatMap(namesOf);
   const others = { ...columns, ...recordType.derived, owner: true };
   const own = names.filter((name) => !name.includes('.') && !Object.hasOwn(others, name));

@@ -9,7 +9,7 @@ import { eventParts, type EventRow, type HistoryEnd, type Ledger, nextRows } fro
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 
 /** A record to be written as it is to be. */
-export interface RecordImage {
+interface RecordImage {
   readonly record: PortalRecord;
   readonly words: readonly string[];
   /** When something may happen to it by itself (ISO date-time). */

@@ -7,7 +7,7 @@ import { renamingsOf } from './move-renamed.ts';
 /** Records, or accounts, that the configuration would strand. */
 export type StrandedRecords = StrandedState | StrandedKind | StrandedDepartment;
 
-export interface StrandedState {
+interface StrandedState {
   readonly type: string;
   readonly state: string;
   readonly count: number;
@@ -15,12 +15,12 @@ export interface StrandedState {
   readonly workflow: string | null;
 }
 
-export interface StrandedKind {
+interface StrandedKind {
   readonly kind: string;
   readonly count: number;
 }
 
-export interface StrandedDepartment {
+interface StrandedDepartment {
   readonly department: string;
   /** Accounts of it. */
   readonly accounts: number;
