@@ -10,7 +10,7 @@ import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './record-form.module.css';
 
-export function AnswerList({ facts }: { readonly facts: readonly Fact[] }) {
+function AnswerList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.answers}>
       {facts.map((fact) => (

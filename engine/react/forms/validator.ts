@@ -22,7 +22,7 @@ interface Validate {
  * Loads the module at this address.
  * @throws when it cannot be had, as without a connection
  */
-export async function loadValidator(address: string): Promise<FormValidator> {
+async function loadValidator(address: string): Promise<FormValidator> {
   const module: unknown = await import(/* @vite-ignore */ address);
   if (!isValidatorModule(module)) throw new Error('This is no validator of a form.');
   const { root, parts } = module;

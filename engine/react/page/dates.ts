@@ -85,7 +85,7 @@ function isBareDate(iso: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(iso);
 }
 
-export type Urgency = 'late' | 'today' | 'soon' | 'later';
+type Urgency = 'late' | 'today' | 'soon' | 'later';
 
 export interface Due {
   /** "2 working days left", "due today, by 17:00", "3 working days overdue". */

@@ -24,7 +24,7 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-export function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
+function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
   const { portal: slice } = scope;
   const entries = slice.routes.flatMap((route) => entryOf(scope, route));
   return slice.navigation
@@ -37,7 +37,7 @@ export function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGrou
 }
 
 /** The entry whose page this is: its own path, or the longest one above it. */
-export function currentEntry(groups: readonly NavigationGroup[], pathname: string): NavigationEntry | null {
+function currentEntry(groups: readonly NavigationGroup[], pathname: string): NavigationEntry | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   const above = groups
     .flatMap((group) => group.entries)

@@ -111,7 +111,7 @@ interface ActionButtonsProps {
 /** As many as fit beside each other. */
 const beside = { phone: 2, desk: 5 };
 
-export function ActionButtons(props: ActionButtonsProps) {
+function ActionButtons(props: ActionButtonsProps) {
   const { actions } = props;
   const room = useIsNarrow() ? beside.phone : beside.desk;
   const shown = actions.length > room ? room - 1 : room;

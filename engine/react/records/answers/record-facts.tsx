@@ -48,7 +48,7 @@ interface FactGroupsProps {
   readonly groups: readonly { readonly title: string | null; readonly facts: readonly Fact[] }[];
 }
 
-export function FactGroups({ groups }: FactGroupsProps) {
+function FactGroups({ groups }: FactGroupsProps) {
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
       {group.title !== null && <h2 className={styles.title}>{group.title}</h2>}

@@ -116,7 +116,7 @@ interface InstalmentsProps {
   readonly wording: FeeFormat;
 }
 
-export function Instalments({ assessment, wording }: InstalmentsProps) {
+function Instalments({ assessment, wording }: InstalmentsProps) {
   const { instalments, balance, total } = assessment;
   const isPlain = instalments.every(({ due }) => due === null) && balance === total;
   if (isPlain) return null;

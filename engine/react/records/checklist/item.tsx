@@ -28,7 +28,7 @@ const wordsByState = {
   expired: { text: () => text(checklistMessages.stateExpired), tone: 'bad' },
 } as const satisfies Record<WireItem['state'], { text: () => string; tone: ItemWords['tone'] }>;
 
-export function itemWords(item: WireItem): ItemWords {
+function itemWords(item: WireItem): ItemWords {
   if (item.state === 'missing' && item.evidence === 'inspection')
     return { text: text(checklistMessages.stateInspectionDue), tone: 'neutral' };
   if (item.state === 'returned' && !item.editable)
@@ -37,7 +37,7 @@ export function itemWords(item: WireItem): ItemWords {
   return { text: say(), tone };
 }
 
-export function ItemHelp({ help }: { readonly help: string | null }) {
+function ItemHelp({ help }: { readonly help: string | null }) {
   const isStaff = useIsStaff();
   if (help === null) return null;
   if (!isStaff) return <p className={styles.help}>{help}</p>;

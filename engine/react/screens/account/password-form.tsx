@@ -9,7 +9,7 @@ import { sessionOf } from '../../session/user.ts';
 import { text } from '../../text.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 
-export function PresentPassword({ error }: { readonly error: string | undefined }) {
+function PresentPassword({ error }: { readonly error: string | undefined }) {
   return (
     <PasswordInput
       size="md"
@@ -24,7 +24,7 @@ export function PresentPassword({ error }: { readonly error: string | undefined 
   );
 }
 
-export function NewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+function NewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
   return (
     <>
       <PasswordInput

@@ -48,7 +48,7 @@ interface DashboardListProps {
 }
 
 /** Nothing at all where the list is empty: its number has said so. */
-export function DashboardList({ subject, onTotal }: DashboardListProps) {
+function DashboardList({ subject, onTotal }: DashboardListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const first = useFirstRecords(queryOf(subject));
   const rest = useFirstRecords(isWhole ? queryOf(subject, true) : null);

@@ -16,7 +16,7 @@ import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import styles from './bulk.module.css';
 
-export interface BulkResult {
+interface BulkResult {
   readonly isDone: boolean;
   /** How it stands now, or why not. */
   readonly text: string;
@@ -29,7 +29,7 @@ interface Bulk {
   run(records: readonly WireRecord[], input: Answers): Promise<void>;
 }
 
-export function useBulk(action: string): Bulk {
+function useBulk(action: string): Bulk {
   const { client } = usePortal();
   const slice = useSlice();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkResult> | null>(null);
@@ -71,7 +71,7 @@ interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
+function BulkDialog({ action, records, onClose }: BulkDialogProps) {
   const [first] = records;
   const { outcomes, isBusy, run } = useBulk(action.name);
   if (first === undefined) return null;

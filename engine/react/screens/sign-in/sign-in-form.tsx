@@ -106,7 +106,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly tool?: ReactNode;
 }
 
-export function Field({ label, fault, tool, ...input }: FieldProps) {
+function Field({ label, fault, tool, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
