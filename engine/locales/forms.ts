@@ -6,7 +6,7 @@ export const formMessages = catalogue('forms', {
   addFirst: 'Add one',
   afterDay: 'Enter {day} or an earlier date.',
   afterSending: 'Enter {day} or an earlier date: it was sent on that day.',
-  allCorrected: 'All answers are correct now. You can continue.',
+  allCorrected: 'Corrected. You can continue.',
   answerMissing: 'Enter “{title}”.',
   answersSaved: 'Saved.',
   answersTakenOver: 'We filled in answers from: {names}. Check them, and change what is different now.',

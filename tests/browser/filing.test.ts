@@ -145,7 +145,7 @@ test('what is typed without a connection is kept, said, and sent when the connec
   await context.setOffline(false);
   await page.getByText(/^Saved just now/).waitFor();
   await page.goto(apply);
-  await page.getByText('You go on with what you began').waitFor();
+  await page.getByText('You continue the draft that you started').waitFor();
   await expect.poll(() => page.getByLabel('Registration number').inputValue()).toBe('R-2');
 });
 
@@ -228,7 +228,7 @@ test('on a phone what is corrected is red no longer, nothing moves, and the firs
   const place = await placeOf();
   await tin.fill('123-456-789-00000');
   await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('false');
-  await page.getByText('All answers are correct now. You can continue.').waitFor();
+  await page.getByText('Corrected. You can continue.').waitFor();
   expect(await placeOf()).toBe(place);
   await expectSound(owner, 'form-corrected');
   // As narrow as a phone, and so high that nothing has to be scrolled between the answer and the tap.

@@ -255,7 +255,7 @@ async function accept(item: Locator): Promise<void> {
 
 /** What is optional and was not sent needs no answer of the office; what it looks at itself does. */
 async function settle(item: Locator): Promise<void> {
-  const waiting = item.getByText(/^(There|To be inspected)$/);
+  const waiting = item.getByText(/^(Sent|To be inspected)$/);
   if (await waiting.isVisible()) await accept(item);
 }
 
