@@ -8,7 +8,7 @@ import { blankRecord, type PortalRecord, type RecordContext } from '../engine/po
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { NumberPattern } from '../engine/portal/model/record-type.ts';
 import { signedOut } from '../engine/portal/model/visitor.ts';
-import type { WireEvent } from '../engine/portal/wire/wire.ts';
+import type { WireEvent } from '../engine/contract/record.ts';
 import { localDate } from '../engine/portal/time/working-days.ts';
 import { eventOf } from './memory-events.ts';
 

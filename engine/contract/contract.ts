@@ -1,9 +1,33 @@
 /** The contract of the API: every endpoint by its method and its path below the prefix. */
+import { accounts } from './accounts.ts';
+import { calendar } from './calendar.ts';
+import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
+import { files } from './files.ts';
+import { items } from './items.ts';
+import { links } from './links.ts';
+import { lookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
+import { portal } from './portal.ts';
+import { recordChanges, records } from './records.ts';
+import { reports } from './reports.ts';
 import { sessions } from './sessions.ts';
 
-export const contract = { ...sessions, ...notifications } as const;
+export const contract = {
+  ...sessions,
+  ...accounts,
+  ...portal,
+  ...records,
+  ...recordChanges,
+  ...items,
+  ...calendar,
+  ...files,
+  ...documents,
+  ...lookups,
+  ...reports,
+  ...notifications,
+  ...links,
+} as const;
 
 export type ApiContract = typeof contract;
 export type ApiKey = keyof ApiContract;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMapping } from '../portal/values/is-mapping.ts';
-import type { WireRecord } from '../portal/wire/wire.ts';
+import type { WireRecord } from '../contract/record.ts';
 import type { SamplePaper } from './paper.ts';
 import { type RawResponse, send, type RawRequest } from './send.ts';
 import type { Servers } from './servers.ts';

@@ -1,7 +1,7 @@
 /** What somebody does with one record: review its items, fill in what is missing, and take a step that it allows. */
 import type { JsonSchema } from '../portal/model/form.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
-import type { WireAction, WireRecord } from '../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { ServerAnswer, Person } from './person.ts';
 import { inclination } from './inclination.ts';
 import { emptyPaper } from './paper.ts';

@@ -1,6 +1,6 @@
 /** An application that stands where a test begins: filed by its owner, accepted by the licensing office. */
 import { expect } from 'vitest';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { readForm, type Answers } from './fill-form.ts';
 import { call, take } from './same-session.ts';
 import type { Visit } from './visit.ts';

@@ -3,7 +3,7 @@ import { pathOf } from '../../engine/portal/routing/links.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { RequirementKind } from '../../engine/portal/model/requirement.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { acceptApplication, fileApplication } from './begin-application.ts';
 import { readForm, type Answers } from './fill-form.ts';
 import { acceptItems, call, fileByExample, recordsBelow, take } from './same-session.ts';

@@ -1,7 +1,7 @@
 /** Forms in a real browser: registration, and a draft that outlives reloads, lost connections, other windows and ended sessions. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { launchChromium } from './chromium.ts';
 import { fillQuestions, fillSteps, readForm, type Answers } from './fill-form.ts';
 import { servePortal, type ServedPortal } from './portal.ts';

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workflow } from '../../engine/portal/model/workflow.ts';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { choose, standing } from './offices.ts';
 import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
 import { acceptable, acceptItems, readAgain, sendPapers } from './same-session.ts';

@@ -1,7 +1,7 @@
 /** A new restaurant with a pool: from registration to the printed permit, through every office that it must see, in a real browser. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { pageOf } from './every-kind.ts';
 import { fillQuestions, fillSteps, readWritten } from './fill-form.ts';
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, root, type RunningPortal, startPortal } from './portal.ts';

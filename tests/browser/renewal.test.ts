@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { Assessment } from '../../engine/portal/fees/assessment.ts';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { issueDocument, type Issued } from '../server/issued-document.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { fillQuestions, readForm, readWritten, type Answers } from './fill-form.ts';

@@ -1,7 +1,7 @@
 /** What a person could click a hundred times, asked of the server at once with the session of the page. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { WireItem, WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireItem, WireRecord } from '../../engine/contract/record.ts';
 import { readWritten } from './fill-form.ts';
 import { pdf, png, yesterdayOn } from './papers.ts';
 

@@ -1,7 +1,7 @@
 /** A business stays open while it cures a finding: from the inspection to the temporary permit and to its end, in a real browser. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillQuestions, readForm } from './fill-form.ts';
 import { answerStep, goTo, openFrom, press, standing } from './offices.ts';

@@ -1,6 +1,6 @@
 /** An application that goes wrong in every way: sent back, late at one office, refused by another, disapproved; in a real browser. */
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillSteps, readForm } from './fill-form.ts';

@@ -5,7 +5,7 @@ import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { root } from '../architecture/sources.ts';
 import { type Browser, openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, type Started, startServer, stopServer } from '../server/server-process.ts';

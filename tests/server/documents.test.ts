@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireDocumentCheck, WireSheet } from '../../engine/portal/wire/wire-document.ts';
+import type { WireDocumentCheck, WireSheet } from '../../engine/contract/documents.ts';
 import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
 import { createDocumentKey } from '../../engine/server/documents/document-keys.ts';

@@ -7,7 +7,7 @@ import { allMessages } from '../../engine/locales/all-messages.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
-import type { WireEvent, WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import { recordMessages } from '../../engine/locales/records.ts';
 import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';
-import type { WireEvent, WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { type FilesWithRows, filesWithRows } from '../../engine/command/start/files-with-rows.ts';
 import type { WireForm } from '../../engine/portal/wire/slice.ts';
-import type { WireLookup } from '../../engine/portal/wire/wire-lookup.ts';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireLookup } from '../../engine/contract/lookups.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import {
   openBrowser,
   openPortalServer,

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import type { WireDocumentCheck } from '../../engine/portal/wire/wire-document.ts';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireDocumentCheck } from '../../engine/contract/documents.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
 
 const example = 'tests/diagnostics/document-personal-in-public.through-others';

@@ -1,6 +1,6 @@
 /** Accounts as records: an office sees its own people, citizens themselves alone, and nobody a password. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;

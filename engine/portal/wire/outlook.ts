@@ -6,13 +6,17 @@ import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { Workflow } from '../model/workflow.ts';
-import type { WireAnsweredForm, WireParts, WireNextActor } from './wire.ts';
 import { message, type MessageValue } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 export interface Outlook {
   /** Null: it waits for nobody. `title`: null for parts, and for a party that is of no department. */
-  readonly waits_for: (Omit<WireNextActor, 'title'> & { readonly title: MessageValue | null }) | null;
+  readonly waits_for: {
+    /** `you`: this caller; `parts`: the records below it. */
+    readonly who: 'you' | 'party' | 'office' | 'parts';
+    readonly key: string | null;
+    readonly title: MessageValue | null;
+  } | null;
   readonly next: readonly {
     readonly state: string;
     readonly title: MessageValue;
@@ -20,8 +24,15 @@ export interface Outlook {
     readonly key: string | null;
     readonly who: MessageValue | null;
   }[];
-  readonly parts: readonly WireParts[];
-  readonly answered: readonly WireAnsweredForm[];
+  readonly parts: readonly {
+    readonly type: string;
+    /** Settled, one way or the other. */
+    readonly done: number;
+    readonly total: number;
+    /** Offices whose records of this type wait for this caller. */
+    readonly offices: number;
+  }[];
+  readonly answered: readonly { readonly name: string; readonly form: string }[];
 }
 
 /** What somebody sees who may see the record, but not read it whole. */
@@ -59,7 +70,7 @@ export function outlookOf(
 }
 
 /** In the order in which the workflow names them. */
-function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']): WireAnsweredForm[] {
+function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']): Outlook['answered'] {
   return Object.values(transitions).flatMap(({ name, saves, input }) =>
     saves && input !== null && Object.hasOwn(data, name) ? [{ name, form: input }] : [],
   );
@@ -78,7 +89,7 @@ function targetsOf(scope: RecordScope): TargetOf {
   };
 }
 
-function whoOf(scope: RecordScope, waitsFor: string): WireNextActor['who'] {
+function whoOf(scope: RecordScope, waitsFor: string): NonNullable<Outlook['waits_for']>['who'] {
   const { portal } = scope;
   if (waitsFor === 'children') return 'parts';
   if (isTurnOf(scope)) return 'you';
@@ -118,7 +129,7 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
  * A part is done once its state is settled or final. Types without a workflow have nothing to be done. A count tells:
  * it holds only what this visitor sees.
  */
-function partsOf({ portal, visitor, context }: RecordScope): WireParts[] {
+function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
   const scopeOf = (child: PortalRecord): RecordScope => ({
     portal,
     visitor,

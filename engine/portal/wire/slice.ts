@@ -4,7 +4,6 @@ import type { Form } from '../model/form.ts';
 import type { Decidable, Portal, Theme } from '../model/portal.ts';
 import type { List, ListColumn } from '../model/record-type.ts';
 import type { ValueType } from '../forms/value-type.ts';
-import type { WireAction } from './wire.ts';
 import type { State } from '../model/workflow.ts';
 
 export interface PortalSlice extends Decidable {
@@ -83,7 +82,13 @@ export interface WireColumn extends ListColumn, ValueType {}
 /** What follows when a record has been begun. */
 export interface FirstSteps {
   /** Steps that who begins it may take in its draft. */
-  readonly actions: readonly Pick<WireAction, 'name' | 'title' | 'input' | 'to'>[];
+  readonly actions: readonly {
+    readonly name: string;
+    readonly title: string;
+    /** Hash of the form that the transition asks, or null. */
+    readonly input: string | null;
+    readonly to?: string;
+  }[];
   /** Papers are asked before a draft can be sent, whatever is answered. */
   readonly asksPapers: boolean;
   /** Title of the step that its owner takes by a link which is sent to him at once; null: none is sent. */

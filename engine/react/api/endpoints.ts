@@ -6,11 +6,13 @@ import type { Words } from '../../portal/language/say.ts';
 import type { LookupRow } from '../../portal/model/portal.ts';
 import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';
-import type { WireDocumentCheck, WireSheet } from '../../portal/wire/wire-document.ts';
-import type { WireLink } from '../../portal/wire/wire-link.ts';
-import type { WireLookup } from '../../portal/wire/wire-lookup.ts';
-import type { WireReport } from '../../portal/wire/wire-report.ts';
-import type { OfferedPapers, PrefilledAnswers, WireEvent, WireRecord } from '../../portal/wire/wire.ts';
+import type { WireDocumentCheck, WireSheet } from '../../contract/documents.ts';
+import type { WireLink } from '../../contract/links.ts';
+import type { WireLookup } from '../../contract/lookups.ts';
+import type { WireReport } from '../../contract/reports.ts';
+import type { OfferedPapers } from '../../contract/files.ts';
+import type { PrefilledAnswers } from '../../contract/records.ts';
+import type { WireEvent, WireRecord } from '../../contract/record.ts';
 
 interface OfRecord {
   readonly type: string;

@@ -1,10 +1,11 @@
 /** What screens read, kept by SWR under keys that carry the session. */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { OfferedPapers, WireItem, WireRecord } from '../../portal/wire/wire.ts';
+import type { OfferedPapers } from '../../contract/files.ts';
+import type { WireItem, WireRecord } from '../../contract/record.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
 import type { Answer, CallInput, ReadKey } from './call.ts';
-import type { RecordPage } from './endpoints.ts';
+import type { RecordPage } from '../../contract/record.ts';
 import type { ProblemError } from './problem.ts';
 import { readForm } from './read-form.ts';
 
@@ -122,5 +123,5 @@ export function listInput(
   { type, isOpen: _isOpen, filters = {}, ...rest }: RecordQuery,
   cursor: string | null = null,
 ): CallInput<'GET /records/:type'> {
-  return { params: { type }, query: { ...rest, ...filters, cursor } };
+  return { params: { type }, query: { ...rest, ...filters, ...(cursor !== null && { cursor }) } };
 }

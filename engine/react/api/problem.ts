@@ -1,6 +1,6 @@
 /** What can go wrong with a call, as values that a screen can tell apart and say in words. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import type { WireRecord } from '../../portal/wire/wire.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import { text } from '../text.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { problemMessages } from '../../locales/problems.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { layOutDocument, type DocumentPage } from '../../portal/documents/document-layout.ts';
-import type { WireSheet } from '../../portal/wire/wire-document.ts';
+import type { WireSheet } from '../../contract/documents.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal } from '../portal-context.ts';

@@ -1,7 +1,7 @@
 /** A draft while it is typed: what is sent, what waits, and what is kept when the server is away. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
-import type { WireRecord } from '../../portal/wire/wire.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import { methodOf, pathOf, type CallKey, type PlainInput } from '../api/call.ts';
 import type { Client, Result } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';

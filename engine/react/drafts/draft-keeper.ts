@@ -1,7 +1,7 @@
 /** Keeps a record's answers saved while they are typed: on this device at once, on the server a moment later. */
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import type { WireRecord } from '../../portal/wire/wire.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import type { Client } from '../api/client.ts';
 import { isRecord } from '../api/endpoints.ts';
 import type { Problem } from '../api/problem.ts';

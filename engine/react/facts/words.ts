@@ -2,7 +2,7 @@
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
-import type { WireParts, WireRecord } from '../../portal/wire/wire.ts';
+import type { WireParts, WireRecord } from '../../contract/record.ts';
 import { sayDate, sayDueDate, sayMoment } from '../page/dates.ts';
 import { locale, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { OfferedPaper } from '../../portal/wire/wire.ts';
+import type { OfferedPaper } from '../../contract/files.ts';
 import type { Problem } from '../api/problem.ts';
 import { sayDate } from '../page/dates.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';

@@ -6,7 +6,7 @@ import { formDays } from '../../portal/forms/form-days.ts';
 import { judge } from '../../portal/forms/form-verdict.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import type { WireRecord } from '../../portal/wire/wire.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { useSlice } from '../portal-context.ts';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import type { WireKeptRow, WireLookup } from '../../portal/wire/wire-lookup.ts';
+import type { WireKeptRow, WireLookup } from '../../contract/lookups.ts';
 import { useFormOf } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { noErrors } from '../forms/errors/errors.ts';

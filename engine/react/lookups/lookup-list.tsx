@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import type { WireKeptRow } from '../../portal/wire/wire-lookup.ts';
+import type { WireKeptRow } from '../../contract/lookups.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { sayDate } from '../page/dates.ts';
 import { PageHead } from '../page/page-head.tsx';

@@ -4,7 +4,7 @@ import type { SWRResponse } from 'swr';
 import { decide } from '../../portal/routing/decide.ts';
 import type { LookupRow } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
-import type { WireKeptRow, WireLookup } from '../../portal/wire/wire-lookup.ts';
+import type { WireKeptRow, WireLookup } from '../../contract/lookups.ts';
 import { useRead } from '../api/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { usePortalState, useSlice } from '../portal-context.ts';

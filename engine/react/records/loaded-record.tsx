@@ -1,6 +1,6 @@
 /** The page of one record around its middle part: head, what stands below it, actions, history. */
 import { useCallback, useState, type ReactNode } from 'react';
-import type { WireRecord } from '../../portal/wire/wire.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { Notice } from '../page/notice.tsx';
 import { PageHead } from '../page/page-head.tsx';

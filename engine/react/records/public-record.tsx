@@ -1,6 +1,6 @@
 /** What somebody sees of a record who may not read it whole: that it exists, how it stands, and the facts that are open to him. */
 import { useState } from 'react';
-import type { WireRecord } from '../../portal/wire/wire.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import { sayDate, sayDueDate } from '../page/dates.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { useSlice } from '../portal-context.ts';

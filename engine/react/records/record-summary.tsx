@@ -1,6 +1,6 @@
 /** A record around the list of what stands below it: how it stands, what can be done, its history beside the list. */
 import { useState, type ReactNode } from 'react';
-import type { WireRecord } from '../../portal/wire/wire.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
 import { text } from '../text.ts';
 import { RecordActions } from './actions/record-actions.tsx';

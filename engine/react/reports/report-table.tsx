@@ -5,7 +5,7 @@ import type {
   WireMeasure,
   WireReport,
   WireReportRow,
-} from '../../portal/wire/wire-report.ts';
+} from '../../contract/reports.ts';
 import { sayDate, sayMoment, sayMonth, sayNumber } from '../page/dates.ts';
 import { useSlice } from '../portal-context.ts';
 import { nothing } from '../facts/words.ts';

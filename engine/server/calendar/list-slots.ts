@@ -1,4 +1,5 @@
 /** Answers which slots can be booked with a transition, for whoever may take it now. */
+import type { WireSlot } from '../../contract/calendar.ts';
 import type { Calendar } from '../../portal/model/calendar.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
 import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../../portal/workflow/slots.ts';
@@ -9,13 +10,6 @@ import { openRecord, type RecordName } from '../records/read/open-record.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
-
-export interface WireSlot {
-  readonly from: string;
-  readonly to: string;
-  /** Places that are left; 0: full. */
-  readonly free: number;
-}
 
 const usualDays = 31;
 const mostDays = 62;

@@ -1,7 +1,7 @@
 /** Tells how a document stands: known or not, genuine or forged, valid, expired, suspended or revoked. */
 import { standingOf } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { WireDocumentCheck } from '../../portal/wire/wire-document.ts';
+import type { WireDocumentCheck } from '../../contract/documents.ts';
 import { todayIn } from '../records/sql/today.ts';
 import type { PublishedKey } from './document-keys.ts';
 import type { DocumentRow } from './document-rows.ts';

@@ -5,7 +5,7 @@ import { documentPathOf } from '../../portal/routing/document-path.ts';
 import { standingOf } from '../../portal/model/document.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { WireSheet } from '../../portal/wire/wire-document.ts';
+import type { WireSheet } from '../../contract/documents.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { readRecordById, type StoredRecord } from '../records/rows/read-record.ts';

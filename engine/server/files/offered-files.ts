@@ -6,7 +6,7 @@ import { lastDayOfItem } from '../../portal/checklist/paper-term.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { FileReference } from '../../portal/model/record.ts';
 import type { ChecklistItem } from '../../portal/model/requirement.ts';
-import type { OfferedPaper } from '../../portal/wire/wire.ts';
+import type { OfferedPaper } from '../../contract/files.ts';
 import type { Queryable } from '../database/database.ts';
 import { contextColumns, type ContextRow } from '../records/rows/context-rows.ts';
 import { toStoredPage, type StoredRecord } from '../records/rows/read-record.ts';

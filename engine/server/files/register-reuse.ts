@@ -1,6 +1,6 @@
 /** Papers that were sent already, over HTTP: which may be used again for a record, and using one. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OfferedPapers } from '../../portal/wire/wire.ts';
+import type { OfferedPapers } from '../../contract/files.ts';
 import { notFound } from '../http/errors.ts';
 import { callOf, once, sendAnswer } from '../records/store/idempotency.ts';
 import { readRecord } from '../records/rows/read-record.ts';

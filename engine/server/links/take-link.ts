@@ -2,7 +2,7 @@
 import { addDuration } from '../../portal/time/days.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
-import type { WireLink } from '../../portal/wire/wire-link.ts';
+import type { WireLink } from '../../contract/links.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import type { WireKeptRow, WireLookup } from '../../portal/wire/wire-lookup.ts';
+import type { WireKeptRow, WireLookup } from '../../contract/lookups.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { readIfMatch } from '../records/read/if-match.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';

@@ -4,7 +4,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
 import { say } from '../../portal/language/say.ts';
 import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
-import type { WireMeasure, WireReport, WireReportRow } from '../../portal/wire/wire-report.ts';
+import type { WireMeasure, WireReport, WireReportRow } from '../../contract/reports.ts';
 import type { Application } from '../application.ts';
 import type { RequestContext } from '../records/rows/request-context.ts';
 import { createParameters } from '../records/sql/sql.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EffectDefinition } from '../../../engine/portal/model/effect.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { WireEvent, WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireEvent, WireItem, WireRecord } from '../../../engine/contract/record.ts';
 import { frequentRemarks } from '../../../engine/portal/text/remark.ts';
 import { marked, withMarkedLanguage } from '../../portal/marked-language.ts';
 import { expectStatus, type Caller } from '../records/office.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { OfferedPapers, WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { OfferedPapers } from '../../../engine/contract/files.ts';
+import type { WireItem, WireRecord } from '../../../engine/contract/record.ts';
 import type { Caller } from '../records/office.ts';
 import { item, kindOf, portal } from '../records/portal.ts';
 import { announce, call, openChecklist, openPaperDesk, pdf, send, type PaperDesk } from './paper-desk.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
 import { registerFiles } from '../../../engine/server/files/register-files.ts';
 import { registerForms } from '../../../engine/server/forms/register-forms.ts';
 import { expectStatus, openOffice, type Caller, type Office } from '../records/office.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireItem, WireRecord } from '../../../engine/contract/record.ts';
 import type { Caller } from '../records/office.ts';
 import { item, kindOf, portal } from '../records/portal.ts';
 import {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
-import type { WireSlot } from '../../../engine/server/calendar/list-slots.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
+import type { WireSlot } from '../../../engine/contract/calendar.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 

@@ -1,7 +1,7 @@
 /** A record whose kind, department, form or state is gone takes no steps and says why. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { adoptPortal } from '../../../engine/server/records/upkeep/adopt-portal.ts';
 import { sayStranded } from '../../../engine/server/records/upkeep/stranded.ts';

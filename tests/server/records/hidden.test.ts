@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordType } from '../../../engine/portal/model/record-type.ts';
-import type { WireEvent, WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { always, any, department, not, officeOwn, party, portal as plain, state } from './portal.ts';
 

@@ -1,6 +1,6 @@
 /** Records change by themselves: joins, clocks, waits, documents that run out, over the real database and with a clock of our own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';

@@ -1,7 +1,7 @@
 /** The main job over the real database: file an order, clear it, return a checklist once, approve it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';

@@ -1,7 +1,7 @@
 /** Items that repeat for records, over the real database: whose records count, each with its own papers and verdict. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireEvent, WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireEvent, WireItem, WireRecord } from '../../../engine/contract/record.ts';
 import { openChecklist, openPaperDesk, pdf, send, type PaperDesk } from '../files/paper-desk.ts';
 import { expectStatus, type Caller } from './office.ts';
 import { always, any, item, kindOf, nobody, party, portal, recordType, state } from './portal.ts';

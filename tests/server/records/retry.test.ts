@@ -1,7 +1,7 @@
 /** Calls that are sent again while the first of them runs, or after it was refused, over the real database. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
 import type { HttpAnswer, IdempotencyKey } from '../../../engine/server/records/read/answer.ts';
 import { idempotencyKeyOf, digestOf, once } from '../../../engine/server/records/store/idempotency.ts';
 import { keepAnswer } from '../../../engine/server/records/store/write-record.ts';

@@ -1,7 +1,7 @@
 /** What a step asks depends on the record that it is taken of, over the real database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Form } from '../../../engine/portal/model/form.ts';
-import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
 import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
 import { path, portal as plain } from './portal.ts';
 

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../engine/portal/model/form.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { PrefilledAnswers, WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { PrefilledAnswers } from '../../../engine/contract/records.ts';
+import type { WireRecord } from '../../../engine/contract/record.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { always, portal as plain } from './portal.ts';
 

@@ -2,7 +2,8 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import type { AccountChoice, TransitionName } from '../../api/endpoints.ts';
+import type { AccountChoice } from '../../../contract/calendar.ts';
+import type { TransitionName } from '../../api/endpoints.ts';
 import { useRead } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';

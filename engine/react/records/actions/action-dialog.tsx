@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { Modal } from '../../page/modal.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { text } from '../../text.ts';

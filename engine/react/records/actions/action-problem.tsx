@@ -1,6 +1,6 @@
 /** Why an action failed: the missing answers by name, each with a link to its question. */
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { titlesOf } from '../../facts/facts.ts';

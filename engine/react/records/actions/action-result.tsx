@@ -1,5 +1,5 @@
 /** What an action leads to, said before it is taken; what cannot be taken back is said so. */
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './action-dialog.module.css';

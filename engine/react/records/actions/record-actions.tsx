@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { pageMessages } from '../../../locales/page.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { Modal } from '../../page/modal.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../portal-context.ts';

@@ -1,5 +1,5 @@
 /** The answers that one step of a record asks for, and the button that takes it. */
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ActionQuestions } from './action-questions.tsx';
 import { ActionResult } from './action-result.tsx';

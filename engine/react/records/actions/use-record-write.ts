@@ -1,7 +1,7 @@
 /** Changes a record: a transition or an item, with the version that it is based on, and what went wrong as a value. */
 import { useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { CallInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';

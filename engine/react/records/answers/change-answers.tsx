@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { text } from '../../text.ts';
 import styles from './change-answers.module.css';
 import { useChangePageOf, useFormRoute } from '../links/pages.ts';

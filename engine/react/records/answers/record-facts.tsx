@@ -1,7 +1,7 @@
 /** The answers of a record, by the steps of its form. */
 import { formMessages } from '../../../locales/forms.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
-import type { WireAnsweredForm, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAnsweredForm, WireRecord } from '../../../contract/record.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { assessmentOf } from '../../facts/assessment-parts.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';

@@ -1,7 +1,7 @@
 /** An assessment: its lines below their subtotals, its total and its instalments. */
 import { assessmentMessages } from '../../../locales/assessment.ts';
 import type { AssessedInstalment, AssessedLine, SpokenAssessment } from '../../../portal/fees/assessment.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import {
   assessmentOf,
   type FeeFormat,

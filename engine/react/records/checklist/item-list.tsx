@@ -1,6 +1,6 @@
 /** All items of a checklist, how many are done, and what comes next. */
 import { useRef } from 'react';
-import type { WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { useOfferedPapers } from '../../api/hooks.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { useRecordWrite, type Came } from '../actions/use-record-write.ts';

@@ -2,7 +2,8 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useRef, useState, type RefObject } from 'react';
-import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import type { OfferedPaper } from '../../../contract/files.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { FileList } from '../../files/file-list.tsx';
 import { OfferedFiles } from '../../files/offered-files.tsx';
 import { UploadField } from '../../files/upload-field.tsx';

@@ -1,5 +1,5 @@
 /** What came back from the office, before all else: which items, and what should be better. */
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { Jump } from '../../page/jump.tsx';
 import { jumpToItem } from '../actions/action-problem.tsx';
 import { text } from '../../text.ts';

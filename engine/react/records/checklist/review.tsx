@@ -1,7 +1,7 @@
 /** The office's side of an item: accept it with one press (and its date, where nobody has said it), return it with a remark, waive it with a reason. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import type { ItemReviewRequest, RecordWrite } from '../actions/use-record-write.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';

@@ -1,5 +1,5 @@
 /** How an issued document stands, in a word. */
-import type { WireDocument } from '../../../portal/wire/wire.ts';
+import type { WireDocument } from '../../../contract/record.ts';
 import { text } from '../../text.ts';
 import { documentMessages } from '../../../locales/documents.ts';
 

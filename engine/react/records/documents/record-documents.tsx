@@ -1,7 +1,7 @@
 /** What a record was issued, with how each document stands; each opens as the sheet that it prints. */
 import { Link } from 'react-router-dom';
 import { documentPathOf } from '../../../portal/routing/document-path.ts';
-import type { WireDocument, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireDocument, WireRecord } from '../../../contract/record.ts';
 import { sayDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';

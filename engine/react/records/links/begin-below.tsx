@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { decide } from '../../../portal/routing/decide.ts';
 import { recordParameterOf } from '../../../portal/routing/links.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../text.ts';

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { Route } from '../../../portal/model/route.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import type { SliceList } from './list-address.ts';

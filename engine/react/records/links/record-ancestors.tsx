@@ -1,7 +1,7 @@
 /** The records above a record that the reader may see, each linked to its page, the farthest first. */
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../../portal/routing/links.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useRecord } from '../../api/hooks.ts';
 import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';

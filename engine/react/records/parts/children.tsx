@@ -1,7 +1,7 @@
 /** What stands below a record: for each type of record its own section, with the way into each. */
 import { useFirstRecords } from '../../api/hooks.ts';
 import { Waiting } from '../../page/waiting.tsx';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import styles from './children.module.css';
 import { PartRows } from './part-rows.tsx';

@@ -1,7 +1,7 @@
 /** One record below another, in short: who, in which state, what it lacks, until when, and what can be done about it. */
 import { Link } from 'react-router-dom';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { sayShortDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';

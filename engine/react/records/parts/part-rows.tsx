@@ -1,5 +1,5 @@
 /** What stands below a record, by whose turn it is: each with its state, what it lacks, until when, and the next action. */
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { text } from '../../text.ts';

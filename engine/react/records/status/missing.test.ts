@@ -1,6 +1,6 @@
 /** What is said to be missing. */
 import { expect, test } from 'vitest';
-import type { WireItem } from '../../../portal/wire/wire.ts';
+import type { WireItem } from '../../../contract/record.ts';
 import { missingOf, sayTitles } from './missing.ts';
 
 const item = (title: string, parts: Partial<WireItem> = {}): WireItem => ({

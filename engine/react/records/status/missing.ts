@@ -1,5 +1,5 @@
 /** What a record still needs before it can go on, from the side of whoever looks at it. */
-import type { WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { text } from '../../text.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 

@@ -1,5 +1,5 @@
 /** How far the records below one are: a bar, and the same in words. */
-import type { WireParts } from '../../../portal/wire/wire.ts';
+import type { WireParts } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import styles from './progress.module.css';
 import { sayDone } from '../../facts/words.ts';

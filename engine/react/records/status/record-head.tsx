@@ -1,5 +1,5 @@
 /** The line under a record's title: its number, its office, what it is part of. */
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
 import { RecordAncestors } from '../links/record-ancestors.tsx';

@@ -1,5 +1,5 @@
 /** The line under a record's title: its state, number, who has it, and until when. */
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { sayDate, sayRelative } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';

@@ -1,5 +1,5 @@
 /** How a record stands, in sentences: who has it, until when, what is booked, and what comes next. */
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { sayDate, sayDue, sayDueDay, sayMoment } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../portal-context.ts';

@@ -1,6 +1,6 @@
 /** Whom a record waits for is told by keys: people and offices may be called alike. */
 import { expect, test } from 'vitest';
-import type { WireItem, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
+import type { WireItem, WireRecord, WireStep } from '../../../contract/record.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { sayWhoHas, sayWithWhom } from './standing.ts';
 

@@ -1,7 +1,7 @@
 /** Sentences about how a record stands. */
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireAction, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord, WireStep } from '../../../contract/record.ts';
 import { dateFormat, sayDate, sayTime } from '../../page/dates.ts';
 import { text } from '../../text.ts';
 import { ownItems } from './missing.ts';

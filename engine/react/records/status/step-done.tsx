@@ -1,5 +1,5 @@
 /** Confirms a step that was just taken: how the record stands now, and who is next. */
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { sayDueDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';

@@ -1,6 +1,6 @@
 /** Which steps are offered for several records. */
 import { expect, test } from 'vitest';
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { bulkActionsOf, isSelectable } from './bulk.ts';
 
 const action = (name: string, parts: Partial<WireAction> = {}): WireAction => ({

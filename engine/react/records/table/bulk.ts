@@ -1,5 +1,5 @@
 /** Steps that can be taken for several records at once: those that each of them allows, and that ask nothing of its own. */
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 
 /** What may be taken for all of these; [] where they have nothing in common. */
 export function bulkActionsOf(records: readonly WireRecord[]): readonly WireAction[] {

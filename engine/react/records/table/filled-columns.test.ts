@@ -1,7 +1,7 @@
 /** A table has no column of dashes about records above that nobody has, and no link that is a dash. */
 import { expect, test } from 'vitest';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { filledColumns, linkedColumn } from './filled-columns.ts';
 
 const slice = {

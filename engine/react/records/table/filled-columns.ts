@@ -1,6 +1,6 @@
 /** Which columns a table shows of these records, and which of them leads to a record. */
 import type { PortalSlice, WireColumn } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { cellText, nothing } from '../../facts/words.ts';
 
 /** Without what another record would say, where none of these has such a record. */

@@ -1,7 +1,7 @@
 /** Records as cards of three lines, for a phone. */
 import { Link } from 'react-router-dom';
 import type { WireColumn } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { sayShortDate } from '../../page/dates.ts';
 import { DueText } from '../status/due-text.tsx';

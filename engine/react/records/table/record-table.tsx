@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { WireColumn } from '../../../portal/wire/slice.ts';
 import type { ValueKind } from '../../../portal/forms/value-type.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';

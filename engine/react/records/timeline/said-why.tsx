@@ -1,7 +1,7 @@
 /** Why a record came back, was refused or stands still: what the one who took the step said, in his own words. */
 import { useEvents } from '../../api/hooks.ts';
 import { useSlice } from '../../portal-context.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { text } from '../../text.ts';
 import { withoutRepeats } from './timeline.tsx';
 import styles from './said-why.module.css';

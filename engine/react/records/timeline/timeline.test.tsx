@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import type { WireEvent, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireEvent, WireRecord } from '../../../contract/record.ts';
 import { pathOf, type CallKey, type PlainInput } from '../../api/call.ts';
 import type { Client } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';

@@ -1,7 +1,7 @@
 /** The history of a record, where it is now, and what is still to come. */
 import { useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
-import type { WireEvent, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
+import type { WireEvent, WireRecord, WireStep } from '../../../contract/record.ts';
 import { useEvents } from '../../api/hooks.ts';
 import { nameOfState } from '../../facts/words.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';

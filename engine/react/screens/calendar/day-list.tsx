@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useFirstRecords, type RecordQuery } from '../../api/hooks.ts';
 import { localDate } from '../../../portal/time/working-days.ts';
 import { sayDay, sayTimes } from '../../calendar/month.ts';

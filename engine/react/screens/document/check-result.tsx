@@ -1,6 +1,6 @@
 /** What is known of a document, in one look: a word, a reason, and what to compare with the paper in hand. */
 import { useState } from 'react';
-import type { DocumentVerdict, WireDocumentCheck } from '../../../portal/wire/wire-document.ts';
+import type { DocumentVerdict, WireDocumentCheck } from '../../../contract/documents.ts';
 import { sayDate, sayMoment } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';

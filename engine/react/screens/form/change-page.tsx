@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useFormOf, useRecord } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { differences, withoutEmptied } from '../../drafts/differences.ts';

@@ -5,7 +5,7 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { isRecord } from '../../api/endpoints.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { judge } from '../../../portal/forms/form-verdict.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import type { PrefilledAnswers, WireRecord } from '../../../portal/wire/wire.ts';
+import type { PrefilledAnswers } from '../../../contract/records.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';

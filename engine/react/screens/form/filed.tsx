@@ -8,7 +8,7 @@ import { formMessages } from '../../../locales/forms.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { nameOfRecord } from '../../facts/words.ts';
 import { sayDueDate } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../portal-context.ts';

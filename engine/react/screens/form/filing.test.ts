@@ -1,7 +1,7 @@
 /** Which step of a draft files it. */
 import { expect, test } from 'vitest';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { filingOf } from './use-filing.ts';
 

@@ -5,7 +5,7 @@ import { formMessages } from '../../../locales/forms.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors/errors.ts';

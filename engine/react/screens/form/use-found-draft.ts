@@ -1,6 +1,7 @@
 /** The draft that a form continues, and the answers that a new one starts with. */
 import { useCallback, useEffect, useState } from 'react';
-import type { PrefilledAnswers, WireRecord } from '../../../portal/wire/wire.ts';
+import type { PrefilledAnswers } from '../../../contract/records.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { Client } from '../../api/client.ts';
 import { listInput, useRead } from '../../api/hooks.ts';
 import { ProblemError } from '../../api/problem.ts';

@@ -1,7 +1,7 @@
 /** Where a link in a mail leads: says what it is for, and takes the step when the button is pressed, not before. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { WireLink } from '../../../portal/wire/wire-link.ts';
+import type { WireLink } from '../../../contract/links.ts';
 import { useRead } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Notice } from '../../page/notice.tsx';

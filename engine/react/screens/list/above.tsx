@@ -1,7 +1,7 @@
 /** The record that a list stands below, and under it the list; nothing is listed below what is not there. */
 import type { ReactNode } from 'react';
 import type { Route } from '../../../portal/model/route.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useRecord } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { useState } from 'react';
 import { listMessages } from '../../../locales/lists.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { type Problem, sayProblem } from '../../api/problem.ts';
 import { nameOfRecord, nameOfState } from '../../facts/words.ts';
 import { Modal } from '../../page/modal.tsx';

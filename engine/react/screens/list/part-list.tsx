@@ -1,7 +1,7 @@
 /** A list of what stands below records: each such record with how far it is, and below it its parts by whose turn it is. */
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../../portal/routing/links.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { PartRows } from '../../records/parts/part-rows.tsx';
 import { Progress } from '../../records/status/progress.tsx';

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
-import type { WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';

@@ -1,7 +1,7 @@
 /** One record: what it is, how it stands, what is asked beside it, its answers, what stands below it, and its history. */
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import { ChangeAnswers } from '../../records/answers/change-answers.tsx';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';

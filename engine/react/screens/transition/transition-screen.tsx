@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { useRecord } from '../../api/hooks.ts';
 import { requestFocus } from '../../page/focus-request.ts';
 import { Notice } from '../../page/notice.tsx';

@@ -7,7 +7,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { List } from '../../../portal/model/record-type.ts';
 import { say } from '../../../portal/language/say.ts';
 import { labelIn, type ValueType } from '../../../portal/forms/value-type.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { listRecords } from './list-records.ts';

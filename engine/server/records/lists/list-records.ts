@@ -4,7 +4,7 @@ import { filterColumns, type RecordType } from '../../../portal/model/record-typ
 import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { whyNoUnit } from '../../../portal/access/units.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import { notFound } from '../../http/errors.ts';
 import { isAboveSql } from '../sql/above-sql.ts';

@@ -1,6 +1,6 @@
 /** The history of a record, said in words, for those who may read it whole. */
 import { availableItems } from '../../../portal/checklist/checklist.ts';
-import type { WireEvent } from '../../../portal/wire/wire.ts';
+import type { WireEvent } from '../../../contract/record.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Entries } from '../../history/event-values.ts';
 import { joinDetail } from '../../history/record-changes.ts';

@@ -3,7 +3,7 @@ import { recordTypeOf } from '../../../portal/access/access.ts';
 import { firstAnswers, offeredBy, type PrefillSource } from '../../../portal/forms/prefill.ts';
 import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
 import { withTelephones } from '../../../portal/forms/telephone.ts';
-import type { PrefilledAnswers } from '../../../portal/wire/wire.ts';
+import type { PrefilledAnswers } from '../../../contract/records.ts';
 import { notFound } from '../../http/errors.ts';
 import { mayReadSql } from '../sql/access-sql.ts';
 import { conditionSql } from '../sql/condition-sql.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { valueShown } from '../../../portal/text/tell.ts';
-import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 
 /**
  * @param asker with the portal in the reader's language

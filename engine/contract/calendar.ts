@@ -1,0 +1,57 @@
+/** What is chosen with a transition: the slots that can be booked, and the accounts that can be picked. */
+import { Type, type Static } from 'typebox';
+import { message } from '../locales/message.ts';
+import { requestMessages } from '../locales/requests.ts';
+import type { Contract } from './endpoint.ts';
+import { Count, List, Moment, Text } from './schema.ts';
+
+const mostDays = 62;
+
+const Slot = Type.Object({ from: Moment, to: Moment, free: Count });
+export type WireSlot = Static<typeof Slot>;
+
+const Choice = Type.Object({ value: Text, label: Text });
+export type AccountChoice = Static<typeof Choice>;
+
+const facts = {
+  tag: 'Records',
+  access: 'session',
+  params: { type: 'A record type.', slug: 'Slug of the record.', transition: 'Name of the transition.' },
+} as const;
+
+export const calendar = {
+  'GET /records/:type/:slug/:transition/slots': {
+    ...facts,
+    id: 'record.slots',
+    summary: 'The times that may still be booked, for who may take the transition now.',
+    query: Type.Object({
+      from: Type.Optional(
+        Type.String({
+          format: 'date',
+          description: 'First day; the first that can be booked where it is left out.',
+        }),
+      ),
+      days: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: mostDays, default: 31, description: 'How many days.' }),
+      ),
+    }),
+    messages: {
+      from: message(requestMessages.dateExpected, { example: '2026-11-27' }),
+      days: message(requestMessages.limitExpected, { least: 1, most: mostDays }),
+    },
+    answers: {
+      200: List(Slot, {
+        description: 'Slots in their order; `free` is the number of places left, 0 where it is full.',
+      }),
+    },
+    refusals: [403, 404, 422],
+  },
+  'GET /records/:type/:slug/:transition/choices': {
+    ...facts,
+    id: 'record.choices',
+    summary: 'The accounts that may be chosen; the answer `pick` is a list of their values.',
+    query: Type.Object({ q: Type.Optional(Type.String({ description: 'Part of a name.' })) }),
+    answers: { 200: List(Choice, { description: 'By name, at most twenty.' }) },
+    refusals: [403, 404],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,125 @@
+/** Issued documents: the keys that sign them, the check that everybody may make, the sheet and the PDF. */
+import { Type, type Static } from 'typebox';
+import type { DocumentContent } from '../portal/documents/document-content.ts';
+import type { Contract } from './endpoint.ts';
+import { Described, List, OneOf, OrNull, Text } from './schema.ts';
+
+const standing = ['valid', 'expired', 'suspended', 'revoked'] as const;
+
+const Key = Type.Object({
+  kty: Type.Literal('OKP'),
+  crv: Type.Literal('Ed25519'),
+  use: Type.Literal('sig'),
+  alg: Type.Literal('EdDSA'),
+  kid: Text,
+  x: Text,
+});
+
+const Check = Type.Object(
+  {
+    code: Text,
+    verdict: OneOf([...standing, 'forged', 'unknown'], {
+      description: '`unknown`: signed by this portal, but not in its register.',
+    }),
+    signed: Type.Boolean({ description: 'A signed statement came along and was checked.' }),
+    title: OrNull(Text),
+    number: OrNull(Text),
+    subject: OrNull(Text, { description: 'Whom or what it is about; names of persons are masked.' }),
+    issued_on: OrNull(Text),
+    valid_until: OrNull(Text),
+    open: Type.Boolean({ description: 'Everybody may open the sheet.' }),
+  },
+  { description: 'The verdict.' },
+);
+export type WireDocumentCheck = Static<typeof Check>;
+export type DocumentVerdict = WireDocumentCheck['verdict'];
+
+const Sheet = Type.Object(
+  {
+    code: Text,
+    document: Text,
+    title: Text,
+    number: OrNull(Text),
+    verdict: OneOf(standing),
+    issued_on: Text,
+    valid_until: OrNull(Text),
+    record: OrNull(Type.Object({ type: Text, slug: Text }), {
+      description: 'The record that it was issued to; null for who may not read that.',
+    }),
+    address: Type.String({ description: 'The address in its code: the public page with the statement.' }),
+    content: Described<DocumentContent>('What stands on it, as it was issued.'),
+  },
+  { description: 'The sheet.' },
+);
+export type WireSheet = Static<typeof Sheet>;
+
+/** An address that opens a file or a document for 60 seconds. */
+export const OpenLink = Type.Object({ url: Text }, { description: 'The address.' });
+
+const tag = 'Documents';
+const params = { code: 'The code of the document, as in its address.' };
+
+export const documents = {
+  'GET /documents/keys': {
+    id: 'document.keys',
+    tag,
+    summary: 'The public keys that documents are signed with; also at /.well-known/document-keys.json.',
+    access: 'optional',
+    answers: { 200: Type.Object({ keys: List(Key) }, { description: 'A JWK set.' }) },
+  },
+  'GET /documents/:code': {
+    id: 'document.check',
+    tag,
+    summary:
+      'How a document stands, for everybody: its number, its validity, whom it is about with names masked.',
+    access: 'optional',
+    params,
+    query: Type.Object({
+      s: Type.Optional(Type.String({ description: 'The signed statement of its code.' })),
+    }),
+    answers: { 200: Check },
+    refusals: [404],
+  },
+  'GET /documents/:code/sheet': {
+    id: 'document.sheet',
+    tag,
+    summary: 'What stands on the document, for who may read its record.',
+    access: 'optional',
+    params,
+    answers: { 200: Sheet },
+    refusals: [404],
+  },
+  'GET /documents/:code/pdf': {
+    raw: true,
+    id: 'document.pdf',
+    tag,
+    summary: 'The document as PDF, for who may read its record.',
+    access: 'optional',
+    params,
+    status: 200,
+    produces: 'application/pdf',
+    description: 'The PDF.',
+    refusals: [404, 503],
+  },
+  'POST /documents/:code/link': {
+    id: 'document.link',
+    tag,
+    summary: 'An address that opens the PDF for 60 seconds, for who may read its record.',
+    access: 'optional',
+    params,
+    answers: { 200: OpenLink },
+    refusals: [404],
+  },
+  'GET /documents/open/:ticket': {
+    raw: true,
+    id: 'document.open',
+    tag,
+    summary: 'The PDF behind a signed address, as an attachment.',
+    access: 'optional',
+    params: { ticket: 'The last part of the address that `link` answered.' },
+    status: 200,
+    produces: 'application/pdf',
+    description: 'The PDF.',
+    refusals: [404, 503],
+  },
+} as const satisfies Contract;

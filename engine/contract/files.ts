@@ -1,0 +1,148 @@
+/** Papers: sent in pieces by the tus protocol, removed, opened by a signed link, used again. */
+import { Type, type Static } from 'typebox';
+import { message } from '../locales/message.ts';
+import { requestMessages } from '../locales/requests.ts';
+import { OpenLink } from './documents.ts';
+import type { Contract } from './endpoint.ts';
+import { RecordAnswer } from './record.ts';
+import { Body, Dictionary, List, Moment, OrNull, Text } from './schema.ts';
+
+const tag = 'Files';
+const params = { id: 'Id of the file.' };
+const tus = { 'Tus-Resumable': '1.0.0' };
+
+const Offer = Type.Object({
+  file: Type.String({ description: 'Id of the file, or of the first of several that were sent together.' }),
+  names: List(Text),
+  title: Type.String({ description: 'What it was sent for: title of the checklist.' }),
+  sent_at: Moment,
+  issued_on: OrNull(Text, { description: 'The date printed on it; null: not given.' }),
+  valid_until: OrNull(Text, { description: 'The last day on which it is good.' }),
+});
+export type OfferedPaper = Static<typeof Offer>;
+
+const Offers = Type.Object(
+  { items: Dictionary(List(Offer)) },
+  { description: 'By item, at most three each, the newest first.' },
+);
+export type OfferedPapers = Static<typeof Offers>;
+
+export const files = {
+  'OPTIONS /files': {
+    raw: true,
+    id: 'file.protocol',
+    tag,
+    summary: 'What the upload protocol can do here (tus).',
+    access: 'optional',
+    status: 204,
+    produces: null,
+    description: 'In the headers of tus.',
+  },
+  'POST /files': {
+    raw: true,
+    id: 'file.begin',
+    tag,
+    summary: 'Begin to send a paper for an item of a checklist (tus).',
+    access: 'session',
+    protocol: {
+      ...tus,
+      'Upload-Length': 'Bytes of the whole file.',
+      'Upload-Metadata':
+        'tus metadata: record (type/slug), item, filename, filetype; issued_on (2026-05-31) where the item is `dated`.',
+    },
+    status: 201,
+    produces: null,
+    description: 'Location names the address of the pieces.',
+    refusals: [400, 404, 415, 422, 429],
+  },
+  'HEAD /files/:id': {
+    raw: true,
+    id: 'file.offset',
+    tag,
+    summary: 'How much of the file has arrived (tus).',
+    access: 'session',
+    params,
+    protocol: tus,
+    status: 200,
+    produces: null,
+    description: 'In the header Upload-Offset.',
+    refusals: [404],
+  },
+  'PATCH /files/:id': {
+    raw: true,
+    id: 'file.send',
+    tag,
+    summary: 'Send the next piece (tus).',
+    access: 'session',
+    params,
+    protocol: { ...tus, 'Upload-Offset': 'Where the piece begins.' },
+    takes: 'application/offset+octet-stream',
+    status: 204,
+    produces: null,
+    description: 'The piece has arrived.',
+    refusals: [404, 409, 415, 422, 503],
+  },
+  'DELETE /files/:id': {
+    raw: true,
+    id: 'file.take-back',
+    tag,
+    summary: 'Remove a paper, as long as its checklist may be changed.',
+    access: 'session',
+    params,
+    status: 204,
+    produces: null,
+    description: 'It is gone.',
+    refusals: [404],
+  },
+  'GET /files/offered': {
+    id: 'file.offered',
+    tag,
+    summary: 'What the owner has sent for the same papers elsewhere, for the items that lack theirs.',
+    access: 'session',
+    query: Type.Object({ record: Type.String({ description: 'The record: type/slug.' }) }),
+    answers: { 200: Offers },
+    refusals: [404, 422],
+  },
+  'POST /files/:id/reuse': {
+    id: 'file.reuse',
+    tag,
+    summary: 'File what was sent elsewhere, with all that was sent along with it, for another item too.',
+    access: 'session',
+    params,
+    headers: ['idempotency'],
+    body: Body({
+      record: Type.String({ description: 'type/slug' }),
+      item: Text,
+      issued_on: Type.Optional(
+        OrNull(Text, {
+          description:
+            'The date printed on it (2026-05-31), where the item is `dated` and it was not given before.',
+        }),
+      ),
+    }),
+    messages: { record: message(requestMessages.itemMissing), item: message(requestMessages.itemMissing) },
+    answers: { 200: RecordAnswer },
+    refusals: [400, 404, 409, 422],
+  },
+  'POST /files/:id/link': {
+    id: 'file.link',
+    tag,
+    summary: 'An address that opens the file for 60 seconds, for who may read its record.',
+    access: 'session',
+    params,
+    answers: { 200: OpenLink },
+    refusals: [404],
+  },
+  'GET /files/open/:ticket': {
+    raw: true,
+    id: 'file.open',
+    tag,
+    summary: 'The file behind a signed address, as an attachment.',
+    access: 'optional',
+    params: { ticket: 'The last part of the address that `link` answered.' },
+    status: 200,
+    produces: 'application/octet-stream',
+    description: 'The file.',
+    refusals: [404],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,76 @@
+/** Lookups: the rows that everybody may read, and those that offices keep up to date. */
+import { Type, type Static } from 'typebox';
+import { message } from '../locales/message.ts';
+import { requestMessages } from '../locales/requests.ts';
+import type { LookupRow } from '../portal/model/portal.ts';
+import type { Contract } from './endpoint.ts';
+import { Body, Described, Fields, Flag, List, OrNull, Text } from './schema.ts';
+
+const Row = Type.Object({
+  value: Type.String({ description: 'What records store.' }),
+  row: Fields,
+  retired: Type.Boolean({ description: 'Offered no longer.' }),
+  version: Type.Integer({ minimum: 0, description: '0: as the configuration’s file has it.' }),
+  changed_at: OrNull(Text),
+  changed_by: OrNull(Text),
+});
+export type WireKeptRow = Static<typeof Row>;
+
+const Lookup = Type.Object(
+  {
+    name: Text,
+    title: Text,
+    form: Type.String({ description: 'Hash of the form that asks the columns of one row.' }),
+    rows: List(Row),
+  },
+  { description: 'The lookup, with every row.' },
+);
+export type WireLookup = Static<typeof Lookup>;
+
+const tag = 'Lookups';
+const params = { name: 'Name of the lookup.' };
+const messages = { row: message(requestMessages.fieldsExpected) };
+
+export const lookups = {
+  'GET /lookups/:name': {
+    id: 'lookup.kept',
+    tag,
+    summary: 'All rows, for those who keep them.',
+    access: 'session',
+    params,
+    answers: { 200: Lookup },
+    refusals: [403, 404],
+  },
+  'POST /lookups/:name': {
+    id: 'lookup.add',
+    tag,
+    summary: 'Adds a row; forms, fees and kinds follow at once.',
+    access: 'session',
+    params,
+    body: Body({ row: Type.Optional(Fields) }),
+    messages,
+    answers: { 201: Lookup },
+    refusals: [404, 422, 503],
+  },
+  'PATCH /lookups/:name/:value': {
+    id: 'lookup.change',
+    tag,
+    summary: 'Changes a row, retires it, or offers it again; none is deleted, since records name it.',
+    access: 'session',
+    params: { ...params, value: 'What records store.' },
+    headers: ['version'],
+    body: Body({ row: Type.Optional(Fields), retired: Type.Optional(Flag) }),
+    messages,
+    answers: { 200: Lookup },
+    refusals: [400, 404, 409, 422, 428, 503],
+  },
+  'GET /:lookup': {
+    id: 'lookup',
+    tag,
+    summary: 'Values and their labels.',
+    access: 'everyone',
+    params: { lookup: 'Name of a lookup that everybody may read.' },
+    answers: { 200: List(Described<LookupRow>('A row.'), { description: 'The rows.' }) },
+    refusals: [404],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,87 @@
+/** The configuration as the browser reads it: the caller's slice, decisions, forms, sentences, and this description. */
+import { Type } from 'typebox';
+import { message } from '../locales/message.ts';
+import { requestMessages } from '../locales/requests.ts';
+import type { Words } from '../portal/language/say.ts';
+import type { WireDecision } from '../portal/routing/decide.ts';
+import type { PortalSlice, WireForm } from '../portal/wire/slice.ts';
+import type { Contract } from './endpoint.ts';
+import { Described, Fields, Text } from './schema.ts';
+
+const tag = 'Portal';
+
+export const portal = {
+  'GET /portal': {
+    id: 'portal',
+    tag,
+    summary:
+      'The part of the configuration that the caller’s pages need; signed out, what the public pages need.',
+    access: 'optional',
+    answers: { 200: Described<PortalSlice>('The slice.') },
+  },
+  'GET /portal/hash': {
+    id: 'portal.hash',
+    tag,
+    summary: 'Which configuration is in force.',
+    access: 'optional',
+    answers: { 200: Type.Object({ hash: Text }, { description: 'Its hash.' }) },
+  },
+  'GET /locales/:language': {
+    id: 'locale',
+    tag,
+    summary: 'The engine’s own sentences in a language, by their codes; empty in English.',
+    access: 'everyone',
+    params: { language: 'One of the portal’s `locales`.' },
+    answers: { 200: Described<Words['texts']>('The sentences.') },
+    refusals: [404],
+  },
+  'GET /decision': {
+    id: 'decision',
+    tag,
+    summary: 'Where a step to this location leads the caller, judged on the whole configuration.',
+    access: 'optional',
+    query: Type.Object({
+      path: Type.String({ pattern: '^/', description: 'A path, with or without a query.' }),
+    }),
+    messages: { path: message(requestMessages.pathMissing, { example: '?path=/…' }) },
+    malformed: 'path-missing',
+    answers: { 200: Described<WireDecision>('The decision.') },
+    refusals: [400],
+  },
+  'GET /openapi.json': {
+    id: 'openapi',
+    tag,
+    summary: 'This description.',
+    access: 'everyone',
+    answers: { 200: Type.Unsafe<object>({ ...Fields, description: 'OpenAPI 3.1.' }) },
+  },
+  'GET /forms/:hash': {
+    id: 'form',
+    tag: 'Forms',
+    summary: 'A form, for ever the same under its hash; only its language is the reader’s.',
+    access: 'everyone',
+    params: { hash: 'Hash of the form, as records, actions and the slice name it.' },
+    query: Type.Object({
+      lookups: Type.Optional(
+        Type.String({
+          description:
+            'Hash and language of the portal, with a dot between, whose public lookups the caller holds: where they are those in force, the form names their columns (`$lookup`: name, column, number of rows) instead of repeating them.',
+        }),
+      ),
+    }),
+    answers: { 200: Described<WireForm>('The form.') },
+    refusals: [404],
+  },
+  'GET /forms/:hash/validator.js': {
+    raw: true,
+    id: 'form.validator',
+    tag: 'Forms',
+    summary: 'The module that validates the answers of the form in the browser.',
+    access: 'everyone',
+    params: { hash: 'Hash of the form.' },
+    status: 200,
+    produces: 'text/javascript',
+    description: 'An ES module.',
+    refusals: [404],
+  },
+} as const satisfies Contract;

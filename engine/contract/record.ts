@@ -1,0 +1,204 @@
+/** A record as the API answers it: what this caller sees of it, and what they may do now. */
+import { Type, type Static } from 'typebox';
+import { Count, Dictionary, Fields, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
+
+const DayOrNull = OrNull(Type.String({ format: 'date' }));
+const Certainty = OneOf(['law', 'practice', 'assumption', null], {
+  description: 'How sure the source is; null: not given.',
+});
+
+const Ancestor = Type.Object({
+  type: Text,
+  slug: Text,
+  visible: Type.Boolean({
+    description:
+      'This caller may read it, too. A list knows that only of records of which it shows something.',
+  }),
+});
+
+const Clock = Type.Object({
+  name: Text,
+  title: Text,
+  state: OneOf(['running', 'paused', 'stopped']),
+  due: Moment,
+  lapsed: Type.Boolean({ description: 'Its time has run out.' }),
+});
+export type WireClock = Static<typeof Clock>;
+
+const IssuedPaper = Type.Object({
+  code: Type.String({ description: 'Of the public page that verifies it.' }),
+  document: Text,
+  title: Text,
+  number: OrNull(Text),
+  variant: OrNull(Text),
+  state: OneOf(['valid', 'expired', 'suspended', 'revoked']),
+  issued_at: Moment,
+  valid_until: OrNull(Text),
+});
+export type WireDocument = Static<typeof IssuedPaper>;
+
+const Action = Type.Object({
+  name: Text,
+  title: Text,
+  input: OrNull(Text, { description: 'Hash of the form that the transition asks.' }),
+  books: OrNull(Text, { description: 'The calendar that a slot is chosen from.' }),
+  bulk: Type.Boolean({ description: 'May be taken for several records at once.' }),
+  pick: OrNull(Type.Object({ many: Flag }), {
+    description: 'Accounts are chosen (`GET …/choices`), one or several.',
+  }),
+  to: Type.Optional(
+    Type.String({
+      description: 'State that it leads to: its tone decides the button, and a final one is confirmed.',
+    }),
+  ),
+});
+export type WireAction = Static<typeof Action>;
+
+const Item = Type.Object({
+  id: Text,
+  title: Text,
+  evidence: OneOf(['file', 'inspection']),
+  state: OneOf(['missing', 'filed', 'accepted', 'returned', 'waived', 'expired', 'asked-again']),
+  optional: Flag,
+  help: OrNull(Text),
+  source: OrNull(Text),
+  certainty: Certainty,
+  accepts: List(Text),
+  remark: OrNull(Text),
+  files: List(Type.Object({ id: Text, name: Text, type: Text, bytes: Type.Integer() })),
+  dated: Type.Boolean({
+    description: 'It is good for some time only: the date printed on it is sent with it.',
+  }),
+  issued_on: OrNull(Text, { description: 'That date; null: not given.' }),
+  valid_until: OrNull(Text, { description: 'The last day on which it is good, as far as that is known.' }),
+  held: OrNull(Type.Object({ document: Text, title: Text, number: OrNull(Text), valid_until: DayOrNull }), {
+    description: 'A document that the portal itself has issued to the owner: nothing needs to be added.',
+  }),
+  editable: Type.Boolean({ description: 'This caller may add or remove files of this item now.' }),
+});
+export type WireItem = Static<typeof Item>;
+
+const NextActor = Type.Object({
+  who: OneOf(['you', 'party', 'office', 'parts'], {
+    description: '`you`: this caller; `parts`: the records below it.',
+  }),
+  key: OrNull(Text, {
+    description: 'Key of the department, `owner`, or the role of the party; null for parts.',
+  }),
+  title: OrNull(Text, { description: 'Name of the office or the person; null for parts.' }),
+});
+export type WireNextActor = Static<typeof NextActor>;
+
+const Step = Type.Object({
+  state: Text,
+  title: Text,
+  key: OrNull(Text, {
+    description: 'Key of the department, `owner`, or the role of the party that it will wait for.',
+  }),
+  who: OrNull(Text, { description: 'The same by name.' }),
+});
+export type WireStep = Static<typeof Step>;
+
+const Part = Type.Object({
+  type: Text,
+  done: Type.Integer({ minimum: 0, description: 'Settled, one way or the other.' }),
+  total: Count,
+  offices: Type.Integer({
+    minimum: 0,
+    description: 'Offices whose records of this type wait for this caller.',
+  }),
+});
+export type WireParts = Static<typeof Part>;
+
+/** The record; to others than its readers its summary or its public view. */
+export const RecordAnswer = Type.Object(
+  {
+    view: OneOf(['read', 'summary', 'public'], { description: 'How much of it this caller sees.' }),
+    type: Text,
+    slug: Text,
+    number: OrNull(Text),
+    state: Text,
+    kind: OrNull(Text),
+    owner: OrNull(Text, { description: 'Slug of the owner’s account.' }),
+    owner_name: OrNull(Text),
+    office: OrNull(Text),
+    unit: OrNull(Text),
+    parent: OrNull(Text, { description: 'Slug of the parent.' }),
+    ancestors: List(Ancestor, { description: 'Nearest first.' }),
+    version: Type.Integer({ minimum: 1 }),
+    due: OrNull(Moment),
+    since: Type.String({ format: 'date-time', description: 'When it entered its state.' }),
+    clocks: List(Clock),
+    booking: OrNull(Type.Object({ calendar: Text, office: OrNull(Text), from: Moment, to: Moment })),
+    documents: List(IssuedPaper, { description: 'Issued to this record, the newest first.' }),
+    data: Fields,
+    shown: Type.Unsafe<Static<typeof Fields>>({
+      ...Fields,
+      description: 'Values shown from other records (`from` of the form), by property.',
+    }),
+    labels: Dictionary(Dictionary(Text), {
+      description: 'Titles of keys in the columns of its lists that the slice does not name.',
+    }),
+    form: OrNull(Text),
+    created_at: Moment,
+    filed_at: OrNull(Moment, {
+      description: 'When it was sent for the first time: it first left the state that it began in.',
+    }),
+    updated_at: Moment,
+    actions: List(Action, { description: 'What this caller may do now.' }),
+    blocked: OrNull(Text, {
+      description:
+        'Why nobody may change it: the configuration no longer has its kind, department, form or state.',
+    }),
+    editable: Type.Boolean({ description: 'This caller may change `data` now.' }),
+    verified: List(Text, {
+      description: 'Fields that stay as they were verified, though the record may be changed.',
+    }),
+    items: List(Item, { description: 'Empty where the record has no checklist.' }),
+    review: Type.Object({ accept: Flag, waive: Flag }),
+    basis: OrNull(Type.Object({ source: OrNull(Text), certainty: Certainty }), {
+      description: 'The source of its requirement kind.',
+    }),
+    waits_for: OrNull(NextActor, { description: 'Who has it now.' }),
+    next: List(Step, { description: 'The states that lead on to a good end, nearest first.' }),
+    parts: List(Part, {
+      description: 'How far the records below it are, by type.',
+    }),
+    begins: List(Text, { description: 'Record types that this caller may begin below it now.' }),
+    answered: List(
+      Type.Object({ name: Text, form: Type.String({ description: 'Hash of the form that it asked.' }) }),
+      { description: 'Steps whose answers it keeps, in `data` under the name of the step.' },
+    ),
+  },
+  { description: 'The record.' },
+);
+export type WireRecord = Static<typeof RecordAnswer>;
+
+export const RecordPageAnswer = Type.Object(
+  {
+    items: List(RecordAnswer),
+    next: OrNull(Text, { description: 'Cursor of the next page.' }),
+    total: Count,
+    reason: Type.Optional(
+      Type.String({
+        description: 'Why the caller sees none of these records; left out where there is nothing to explain.',
+      }),
+    ),
+  },
+  { description: 'A page.' },
+);
+export type RecordPage = Static<typeof RecordPageAnswer>;
+
+/** One row of the history, as a sentence. */
+export const RecordEventAnswer = Type.Object({
+  at: Moment,
+  who: Type.String({ description: 'Name of who did it; the portal’s title for what the engine did.' }),
+  department: OrNull(Text),
+  what: Type.String({ description: '`created`, `saved`, a transition’s name, `item`.' }),
+  text: Text,
+  remark: OrNull(Text),
+  state: Text,
+});
+export type WireEvent = Static<typeof RecordEventAnswer>;
+
+export type WireAnsweredForm = WireRecord['answered'][number];

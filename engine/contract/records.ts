@@ -1,0 +1,160 @@
+/** Records: lists, single records, their changes, their transitions and their history. */
+import { Type, type Static } from 'typebox';
+import { message } from '../locales/message.ts';
+import { requestMessages } from '../locales/requests.ts';
+import type { Contract } from './endpoint.ts';
+import { RecordAnswer, RecordEventAnswer, RecordPageAnswer } from './record.ts';
+import { Body, Fields, List, OrNull, Text } from './schema.ts';
+
+const tag = 'Records';
+const ofType = { type: 'A record type.' };
+const ofRecord = { ...ofType, slug: 'Slug of the record.' };
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+const narrowed = Type.Object({
+  list: text('One of the named lists.'),
+  parent: text('Slug of the record that they belong to.'),
+  due: Type.Optional(
+    Type.Union([Type.Literal('late'), Type.Literal('soon')], {
+      description: 'What is overdue, or due within the next working days.',
+    }),
+  ),
+  booked: Type.Optional(
+    Type.String({ format: 'date', description: 'The day on which they have booked something.' }),
+  ),
+  q: text('Words to search for.'),
+  sort: text('A column; a minus before it reverses the order.'),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, default: 25, description: 'Records on a page; more than 100 count as 100.' }),
+  ),
+  cursor: text('The `next` of the page before.'),
+});
+
+/** The filters of a list come beside these: which ones, the configuration decides. */
+export type RecordListInput = Readonly<Record<string, unknown>>;
+
+const listQuery = {
+  query: Type.Unsafe<RecordListInput>({ ...narrowed, additionalProperties: true }),
+  messages: {
+    due: message(requestMessages.dueExpected),
+    booked: message(requestMessages.dateExpected, { example: '2026-11-27' }),
+    limit: message(requestMessages.limitExpected, { least: 1, most: 100 }),
+  },
+} as const;
+
+const PrefilledAnswer = Type.Object(
+  { data: Fields, from: List(Type.Object({ type: Text, number: OrNull(Text) })) },
+  { description: 'Answers, and the records that they come from.' },
+);
+export type PrefilledAnswers = Static<typeof PrefilledAnswer>;
+
+/** What a form that opens an account is answered: it does not tell whether there was an account already. */
+const NoRecord = Type.Unsafe<Readonly<Record<string, never>>>({
+  type: 'object',
+  properties: {},
+  description: 'The same whether or not the address has an account.',
+});
+
+/** The endpoints that find out by themselves who calls, in the transaction of the change. */
+export const recordChanges = {
+  'PATCH /records/:type/:slug': {
+    id: 'record.change',
+    tag,
+    summary: 'Change answers; what is left out stays.',
+    access: 'session',
+    params: ofRecord,
+    headers: ['idempotency', 'version'],
+    body: Body({ data: Fields }),
+    messages: { data: message(requestMessages.fieldsExpected) },
+    answers: { 200: RecordAnswer },
+    refusals: [400, 404, 409, 422, 428],
+  },
+  'POST /records/:type/:slug/:transition': {
+    id: 'record.transition',
+    tag,
+    summary: 'Take a transition.',
+    access: 'session',
+    params: { ...ofRecord, transition: 'Name of the transition.' },
+    headers: ['idempotency', 'version'],
+    body: Body({ input: Type.Optional(OrNull(Fields)) }),
+    messages: { input: message(requestMessages.fieldsExpected) },
+    answers: { 200: RecordAnswer },
+    refusals: [400, 404, 409, 422, 428],
+  },
+} as const satisfies Contract;
+
+export const records = {
+  'GET /records/:type': {
+    id: 'record.list',
+    tag,
+    summary: 'The records of this type that the caller may see, a page at a time.',
+    access: 'optional',
+    params: ofType,
+    ...listQuery,
+    answers: { 200: RecordPageAnswer },
+    refusals: [400, 404, 422],
+  },
+  'GET /records/:type/export.csv': {
+    raw: true,
+    id: 'record.export',
+    tag,
+    summary: 'The rows of a list as a file for a spreadsheet; takes what narrows the list, too.',
+    access: 'session',
+    params: ofType,
+    query: listQuery.query,
+    status: 200,
+    produces: 'text/csv',
+    description: 'The file.',
+    refusals: [404, 422],
+  },
+  'GET /records/:type/prefill': {
+    id: 'record.prefill',
+    tag,
+    summary: 'What a new record of this type begins with, from records that the caller has.',
+    access: 'session',
+    params: ofType,
+    answers: { 200: PrefilledAnswer },
+    refusals: [404],
+  },
+  'GET /records/:type/:slug': {
+    id: 'record.read',
+    tag,
+    summary: 'One record.',
+    access: 'optional',
+    params: ofRecord,
+    answers: { 200: RecordAnswer },
+    refusals: [404],
+  },
+  'GET /records/:type/:slug/events': {
+    id: 'record.events',
+    tag,
+    summary: 'Who did what, oldest first.',
+    access: 'session',
+    params: ofRecord,
+    answers: { 200: List(RecordEventAnswer, { description: 'The history.' }) },
+    refusals: [404],
+  },
+  'POST /records/:type': {
+    id: 'record.create',
+    tag,
+    summary: 'Make a record; a draft may be incomplete.',
+    access: 'optional',
+    params: ofType,
+    headers: ['idempotency'],
+    body: Body({
+      data: Type.Optional(OrNull(Fields)),
+      parent: Type.Optional(OrNull(Text, { description: 'Slug of the record that it belongs to.' })),
+      kind: Type.Optional(OrNull(Text, { description: 'A requirement kind, as set/kind.' })),
+    }),
+    messages: {
+      body: message(requestMessages.fieldsExpected),
+      data: message(requestMessages.fieldsExpected),
+    },
+    answers: {
+      201: RecordAnswer,
+      202: NoRecord,
+    },
+    refusals: [400, 404, 409, 422, 429],
+  },
+} as const satisfies Contract;

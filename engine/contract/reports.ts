@@ -1,0 +1,84 @@
+/** Reports and tariffs: numbers over the records that the caller may read, and the rates in force. */
+import { Type, type Static } from 'typebox';
+import { message } from '../locales/message.ts';
+import { reportMessages } from '../locales/reports.ts';
+import type { Tariff } from '../portal/fees/tariff.ts';
+import { valueKinds } from '../portal/forms/value-type.ts';
+import type { Report } from '../portal/model/report.ts';
+import type { Contract } from './endpoint.ts';
+import { Described, List, OneOf, OrNull, Text } from './schema.ts';
+
+const Value = Type.Unsafe<number | string | null>({
+  type: ['number', 'string', 'null'],
+  description: 'A count, a time, or a sum as decimal digits; null: nothing to measure yet.',
+});
+
+const Group = Type.Object({
+  title: Text,
+  type: OneOf(valueKinds),
+  each: OneOf(['day', 'month', 'quarter', 'year', null]),
+});
+
+const Measure = Type.Object({
+  title: Text,
+  measure: OneOf(['count', 'sum', 'time']),
+  type: OneOf(['number', 'money'], { description: 'An amount is in the portal’s currency.' }),
+});
+
+const Row = Type.Object({
+  groups: List(Type.Object({ value: OrNull(Text), label: Text })),
+  values: List(Value),
+});
+
+const ReportAnswer = Type.Object(
+  {
+    name: Text,
+    title: Text,
+    help: OrNull(Text),
+    period: Type.Object({ from: OrNull(Text), to: OrNull(Text), by: Text }),
+    groups: List(Group),
+    measures: List(Measure),
+    rows: List(Row),
+    total: OrNull(List(Value), { description: 'Over all rows; null where there are no records.' }),
+    chart: OneOf(['bar', null]),
+    opens: Type.Unsafe<Report['opens']>({
+      type: ['object', 'null'],
+      properties: { type: Text, list: Text },
+      required: ['type', 'list'],
+    }),
+  },
+  { description: 'Headings, rows and the total.' },
+);
+export type WireReport = Static<typeof ReportAnswer>;
+export type WireGroup = Static<typeof Group>;
+export type WireMeasure = Static<typeof Measure>;
+export type WireReportRow = Static<typeof Row>;
+export type ReportValue = Static<typeof Value>;
+
+const reportDay = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
+
+export const reports = {
+  'GET /reports/:name': {
+    id: 'report',
+    tag: 'Reports',
+    summary: 'A report for a period, over the records that the caller may read.',
+    access: 'session',
+    params: { name: 'Name of the report.' },
+    query: Type.Object({
+      from: reportDay('First day of the period.'),
+      to: reportDay('Last day of the period.'),
+    }),
+    messages: { from: message(reportMessages.periodNotADay), to: message(reportMessages.periodNotADay) },
+    answers: { 200: ReportAnswer },
+    refusals: [403, 404, 422],
+  },
+  'GET /fees/:name': {
+    id: 'fees',
+    tag: 'Tariffs',
+    summary: 'The lines and tables in force, for whoever may open a page that shows them.',
+    access: 'optional',
+    params: { name: 'Name of the fee schedule.' },
+    answers: { 200: Described<Tariff>('Lines by heading, and the tables that they name.') },
+    refusals: [404],
+  },
+} as const satisfies Contract;
