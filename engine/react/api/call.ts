@@ -7,27 +7,20 @@ import type {
   ApiParams,
   ApiQuery,
 } from '../../contract/contract.ts';
-import type { OtherEndpoints } from './endpoints.ts';
 
-export type CallKey = ApiKey | keyof OtherEndpoints;
+export type CallKey = ApiKey;
 
 export type ReadKey = Extract<CallKey, `GET ${string}`>;
 
-export type Answer<K extends CallKey> = K extends ApiKey
-  ? ApiAnswer<K>
-  : K extends keyof OtherEndpoints
-    ? OtherEndpoints[K]['answer']
-    : never;
+export type Answer<K extends CallKey> = ApiAnswer<K>;
 
 /** What a call of this endpoint takes: what the contract requires is required. */
-export type CallInput<K extends CallKey> = (K extends ApiKey
-  ? Part<'params', ApiParams<K>> & Part<'query', ApiQuery<K>> & Part<'body', BodyOfCall<K>>
-  : K extends keyof OtherEndpoints
-    ? Omit<OtherEndpoints[K], 'answer'>
-    : never) & {
-  /** Version of the record that this write is based on. */
-  readonly ifMatch?: number;
-};
+export type CallInput<K extends CallKey> = Part<'params', ApiParams<K>> &
+  Part<'query', ApiQuery<K>> &
+  Part<'body', BodyOfCall<K>> & {
+    /** Version of the record that this write is based on. */
+    readonly ifMatch?: number;
+  };
 
 /** A form is sent as multipart. */
 type BodyOfCall<K extends ApiKey> =

@@ -6,7 +6,7 @@ import { text } from '../text.ts';
 import { sayMonth } from '../page/dates.ts';
 import { sayDay, weeksOf } from './month.ts';
 import styles from './slot-picker.module.css';
-import type { SlotChoice } from '../api/endpoints.ts';
+import type { WireSlot } from '../../contract/calendar.ts';
 import { calendarMessages } from '../../locales/calendar.ts';
 
 interface MonthDaysProps {
@@ -14,7 +14,7 @@ interface MonthDaysProps {
   /** Weeks that end before this date are left out. */
   readonly first: string;
   /** Slots by date. */
-  readonly days: ReadonlyMap<string, readonly SlotChoice[]>;
+  readonly days: ReadonlyMap<string, readonly WireSlot[]>;
   readonly value: string | null;
   readonly onChange: (date: string) => void;
 }
@@ -76,7 +76,7 @@ export function MonthDays({ month, first, days, value, onChange }: MonthDaysProp
 interface DayProps {
   readonly date: string;
   readonly group: string;
-  readonly slots: readonly SlotChoice[] | undefined;
+  readonly slots: readonly WireSlot[] | undefined;
   readonly holiday: string | null;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -108,6 +108,6 @@ function Day({ date, group, slots, holiday, isChosen, onChoose }: DayProps) {
   );
 }
 
-function isFree(slots: readonly SlotChoice[] | undefined): boolean {
+function isFree(slots: readonly WireSlot[] | undefined): boolean {
   return (slots ?? []).some(({ free }) => free > 0);
 }

@@ -11,7 +11,7 @@ import { text } from '../text.ts';
 import { MonthDays } from './month-days.tsx';
 import { MonthHead } from './month-head.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
-import type { SlotChoice } from '../api/endpoints.ts';
+import type { WireSlot } from '../../contract/calendar.ts';
 import styles from './slot-picker.module.css';
 import { calendarMessages } from '../../locales/calendar.ts';
 
@@ -92,7 +92,7 @@ export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerPro
 
 interface TimesProps {
   readonly day: string;
-  readonly slots: readonly SlotChoice[];
+  readonly slots: readonly WireSlot[];
   readonly value: string | null;
   readonly onChange: (slot: string) => void;
   readonly timeZone: string;
@@ -127,8 +127,8 @@ function sayFree(free: number): string {
   return text(calendarMessages.placesLeft, { count: free });
 }
 
-function byDay(slots: readonly SlotChoice[], timeZone: string): Map<string, SlotChoice[]> {
-  const days = new Map<string, SlotChoice[]>();
+function byDay(slots: readonly WireSlot[], timeZone: string): Map<string, WireSlot[]> {
+  const days = new Map<string, WireSlot[]>();
   for (const slot of slots) {
     const date = localDate(Date.parse(slot.from), timeZone);
     days.set(date, [...(days.get(date) ?? []), slot]);
@@ -137,7 +137,7 @@ function byDay(slots: readonly SlotChoice[], timeZone: string): Map<string, Slot
 }
 
 /** That of the first day with a place left, else of the first that can be booked at all. */
-function firstMonth(days: ReadonlyMap<string, readonly SlotChoice[]>): string | null {
+function firstMonth(days: ReadonlyMap<string, readonly WireSlot[]>): string | null {
   const open = [...days].find(([, slots]) => slots.some(({ free }) => free > 0));
   const [first = null] = open ?? [...days][0] ?? [];
   return first === null ? null : monthOf(first);

@@ -25,7 +25,7 @@ const slice = {
 };
 
 async function show(begins: readonly string[], expected: string): Promise<string> {
-  const call = () => Promise.resolve({ type: 'order', slug: 'a', begins });
+  const call: Client['call'] = async () => ({ type: 'order', slug: 'a', begins }) as never;
   const client = { call } as Partial<Client> as Client;
   const services = { store: createStore(slice), client } as PortalServices;
   const place = document.body.appendChild(document.createElement('div'));
