@@ -1,4 +1,7 @@
-/** Who may create, read and change a record, and which of its fields: the same rules for every screen, list and call. */
+/**
+ * Decides who may create, read and change a record, and which fields they see. Every screen, list and API call uses
+ * these rules.
+ */
 import type { RecordScope } from '../conditions/scope.ts';
 import type { Condition } from '../model/condition.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -6,10 +9,10 @@ import { goneFrom } from './gone.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 
-/** How much of a record somebody sees. */
+/** How much of a record a visitor sees. */
 export interface View {
   readonly level: 'read' | 'summary' | 'public';
-  /** Names of the columns and fields to show; null: all but `hidden`. */
+  /** Names of the columns and fields to show; null: all except `hidden`. */
   readonly fields: readonly string[] | null;
   /** Fields that this visitor may not read. */
   readonly hidden: readonly string[];
@@ -27,7 +30,10 @@ export function may(scope: RecordScope, action: 'create' | 'read' | 'update', ty
   return action === 'read' || mayUpdate(scope, recordType);
 }
 
-/** May this visitor begin records below this one, which they see in whole or in part? What is begun has its own `create`. */
+/**
+ * Decides whether this visitor, who sees the record in whole or in part, may create records below it. The rule
+ * `create` of the child's type applies too.
+ */
 export function mayBeginBelow(scope: RecordScope): boolean {
   const { portal, context } = scope;
   const recordType = recordTypeOf(portal, context.record.type);
@@ -35,7 +41,7 @@ export function mayBeginBelow(scope: RecordScope): boolean {
   return holds(recordType.access.below, scope);
 }
 
-/** What this visitor sees of the record, or null: then it is not there for him. */
+/** What this visitor sees of the record; null: for this visitor it does not exist. */
 export function viewOf(scope: RecordScope): View | null {
   const { portal, context } = scope;
   const recordType = recordTypeOf(portal, context.record.type);
@@ -56,7 +62,7 @@ export function viewOf(scope: RecordScope): View | null {
   return null;
 }
 
-/** Fields that this visitor may not change now, because somebody has verified them. */
+/** Fields that this visitor may not change now, because their values are verified. */
 export function verifiedFields(scope: RecordScope): readonly string[] {
   const { portal, context } = scope;
   const verified = recordTypeOf(portal, context.record.type)?.verified ?? null;
@@ -64,12 +70,12 @@ export function verifiedFields(scope: RecordScope): readonly string[] {
   return holds(verified.by, scope) ? [] : verified.fields;
 }
 
-/** Still with its owner, who has not sent it: nobody else sees it, and it counts nowhere. */
+/** A draft: its owner has not sent it. Nobody else sees it, and no count includes it. */
 export function isDraft(portal: Portal, record: { readonly type: string; readonly state: string }): boolean {
   return draftState(portal, record.type) === record.state;
 }
 
-/** The state in which records of this type are drafts: the initial one of what people begin and then send themselves. */
+/** The draft state of this type: the initial state, if people create such records and send them themselves. */
 export function draftState(portal: Portal, type: string): string | null {
   const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
   const create = recordTypeOf(portal, type)?.access.create;
@@ -77,7 +83,7 @@ export function draftState(portal: Portal, type: string): string | null {
   return workflow.states[workflow.initial]?.waitsFor === 'owner' ? workflow.initial : null;
 }
 
-/** True for a rule that nobody meets, as the linker writes one that the configuration leaves out. */
+/** True for a rule that nobody meets. The linker writes one for each rule that the configuration leaves out. */
 export function isNever(condition: Condition): boolean {
   switch (condition.test) {
     case 'not':
@@ -91,7 +97,7 @@ export function isNever(condition: Condition): boolean {
   }
 }
 
-/** Is it now this visitor's turn: does the state wait for him, or for nobody in particular? */
+/** Decides whether the state waits for this visitor, or for nobody in particular. */
 export function isTurnOf(scope: RecordScope): boolean {
   const { portal, visitor, context } = scope;
   const { record } = context;
@@ -105,7 +111,7 @@ export function isTurnOf(scope: RecordScope): boolean {
   return holds({ test: 'party', role: state.waitsFor }, scope);
 }
 
-/** The declared type, or null: a name from an address may be any word. */
+/** The declared type, or null. The name may come from an address, so it can be any word. */
 export function recordTypeOf(portal: Portal, type: string): RecordType | null {
   return Object.hasOwn(portal.recordTypes, type) ? (portal.recordTypes[type] ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** What a record needs and the configuration no longer has: without its rules a record takes no steps. */
+/** Finds what a record needs and the configuration no longer declares. A record without its rules takes no steps. */
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord } from '../model/record.ts';
 import { message, type Message } from '../../locales/message.ts';
@@ -6,7 +6,7 @@ import { recordMessages } from '../../locales/records.ts';
 
 type RecordReferences = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
 
-/** @returns why nobody may change the record; null: it has all its rules */
+/** @returns why nobody may change the record; null if all its rules exist */
 export function goneFrom(portal: Portal, record: RecordReferences): Message | null {
   const { kind, office, state } = record;
   if (kind !== null && !Object.hasOwn(portal.kinds, kind)) {
@@ -33,7 +33,7 @@ export function goneFrom(portal: Portal, record: RecordReferences): Message | nu
   return null;
 }
 
-/** It was filled in, and neither its kind nor its type asks anything now. */
+/** The record has answers, but neither its kind nor its type has a form now. */
 function isFormGone({ kinds, recordTypes }: Portal, { type, kind, form }: RecordReferences): boolean {
   const asked = (kind === null ? null : kinds[kind]?.form) ?? recordTypes[type]?.form ?? null;
   return form !== null && asked === null;

@@ -1,9 +1,9 @@
-/** How long a password is at least: asked by the browser's forms and by the server alike. */
+/** The minimum length of a password. The browser's forms and the server both use it. */
 
 /** Characters. */
 export const PASSWORD_MINIMUM = 10;
 
-/** Characters as people count them: a picture is one. */
+/** Characters as people count them: an emoji is one. */
 export function lengthOfPassword(password: string): number {
   return [...password].length;
 }

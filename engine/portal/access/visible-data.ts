@@ -1,7 +1,9 @@
-/** Cuts a record's data down to what a view shows, and masks what is shown in part only. */
+/** Reduces a record's data to the fields that a view shows, and masks the fields that it shows in part. */
 import type { View } from './access.ts';
 
-/** The fields of `data` that this view shows; hidden ones are left out, masked ones keep their first letters. */
+/**
+ * The fields of `data` that this view shows, without hidden fields; masked fields keep the first letter of each word.
+ */
 export function visibleData(
   view: View,
   data: Readonly<Record<string, unknown>>,
@@ -15,15 +17,15 @@ export function visibleData(
   );
 }
 
-/** May this column of the row (`number`, `state`, `due` …) be shown? */
+/** Decides whether the view shows this column of the row (`number`, `state`, `due` …). */
 export function isVisible(view: View, column: string): boolean {
   return (view.fields === null || view.fields.includes(column)) && !view.hidden.includes(column);
 }
 
-/** Where a record stands and since when is told to whoever sees it at all. */
+/** The state of a record and its date are visible to everybody who sees the record at all. */
 const alwaysShown: readonly string[] = ['state', 'created', 'updated', 'slug'];
 
-/** The same of any column or field, as texts about the record name them. */
+/** The same for any column or field, by the name that texts about the record use. */
 export function isShown(view: View, name: string): boolean {
   return isAlwaysShown(name) || isVisible(view, name);
 }
@@ -32,7 +34,7 @@ export function isAlwaysShown(name: string): boolean {
   return alwaysShown.includes(name);
 }
 
-/** "Ana Reyes" → "A•• R••••"; what is no text is not shown at all. */
+/** "Ana Reyes" → "A•• R••••". A value that is not text is hidden. */
 function masked(value: unknown): unknown {
   return typeof value === 'string' ? maskedText(value) : null;
 }

@@ -1,4 +1,4 @@
-/** In which states a visitor may meet records in a list: what its filter by state offers. */
+/** Computes in which states a visitor can find records in a list: the choices of its filter by state. */
 import type { Scope } from '../conditions/scope.ts';
 import { draftState } from './access.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -6,7 +6,7 @@ import { isOpenList } from '../routing/open-lists.ts';
 import { knownState, possible, type KnownTruth } from '../conditions/possible.ts';
 import type { List, RecordType } from '../model/record-type.ts';
 
-/** The states, in the order of the workflow, of records that this list can show to this visitor. */
+/** The states of records that this list can show to this visitor, in the order of the workflow. */
 export function visibleStates(scope: Scope, type: RecordType, list: List): string[] {
   const { portal, visitor } = scope;
   const { read, summary, public: open } = type.access;
@@ -20,7 +20,7 @@ export function visibleStates(scope: Scope, type: RecordType, list: List): strin
   });
 }
 
-/** Knows of a condition what is asked of the visitor; without an account they have a part in no record. */
+/** Evaluates only what a condition asks of the visitor. Without an account the visitor is party to no record. */
 export function knownVisitor(scope: Scope): KnownTruth {
   const { visitor } = scope;
   return (condition) => {

@@ -1,4 +1,6 @@
-/** The items of a record's checklist that count now, in which state each is, and what that says of the whole. */
+/**
+ * Computes which items of a record's checklist apply now, the state of each, and the state of the whole checklist.
+ */
 import type { RecordScope } from '../conditions/scope.ts';
 import { may, recordTypeOf } from '../access/access.ts';
 import type { IssuedDocument } from '../model/document.ts';
@@ -11,21 +13,23 @@ import type { ItemRecord, ItemState, PortalRecord, RecordContext } from '../mode
 import type { ChecklistItem } from '../model/requirement.ts';
 
 export interface AvailableItem extends ItemRecord {
-  /** The item's id; one that repeats (`each`) has what it is of behind a dot. */
+  /** The item's id. A repeating item (`each`) has the id of its row after a dot. */
   readonly id: string;
   readonly title: string;
   readonly item: ChecklistItem;
   readonly issuedOn: string | null;
-  /** The document of the portal's own that it is satisfied by, or null. */
+  /** The document issued by this portal that satisfies the item, or null. */
   readonly held: IssuedDocument | null;
 }
 
 const missing: ItemRecord = { state: 'missing', remark: null, files: [] };
 
-/** What the owner must do is done: every item that counts has its paper. */
+/** The owner has done their part: every required item has its paper. */
 export type ChecklistState = 'filed' | 'passed' | 'returned';
 
-/** The items that count now, in the order of the kind's file, or of the record type's where the record has no kind. */
+/**
+ * The items that apply now, in the order of the kind's file, or of the record type's file if the record has no kind.
+ */
 export function availableItems(scope: RecordScope): AvailableItem[] {
   const { portal, context } = scope;
   const { record } = context;
@@ -50,7 +54,7 @@ export function availableItems(scope: RecordScope): AvailableItem[] {
     });
 }
 
-/** What has run out while its owner still has it is to be sent anew; what an office has was sent in time. */
+/** A paper that expires while the owner has it must be sent again. A paper that an office has was sent in time. */
 function stateOf(
   portal: Portal,
   { item, kept, held }: Pick<AvailableItem, 'item' | 'held'> & { readonly kept: ItemRecord },
@@ -61,7 +65,7 @@ function stateOf(
   return (lastDayOfItem(portal, item, kept) ?? context.today) < context.today ? 'expired' : 'filed';
 }
 
-/** The items that records like this one are asked for, whether or not each counts now. */
+/** The items that records like this one may need, whether or not each applies now. */
 export function itemsAsked(
   portal: Portal,
   { type, kind }: Pick<PortalRecord, 'type' | 'kind'>,
@@ -70,17 +74,17 @@ export function itemsAsked(
   return (isKnown ? portal.kinds[kind] : recordTypeOf(portal, type))?.items ?? [];
 }
 
-/** States in which an item has a paper or a verdict that may count no longer. */
+/** States in which an item has a paper or a review that may become invalid. */
 const answered: ReadonlySet<ItemState> = new Set(['filed', 'accepted', 'waived', 'expired']);
 
-/** States in which somebody has judged that an item proves the answers. */
+/** States in which a reviewer has decided that an item proves the answers. */
 export const judgedGood: ReadonlySet<ItemState> = new Set(['accepted', 'waived']);
 
 /**
- * The items of a record that are to be sent or seen anew; what the portal itself has issued stays as it is.
- * @param among ids of items, all rows of those that repeat; null: all
- * @param states the states of the items that are meant
- * @returns ids, those of repeating items with their row
+ * The items of a record that must be sent or inspected again, except documents that the portal itself issued.
+ * @param among ids of items, which include all rows of repeating items; null: all items
+ * @param states the states of the items in question
+ * @returns ids; those of repeating items include their row
  */
 export function itemsToAskAgain(
   portal: Portal,
@@ -97,7 +101,7 @@ export function itemsToAskAgain(
   });
 }
 
-/** What an item is called that the record was once asked for: a row that counts no longer is called like its item. */
+/** The title of an item that the record once needed. A row that no longer applies has the title of its item. */
 export function titleOfItem(
   portal: Portal,
   record: PortalRecord,
@@ -109,7 +113,10 @@ export function titleOfItem(
   return now?.title ?? asked?.title ?? id;
 }
 
-/** The items with those accepted that the portal's own documents satisfy: as on the day of filing, so it stays. */
+/**
+ * The items, with those that the portal's own documents satisfy marked as accepted. What was valid on the day of
+ * filing stays valid.
+ */
 export function itemsWithHeld(scope: RecordScope): PortalRecord['items'] {
   const { context } = scope;
   const held = availableItems(scope)
@@ -118,7 +125,7 @@ export function itemsWithHeld(scope: RecordScope): PortalRecord['items'] {
   return held.length === 0 ? context.record.items : { ...context.record.items, ...Object.fromEntries(held) };
 }
 
-/** What was asked for from a year before may have run out since; what must be in force may not. */
+/** A paper for a past year may have expired since; a paper that must be in force may not. */
 function heldFor({ item, wallet }: ItemRow, kept: ItemRecord, { today }: RecordContext) {
   const isAccepted = kept.state === 'accepted';
   if (item.from === 'upload' || (kept.state !== 'missing' && !isAccepted)) return null;
@@ -127,18 +134,18 @@ function heldFor({ item, wallet }: ItemRow, kept: ItemRecord, { today }: RecordC
   return wallet.find((one) => one.document === item.paper && one.state === 'valid' && isGood(one)) ?? null;
 }
 
-/** Is the checklist filed, passed, or is something in it returned? */
+/** The state of the whole checklist: filed, accepted, or with a returned item. */
 export function isChecklist(is: ChecklistState, items: readonly AvailableItem[]): boolean {
   if (is === 'returned') return items.some((one) => one.state === 'returned');
   return items.every((one) => (is === 'filed' ? isFiled(one) : isPassed(one)));
 }
 
-/** The items that stand in the way of this state. */
+/** The items that keep the checklist out of this state. */
 export function itemsInTheWay(is: 'filed' | 'passed', items: readonly AvailableItem[]): AvailableItem[] {
   return items.filter((one) => !(is === 'filed' ? isFiled(one) : isPassed(one)));
 }
 
-/** May this visitor add or remove files of this item now? */
+/** Decides whether this visitor may add or remove files of this item now. */
 export function mayFile(scope: RecordScope, item: AvailableItem): boolean {
   const { portal, visitor, context } = scope;
   const isOpen = item.state !== 'accepted' && item.state !== 'waived';
@@ -152,7 +159,10 @@ export function mayFile(scope: RecordScope, item: AvailableItem): boolean {
   );
 }
 
-/** May this visitor accept and return, or waive, items now? As the record type says; nothing is reviewed after a final state. */
+/**
+ * Decides whether this visitor may accept, return or waive items now, by the rules of the record type. Nothing is
+ * reviewed in a final state.
+ */
 export function reviewRights(scope: RecordScope): {
   readonly accept: boolean;
   readonly waive: boolean;
@@ -169,7 +179,7 @@ function waitsForOwner(portal: Portal, { record }: RecordContext): boolean {
   return portal.workflows[record.type]?.states[record.state]?.waitsFor === 'owner';
 }
 
-/** An inspection is the office's to do: it does not keep the owner from filing. */
+/** The office inspects on site, so an inspection does not keep the owner from filing. */
 function isFiled({ item, state, files }: AvailableItem): boolean {
   if (item.evidence === 'inspection') return true;
   if (state === 'asked-again') return item.isOptional;

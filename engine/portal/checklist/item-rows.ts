@@ -1,4 +1,7 @@
-/** The rows that an item of a checklist repeats for: records, rows of an answer, or months, each with an id that stays its own. */
+/**
+ * Computes the rows for which an item of a checklist repeats: records, rows of an answer, or months. Each row has an
+ * id that never changes.
+ */
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { Portal } from '../model/portal.ts';
@@ -10,13 +13,13 @@ export interface ItemRow {
   readonly id: string;
   readonly title: string;
   readonly item: ChecklistItem;
-  /** What the portal has issued that may satisfy it. */
+  /** A document issued by the portal that may satisfy the item. */
   readonly wallet: readonly IssuedDocument[];
 }
 
 const mostRows = 200;
 
-/** The item itself where it does not repeat; nothing where there is no row. */
+/** The item itself if it does not repeat; nothing if there are no rows. */
 export function rowsOfItem(portal: Portal, item: ChecklistItem, context: RecordContext): ItemRow[] {
   const { each } = item;
   if (each === null) {
@@ -27,12 +30,15 @@ export function rowsOfItem(portal: Portal, item: ChecklistItem, context: RecordC
   return answers(portal, { item, each }, context);
 }
 
-/** The id of the item itself, without the row that it may be of. */
+/** The id of the item itself, without its row. */
 export function itemIdOf(id: string): string {
   return id.split('.', 1)[0] ?? id;
 }
 
-/** Do two items of different checklists speak of the same: of no row, or of a row that is known by more than its place? */
+/**
+ * Decides whether two items of different checklists are about the same thing: both without a row, or both of a row
+ * that has a lasting id.
+ */
 export function isSameRow(one: string, other: string): boolean {
   const row = rowIdOf(one);
   return row === rowIdOf(other) && !/^\d{1,3}$/.test(row);
@@ -42,7 +48,10 @@ function rowIdOf(id: string): string {
   return id.slice(itemIdOf(id).length + 1);
 }
 
-/** The months before the one in which the record was made, so that the list stays as it is while it is filled in. */
+/**
+ * The months before the month in which the record was created, so that the list does not change while the applicant
+ * fills it in.
+ */
 function months(
   { language }: Portal,
   { item, each }: RepeatedItem<'lastMonths'>,
@@ -64,8 +73,8 @@ interface RepeatedItem<Word extends string> {
 }
 
 /**
- * Once the record has left its owner's hands, what was sent stays the list: a row that is new then is asked the next time.
- * One that may be left out stands in nobody's way, and the office sees that it was.
+ * Once the record has left its owner, its rows are fixed: a new row is needed only the next time.
+ * A row that may be left out blocks nobody, and the office sees that it was left out.
  */
 function records(portal: Portal, { item, each }: RepeatedItem<'record'>, context: RecordContext): ItemRow[] {
   const { record } = context;
@@ -95,7 +104,7 @@ function titleOf({ data, number }: PortalRecord, field: string | null): string |
   return typeof said === 'string' && said !== '' ? said : number;
 }
 
-/** A row is known by its name and not by its place: a paper never passes to another row when one is taken out. */
+/** A row is identified by its name, not its position, so a paper never moves to another row when a row is removed. */
 function answers(portal: Portal, { item, each }: RepeatedItem<'field'>, context: RecordContext): ItemRow[] {
   const value = valueAt(each.field, context);
   if (typeof value === 'number') {
@@ -115,7 +124,7 @@ function answers(portal: Portal, { item, each }: RepeatedItem<'field'>, context:
     });
 }
 
-/** The row as the subject of a condition, below the record that it is an answer of. */
+/** The row as the subject of a condition, with the record that contains the answer as its parent. */
 function inRow(context: RecordContext, row: unknown): RecordContext {
   const data = typeof row === 'object' && row !== null ? (row as PortalRecord['data']) : {};
   return {
@@ -138,7 +147,10 @@ function rowOf(item: ChecklistItem, key: string, name: string): ItemRow {
   return { id: `${item.id}.${key}`, title: `${item.title}: ${name}`, item, wallet: [] };
 }
 
-/** A name as a part of an id, which stands in addresses and logs and so must not be the name itself (cyrb53). */
+/**
+ * A hash (cyrb53) of a name as part of an id. Ids appear in addresses and logs, so they must not contain the name
+ * itself.
+ */
 function keyOf(name: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const letter of name.toLowerCase().normalize('NFC')) {
@@ -151,7 +163,10 @@ function keyOf(name: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-/** `guests` of the record or, where it has none, of the nearest ancestor; `type.guests` of that ancestor. */
+/**
+ * `guests` is a field of the record, or of the nearest ancestor that has it; `type.guests` is a field of that
+ * ancestor.
+ */
 function valueAt(path: string, context: RecordContext): unknown {
   const [head = '', ...rest] = path.split('.');
   const line = [context.record, ...context.ancestors];

@@ -1,4 +1,4 @@
-/** How long a paper is good that says on which day it was issued. */
+/** Computes how long a paper is valid, from the day on which it was issued. */
 import { dateAfter, namedDay } from '../time/days.ts';
 import { parseDuration } from '../model/duration.ts';
 import type { Portal } from '../model/portal.ts';
@@ -9,12 +9,12 @@ import { message, type Message } from '../../locales/message.ts';
 
 type Term = Pick<ChecklistItem, 'validFor' | 'validUntil'>;
 
-/** Is the day asked that stands on it? What is asked for from a year before may have run out since. */
+/** Decides whether to ask for the date on the paper. A paper for a past year may have expired since. */
 export function isDated({ evidence, from, validFor, validUntil }: ChecklistItem): boolean {
   return evidence === 'file' && from !== 'previous' && (validFor !== null || validUntil !== null);
 }
 
-/** The last day (ISO date) on which a paper of this day is good; null: for good. */
+/** The last day (ISO date) on which a paper of this date is valid; null: no end. */
 export function lastDayOfPaper(
   { days }: Portal,
   { validFor, validUntil }: Term,
@@ -28,21 +28,21 @@ export function lastDayOfPaper(
   return ends.filter((day) => day !== null).toSorted()[0] ?? null;
 }
 
-/** The last day of what stands for an item; null: for good, or its day was not said. */
+/** The last day on which the current paper of an item is valid; null: no end, or its date is unknown. */
 export function lastDayOfItem(portal: Portal, item: ChecklistItem, { issuedOn }: ItemRecord): string | null {
   const isKnown = issuedOn !== undefined && issuedOn !== null && isDated(item);
   return isKnown ? lastDayOfPaper(portal, item, issuedOn) : null;
 }
 
 interface IssueDate {
-  /** What people call the paper. */
+  /** The title of the paper. */
   readonly title: string;
   readonly item: ChecklistItem;
   readonly issuedOn: string;
   readonly today: string;
 }
 
-/** What is wrong with the day that somebody says is printed on a paper, or null. */
+/** The problem with the date that somebody entered for a paper, or null. */
 export function faultOfDay(
   portal: Portal,
   { title: text, item, issuedOn, today }: IssueDate,

@@ -1,16 +1,16 @@
-/** The comparisons of the grammar over plain values: a missing side makes each of them false. */
+/** The comparisons of the grammar over plain values. If one side is missing, the comparison is false. */
 import type { Operator } from '../model/condition.ts';
 
 /**
- * Compares what was read with an operand.
- * @param left what the subject holds; undefined, null, '' and an empty list are missing
- * @param right the operand; undefined when it reads something that is missing
+ * Compares a value with an operand.
+ * @param left the value of the subject; undefined, null, '' and an empty list are missing
+ * @param right the operand; undefined if its source is missing
  */
 export function compare(left: unknown, operator: Operator, right: unknown): boolean {
   return comparisonOf(operator)(left, right);
 }
 
-/** The comparison by this operator, for who makes it often. */
+/** The comparison function of this operator, for callers that use it often. */
 export function comparisonOf(operator: Operator): (left: unknown, right: unknown) => boolean {
   if (operator === 'exists') return (left, right) => isPresent(left) === right;
   const isTrue = comparisons[operator];
@@ -37,7 +37,10 @@ const comparisons: Readonly<Record<Exclude<Operator, 'exists'>, (left: unknown, 
     after: (left, right) => isDate(left) && isDate(right) && day(left) > day(right),
   };
 
-/** Money is kept as digits in a text, so a number in a text counts as one; everything else is NaN, which compares false. */
+/**
+ * Money is stored as digits in a text, so a number in a text counts as a number. Everything else is NaN, for which
+ * every comparison is false.
+ */
 function number(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);

@@ -1,11 +1,16 @@
-/** Derived values that follow from one record alone: tables of cases, sums and unions of its own fields. */
+/**
+ * Computes the derived values that depend on one record alone: tables of cases, sums and unions of its own fields.
+ */
 import type { Condition, Operand } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
 import { exactDifference, exactSum } from '../values/exact-sum.ts';
 import { readField } from './field-value.ts';
 import type { EvaluationScope } from './scope.ts';
 
-/** How conditions and operands are read; handed in, since a condition may read a derived value in turn. */
+/**
+ * Functions that read conditions and operands. They are arguments, because a condition may read a derived value in
+ * turn.
+ */
 export interface ConditionEvaluator {
   readonly holds: (condition: Condition, scope: EvaluationScope) => boolean;
   readonly readOperand: (operand: Operand, scope: EvaluationScope) => unknown;
@@ -13,7 +18,7 @@ export interface ConditionEvaluator {
 
 /**
  * Computes a derived value.
- * @returns undefined for one that needs other records: the store computes those and hands them in as facts
+ * @returns undefined for a value that needs other records: the store computes those and passes them as facts
  */
 export function deriveValue(
   derived: DerivedValue,
@@ -44,7 +49,7 @@ type OwnMeasure = Extract<DerivedValue, { measure: 'union' | 'sum' }>;
 
 const known = new WeakMap<object, Map<OwnMeasure, unknown>>();
 
-/** Of its own answers alone, which stay as they are, a record says the same however often it is asked. */
+/** Depends only on the record's own answers, which do not change, so the result can be cached. */
 function remembered(derived: OwnMeasure, scope: EvaluationScope): unknown {
   const record = scope.context?.record;
   const paths = [derived.of, ...(derived.measure === 'sum' && derived.less !== null ? [derived.less] : [])];

@@ -1,4 +1,4 @@
-/** Derived values that count or pick among the records below: computed from the children and handed to conditions as facts. */
+/** Computes derived values that count or select records below a record, and passes them to conditions as facts. */
 import type { RecordScope } from './scope.ts';
 import type { FieldPath, Value } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
@@ -10,18 +10,20 @@ import { readField } from './field-value.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 
-/** Derived values that are measured over the records below. */
+/** Derived values that aggregate the records below. */
 export type ChildMeasure = Extract<
   DerivedValue,
   { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }
 >;
 
-/** Does this value need other records than the one it is declared on? */
+/** Decides whether this value needs records other than the one that declares it. */
 function isCounted(derived: DerivedValue): derived is ChildMeasure {
   return ['count', 'exists', 'latest', 'earliest', 'total'].includes(derived.measure);
 }
 
-/** A fact of the context's own record that needs its children, or undefined: it has no such fact, or no answer to it. */
+/**
+ * A fact of the context's own record that needs its children; undefined if there is no such fact or it has no value.
+ */
 export function countedFact(scope: RecordScope, name: string): Value | undefined {
   const { portal, visitor, context } = scope;
   const facts = portal.recordTypes[context.record.type]?.derived ?? {};
@@ -34,13 +36,13 @@ export function countedFact(scope: RecordScope, name: string): Value | undefined
   });
 }
 
-/** Facts of the context's own record that need its children, by name. Those without an answer are left out. */
+/** The facts of the context's own record that need its children, by name, without those that have no value. */
 export function countedFacts(scope: RecordScope): Record<string, Value> {
   const { portal, context } = scope;
   return lazyFacts(factNames(portal, context.record), (name) => countedFact(scope, name));
 }
 
-/** The record with its facts: what `holds` is asked with. Each is counted when it is asked for. */
+/** The record with its facts, as `holds` expects it. Each fact is computed on first use. */
 export function withCountedFacts(scope: RecordScope): RecordContext {
   const { portal, context } = scope;
   const known = context.facts;
@@ -51,7 +53,7 @@ export function withCountedFacts(scope: RecordScope): RecordContext {
   return { ...context, facts };
 }
 
-/** Can this value need other records? */
+/** Decides whether this value may need other records. */
 export function needsOthers(derived: DerivedValue): boolean {
   return isCounted(derived) || derived.measure === 'percent' || derived.measure === 'less';
 }
@@ -68,10 +70,10 @@ function matching({ portal, visitor, context }: RecordScope, { of, where }: Chil
 }
 
 interface MeasureReader {
-  /** The children that a value is about. */
+  /** The children that the value aggregates. */
   readonly find: (derived: ChildMeasure) => PortalRecord[];
   readonly read: (path: FieldPath, child: PortalRecord) => unknown;
-  /** What the record says without them. */
+  /** The facts of the record that do not need its children. */
   readonly own: (derived: DerivedValue) => unknown;
 }
 
@@ -112,7 +114,7 @@ function pick(
   return first === undefined || given === undefined ? undefined : (columnOf(first, given) ?? undefined);
 }
 
-/** A column of the row (`state`, `created` …), else a scalar field of its data, else null. */
+/** A column of the row (`state`, `created` …), or else a scalar field of its data, or else null. */
 export function columnOf(record: PortalRecord, name: string): string | number | boolean | null {
   switch (name) {
     case 'state':

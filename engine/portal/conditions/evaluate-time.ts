@@ -1,9 +1,9 @@
-/** Conditions that come true by the time alone: a clock has run out, a document has expired, a wait is over. */
+/** Evaluates conditions that become true when time passes: a clock ends, a document expires, a wait ends. */
 import type { Condition } from '../model/condition.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { EvaluationScope } from './scope.ts';
 
-/** Any other condition, and one that asks for what is not known here, does not hold. */
+/** Every other condition is false, as is one that needs unknown facts. */
 export function holdsByTime(
   condition: Condition,
   { record, documents, today, now }: RecordContext,
@@ -21,7 +21,7 @@ export function holdsByTime(
         ({ document, state }) =>
           state !== 'revoked' && (condition.document === null || condition.document === document),
       );
-      // A new one that is still valid takes the place of the one before.
+      // A newer document that is still valid replaces the earlier one.
       return asked.length > 0 && asked.every(({ validUntil }) => validUntil !== null && validUntil < today);
     }
     case 'after':

@@ -1,4 +1,7 @@
-/** Does a condition hold? Two-valued: a missing value makes a comparison false, and `not` is the exact complement. */
+/**
+ * Evaluates conditions. The logic has two values: a missing value makes a comparison false, and `not` is the exact
+ * complement.
+ */
 import { comparisonOf } from './compare.ts';
 import type {
   Condition,
@@ -20,9 +23,9 @@ import { isWithin, shiftedDay } from '../time/today.ts';
 type Test = (scope: EvaluationScope) => boolean;
 
 /**
- * Evaluates a condition. What it does not know it denies: a test over a record holds nowhere without one.
- * @param condition as compiled by the linker; it stays as it is, for it becomes a function once
- * @param scope who asks, at which address, over which record
+ * Evaluates a condition. Unknown facts deny: without a record every test about a record is false.
+ * @param condition as compiled by the linker; it must not change, because it is compiled to a function once
+ * @param scope the visitor, the address and the record
  */
 export function holds(condition: Condition, scope: EvaluationScope): boolean {
   return testOf(condition)(scope);
@@ -100,7 +103,7 @@ function holdsOverRecord(condition: RecordTest, scope: EvaluationScope, context:
   }
 }
 
-/** A record without a kind, or with nothing above it, is asked for whatever happens. */
+/** An item of a record without a kind or parent is always required. */
 function doesApply(scope: EvaluationScope, context: RecordContext): boolean {
   const { kind } = context.record;
   const [parent, ...above] = context.ancestors;
@@ -142,7 +145,7 @@ function holdsOverChildren(
   );
 }
 
-/** `atLeast` counts the children that satisfy `any`, or all of them where only `every` is said. */
+/** `atLeast` counts the children that satisfy `any`, or all of them if only `every` is given. */
 function counted(
   { any, atLeast }: Quantifier,
   children: readonly PortalRecord[],
@@ -166,7 +169,7 @@ function holdsOverParent(
   return holds(condition.of, { ...scope, context: around(parent, ancestors, context) });
 }
 
-/** The context of a relative: of it only the row and what stands above are known. */
+/** The context of a relative, of which only the row and its ancestors are known. */
 function around(
   record: PortalRecord,
   ancestors: readonly PortalRecord[],
@@ -195,7 +198,7 @@ function readerOf(subject: ConditionSubject): ScopeReader {
       return ({ context }) => readStanding(subject.name, context);
     case 'input':
       return ({ context }) => own(context?.input, subject.name);
-    // A portal of another version of the engine: what is unknown is missing.
+    // The portal may come from another version of the engine: treat an unknown test as missing.
     default:
       return () => undefined;
   }
@@ -219,7 +222,10 @@ function readStanding(name: string, context: RecordContext | undefined): Value |
   return newest === undefined || context === undefined ? undefined : standingOf(newest, context.today);
 }
 
-/** A fact is a derived value of the nearest record at or above this one; the store hands in those that need other records. */
+/**
+ * A fact is a derived value of the nearest record at or above this one. The store provides the facts that need other
+ * records.
+ */
 export function readFact(name: string, scope: EvaluationScope): unknown {
   const { context, portal } = scope;
   if (context === undefined) return undefined;
@@ -234,7 +240,7 @@ export function readFact(name: string, scope: EvaluationScope): unknown {
   return deriveValue(derived, inner, { holds, readOperand });
 }
 
-/** The right side of a comparison in this scope; undefined where it is missing. */
+/** The right side of a comparison in this scope; undefined if it is missing. */
 export function readOperand(operand: Operand, scope: EvaluationScope): unknown {
   if ('value' in operand) return operand.value;
   if ('field' in operand) return readField(operand.field, scope);

@@ -1,4 +1,4 @@
-/** Facts that count the children of an ancestor, handed to conditions together with the record's own. */
+/** Facts that count the children of an ancestor, passed to conditions with the facts of the record itself. */
 import type { RecordScope } from './scope.ts';
 import type { Value } from '../model/condition.ts';
 import { countedFact } from './derived-values.ts';
@@ -6,8 +6,8 @@ import { lazyFacts } from './lazy-facts.ts';
 import { contextOfChild, type PortalRecord } from '../model/record.ts';
 
 /**
- * What the record's ancestors say that its own type does not, the nearest first to say. Each is counted when it is asked
- * for.
+ * Facts of the record's ancestors that its own type does not declare; the nearest ancestor wins. Each is computed on
+ * first use.
  * @param childrenOf the records below the ancestor with this id
  */
 export function factsAbove(

@@ -1,4 +1,7 @@
-/** What stands at a field path of a record: its own field or a named ancestor's, flattened over lists, joined to a lookup's column. */
+/**
+ * Reads the values at a field path of a record: its own field or a named ancestor's, flattened over lists and joined
+ * to a lookup's column.
+ */
 import type { FieldPath } from '../model/condition.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import { onceForEach } from '../values/once-for-each.ts';
@@ -8,7 +11,7 @@ import type { EvaluationScope } from './scope.ts';
 
 /**
  * Reads a field path.
- * @returns the value, a flat list where the path crosses a list, or undefined when anything on the way is missing
+ * @returns the value; a flat list if the path crosses a list; undefined if anything on the way is missing
  */
 export function readField(path: FieldPath, scope: EvaluationScope): unknown {
   const record = recordOf(path.ancestor, scope.context);
@@ -18,7 +21,7 @@ export function readField(path: FieldPath, scope: EvaluationScope): unknown {
   return path.lookup === null ? value : joinLookup(value, path.lookup, scope);
 }
 
-/** The same row by row: a row that has nothing there is in the list as undefined. */
+/** The same for each row: a row without a value is undefined in the list. */
 export function readRows(path: FieldPath, scope: EvaluationScope): readonly unknown[] {
   const record = recordOf(path.ancestor, scope.context);
   let rows: readonly unknown[] = [record?.data];
@@ -29,7 +32,7 @@ export function readRows(path: FieldPath, scope: EvaluationScope): readonly unkn
   return lookup === null ? rows : rows.map((row) => joinLookup(row, lookup, scope));
 }
 
-/** A list that is there and empty has no rows; what is not there is one row without a value. */
+/** An empty list has no rows. A missing value is one row without a value. */
 function rowsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }

@@ -1,10 +1,10 @@
-/** Facts that are computed when they are asked for, each once: a step asks for few of those that its records have. */
+/** Facts that are computed once, on first use: a step needs few of the facts of its records. */
 import type { Value } from '../model/condition.ts';
 
 /**
- * An object that looks as if it had been filled already.
- * @param names of all facts that there may be; asked only where somebody looks at all of them
- * @param compute undefined: the fact is not there
+ * An object that behaves as if all facts were computed.
+ * @param names the names of all possible facts; called only when somebody lists them
+ * @param compute returns undefined if the fact does not exist
  */
 export function lazyFacts(
   names: () => readonly string[],

@@ -1,9 +1,9 @@
-/** The part of a rule that is met by who comes through a link that was sent to him. */
+/** The part of a rule that a visitor meets by opening a link that was sent to them. */
 import type { Condition, ConditionOf } from '../model/condition.ts';
 
 export type LinkCondition = ConditionOf<'link'>;
 
-/** @returns null where no link meets the rule */
+/** @returns null if no link meets the rule */
 export function linkConditionOf(by: Condition | null): LinkCondition | null {
   switch (by?.test) {
     case 'link':

@@ -1,4 +1,4 @@
-/** Whether a condition can be true, and whether it can be false, when only a part of what it asks is known. */
+/** Decides whether a condition can be true, and whether it can be false, if only some of its facts are known. */
 import type { Condition } from '../model/condition.ts';
 
 export interface Possible {
@@ -6,10 +6,10 @@ export interface Possible {
   readonly false: boolean;
 }
 
-/** The truth of one test, or null where it may be either. */
+/** The result of one test, or null if it is unknown. */
 export type KnownTruth = (condition: Condition) => boolean | null;
 
-/** Parts are taken as independent of one another, so that what is said to be impossible is impossible. */
+/** Treats the parts as independent, so that everything reported as impossible is impossible. */
 export function possible(condition: Condition, known: KnownTruth): Possible {
   switch (condition.test) {
     case 'always':
@@ -34,7 +34,7 @@ export function possible(condition: Condition, known: KnownTruth): Possible {
   }
 }
 
-/** Every test of a condition, whatever joins them. */
+/** Every test of a condition, at any depth. */
 export function testsOf(condition: Condition): Condition[] {
   switch (condition.test) {
     case 'all':
@@ -47,12 +47,12 @@ export function testsOf(condition: Condition): Condition[] {
   }
 }
 
-/** Knows of a record its state, and whatever else it is told. */
+/** Knows the state of a record, and the facts that the caller adds. */
 export function knownState(state: string, others?: KnownTruth): KnownTruth {
   return knownColumns({ state }, others);
 }
 
-/** Knows these columns of a record, and whatever else it is told. */
+/** Knows these columns of a record, and the facts that the caller adds. */
 export function knownColumns(
   columns: Readonly<Partial<Record<'state' | 'kind' | 'office', string>>>,
   others: KnownTruth = () => null,

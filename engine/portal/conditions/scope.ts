@@ -1,15 +1,15 @@
-/** Who asks, of which portal, about which record: the first argument of whatever decides for a visitor. */
+/** The portal, the visitor and the record: the first argument of every function that decides for a visitor. */
 import type { Duration } from '../model/duration.ts';
 import type { Decidable, Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { Route } from '../model/route.ts';
 import type { Visitor } from '../model/visitor.ts';
 
-/** `P` is the whole portal, or the slice of it that a browser has. */
+/** `P` is the whole portal, or the slice that a browser receives. */
 export interface Scope<P extends Decidable = Portal> {
   readonly portal: P;
   readonly visitor: Visitor;
-  /** The record in question; left out: none. */
+  /** The record in question; absent: none. */
   readonly context?: RecordContext;
 }
 
@@ -18,16 +18,22 @@ export interface RecordScope extends Scope {
   readonly context: RecordContext;
 }
 
-/** What a condition is evaluated in. With a slice, lookups and derived values are unknown, which makes a comparison false. */
+/**
+ * The facts for evaluating a condition. In a slice, lookups and derived values are unknown, so comparisons with them
+ * are false.
+ */
 export interface EvaluationScope extends Scope<Decidable | Portal> {
   readonly params?: Readonly<Record<string, string>>;
   readonly route?: Pick<Route, 'area'>;
-  /** ISO date, where no record says it. */
+  /** ISO date, used if the record has none. */
   readonly today?: string;
-  /** Is the record's own form complete? Left out: it is not. */
+  /** Whether the record's own form is complete. Absent: it is not. */
   readonly isFormComplete?: (context: RecordContext) => boolean;
-  /** Is the record's checklist in this state? Left out: it is not. */
+  /** Whether the record's checklist is in this state. Absent: it is not. */
   readonly isChecklist?: (is: 'filed' | 'passed' | 'returned', context: RecordContext) => boolean;
-  /** Is a wait over that began at this moment (ISO date-time)? Only the engine counts time. Left out: it is not. */
+  /**
+   * Whether a wait that began at this moment (ISO date-time) is over. Only the server measures time. Absent: it is
+   * not over.
+   */
   readonly isOver?: (wait: Duration, since: string) => boolean;
 }

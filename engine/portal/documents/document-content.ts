@@ -1,4 +1,4 @@
-/** A document as it was issued: template and values → the blocks of the sheet, with every text filled in. */
+/** Builds an issued document: template and values → the blocks of the sheet, with all texts filled in. */
 import type { Condition } from '../model/condition.ts';
 import type {
   DocumentBlock,
@@ -22,7 +22,7 @@ import { fillTemplate, type TemplateValues } from '../text/text-template.ts';
 import { maskedText } from '../access/visible-data.ts';
 import { signedOut } from '../model/visitor.ts';
 
-/** Kept with the document when it is issued, so that a reprint says the same. */
+/** Stored with the document when it is issued, so that a reprint is identical. */
 export interface DocumentContent {
   readonly title: string;
   readonly paper: PaperSize;
@@ -47,27 +47,30 @@ export type ContentBlock =
       readonly total: { readonly label: string; readonly text: string } | null;
     }
   | { readonly block: 'signature'; readonly position: string; readonly name: string | null }
-  /** Id of the file, or null where there is no picture. */
+  /** Id of the file; null: no picture. */
   | { readonly block: 'photo'; readonly file: string | null }
   | { readonly block: 'qr'; readonly text: string }
   | { readonly block: 'color'; readonly color: string }
   | { readonly block: 'back' };
 
-/** What the template is filled with. */
+/** The values for the template. */
 export interface DocumentSource {
   readonly portal: Portal;
-  /** The record as it is once the document is issued. */
+  /** The record as it is after the document is issued. */
   readonly context: RecordContext;
   /** All records below it. */
   readonly below: () => readonly PortalRecord[];
-  /** Name of the person or department behind a role; `owner` is one. */
+  /** Name of the person or department in a role; `owner` is a role. */
   readonly people: Readonly<Record<string, string>>;
-  /** Name of who took a step of the record, by the step. */
+  /** Name of the person who took each step of the record, by step. */
   readonly signers: Readonly<Record<string, string>>;
   readonly document: IssuedDocument;
 }
 
-/** Fills the template, in the portal's first language whoever issues it. Never throws: what is not there is left out. */
+/**
+ * Fills the template in the portal's first language, whoever issues the document. Never throws: missing values are
+ * left out.
+ */
 export function fillDocument(template: DocumentTemplate, given: DocumentSource): DocumentContent {
   const portal = inFirstLanguage(given.portal);
   const source = { ...given, portal };
@@ -94,7 +97,7 @@ function isShown({ when, variants }: DocumentBlock, source: DocumentSource): boo
   return isVariant && holdsFor(when, source);
 }
 
-/** Nobody reads it yet: only what the record itself says counts. */
+/** No reader is known yet, so only the record itself counts. */
 function holdsFor(condition: Condition, source: DocumentSource): boolean {
   return holds(condition, scopeOf(source));
 }
@@ -155,7 +158,7 @@ function fillList(list: DocumentList, source: DocumentSource, values: TemplateVa
   };
 }
 
-/** What a row's own words stand for; what it does not know is the record's. */
+/** The values of a row's own fields, with the record's values for all others. */
 function rowsOf({ over }: DocumentList, source: DocumentSource): TemplateValues[] {
   if ('below' in over) {
     return source
@@ -172,7 +175,7 @@ function rowsOf({ over }: DocumentList, source: DocumentSource): TemplateValues[
     .flatMap((row) => (isMapping(row) ? [rowValues(row, over.field.keys.join('.'), base)] : []));
 }
 
-/** The rows of an assessment are texts for whoever reads the sheet. */
+/** The rows of an assessment are texts for the reader of the sheet. */
 function inWords(source: DocumentSource): DocumentSource {
   const { portal, context } = source;
   const spoken = (record: PortalRecord) => ({ ...record, data: spokenData(portal, record.data) });

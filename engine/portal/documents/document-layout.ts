@@ -1,4 +1,4 @@
-/** How the blocks of a document stand on its pages: signatures side by side, code and fine print at the foot. */
+/** Arranges the blocks of a document on its pages: signatures side by side, code and fine print at the foot. */
 import type { ContentBlock, DocumentContent } from './document-content.ts';
 
 export type Signature = Extract<ContentBlock, { block: 'signature' }>;
@@ -8,11 +8,11 @@ export type LayoutBlock =
   | { readonly block: 'signatures'; readonly signatures: readonly Signature[] };
 
 export interface DocumentPage {
-  /** Of the paper, front and back alike; null: white. */
+  /** Colour of the paper, front and back; null: white. */
   readonly color: string | null;
   readonly body: readonly LayoutBlock[];
   readonly foot: {
-    /** What stands beside the code; null: the page has none. */
+    /** The text beside the code; null: the page has no code. */
     readonly qr: string | null;
     readonly fine: readonly Extract<ContentBlock, { block: 'text' | 'fine' }>[];
   };
@@ -49,7 +49,7 @@ function layOutPage(blocks: readonly ContentBlock[], color: string | null): Docu
   return { color, body, foot: { qr: qr?.block === 'qr' ? qr.text : null, fine } };
 }
 
-/** Does it stand at the foot, or on no line at all? */
+/** Decides whether a block is at the foot of the page, or on no line at all. */
 function isBeside(
   block: ContentBlock,
 ): block is Extract<ContentBlock, { block: 'qr' | 'fine' | 'color' | 'back' }> {

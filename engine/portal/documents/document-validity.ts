@@ -1,4 +1,4 @@
-/** Until when a document is valid that is issued to a record now. */
+/** Computes the last day on which a document that is issued now is valid. */
 import { itemsAsked } from '../checklist/checklist.ts';
 import { lastDayOf, type ValidityFacts } from '../time/days.ts';
 import type { DocumentTemplate } from '../model/document.ts';
@@ -10,7 +10,7 @@ import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import { signedOut } from '../model/visitor.ts';
 
-/** The last day (ISO date), or null: for good. What the record's kind says of what it issues wins over the template. */
+/** The last day (ISO date); null: no end. The setting of the record's kind overrides the template. */
 export function lastDayOfDocument(
   portal: Portal,
   { name, valid: usual }: Pick<DocumentTemplate, 'name' | 'valid'>,
@@ -31,7 +31,7 @@ function factsOf(portal: Portal, context: RecordContext): Omit<ValidityFacts, 'p
   };
 }
 
-/** The last days of the papers that the record's checklist accepted, as far as they have one; of unknown date: counted from now. */
+/** The last days of the accepted papers that have one. A paper of unknown date counts from now. */
 function papersOf(portal: Portal, context: RecordContext): string[] {
   const { record, today } = context;
   const asked = new Map(itemsAsked(portal, record).map((item) => [item.id, item]));

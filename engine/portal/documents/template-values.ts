@@ -1,4 +1,7 @@
-/** What a text about a record may say: its fields and columns, those above it, derived values, names of people, answers. */
+/**
+ * The values that a text about a record may use: its fields and columns, its ancestors, derived values, names of
+ * people, answers.
+ */
 import { questionType, typeOfColumn } from '../forms/column-type.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { readFact } from '../conditions/evaluate.ts';
@@ -12,7 +15,10 @@ import { labelIn } from '../forms/value-type.ts';
 import { signedOut } from '../model/visitor.ts';
 import { dueAsSaid } from '../time/working-days.ts';
 
-/** Every record has these; they win over a field of the same name. `record.number` is said where there is one. */
+/**
+ * Every record has these, and they override a field of the same name. `record.number` has a value only after a number
+ * was assigned.
+ */
 export const recordWords = [
   'number',
   'state',
@@ -24,7 +30,7 @@ export const recordWords = [
   'updated',
   'since',
 ] as const;
-/** What a text may say whatever it is about. `page` is the address of the record's page. */
+/** Values for every text, whatever its subject. `page` is the address of the record's page. */
 export const commonWords = ['owner', 'today', 'now', 'portal', 'page'] as const;
 export const documentWords = ['number', 'title', 'variant', 'code', 'issuedAt', 'validUntil'] as const;
 export const bookingWords = ['from', 'to'] as const;
@@ -32,15 +38,15 @@ export const bookingWords = ['from', 'to'] as const;
 export interface TemplateSource {
   readonly portal: Portal;
   readonly context: RecordContext;
-  /** Name of the person or department behind a role of the record; `owner` is one. */
+  /** Name of the person or department in a role of the record; `owner` is a role. */
   readonly people: Readonly<Record<string, string>>;
-  /** The one that is being issued, or that the text is about. */
+  /** The document that is being issued, or that the text is about. */
   readonly document?: IssuedDocument | null;
-  /** What else may be named, by its whole path: `page`, `link`. Wins over all else. */
+  /** Further values by their whole path: `page`, `link`. They override all others. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads what `fillTemplate` asks for. Whether somebody may read it is checked when the configuration is linked. */
+/** Reads the values for `fillTemplate`. The linker has already checked who may read them. */
 export function templateValues(source: TemplateSource): TemplateValues {
   return {
     speech: speechOf(source.portal),
@@ -71,11 +77,11 @@ function readPath(source: TemplateSource, path: string): unknown {
 interface ResolvedPath {
   readonly record: PortalRecord;
   readonly keys: string[];
-  /** The path names the record's type: what every text may say is not meant. */
+  /** The path names the record's type, so it does not mean the values for every text. */
   readonly isNamed: boolean;
 }
 
-/** `record.number` and `loan.record.number` mean what every record has, whatever its questions are called. */
+/** `record.number` and `loan.record.number` always mean the built-in column, even if a question has the same name. */
 function locate({ context, people }: TemplateSource, path: string): ResolvedPath {
   const located = locateIn(context, path);
   const [first, word = '', ...rest] = located.keys;
@@ -84,7 +90,10 @@ function locate({ context, people }: TemplateSource, path: string): ResolvedPath
   return isWord ? { ...located, keys: [word] } : located;
 }
 
-/** `loan.number` is read from the record itself or the nearest above of that type, unless the record has a field of that name. */
+/**
+ * `loan.number` is read from the record itself or the nearest ancestor of that type, unless the record has a field of
+ * that name.
+ */
 function locateIn(context: RecordContext, path: string): ResolvedPath {
   const [first = '', ...rest] = path.split('.');
   const isField = Object.hasOwn(context.record.data, first);
@@ -103,7 +112,7 @@ function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWord
       return record.updatedAt;
     case 'due':
       return record.due === null ? null : dueAsSaid(record.due, portal.timeZone);
-    // What has no number yet, or is of no kind, is called by what it is.
+    // A record without a number or kind is named by its type.
     case 'number':
       return record.number ?? portal.recordTypes[record.type]?.title;
     case 'kind':
@@ -121,7 +130,7 @@ function factOf({ portal, context }: TemplateSource, record: PortalRecord, path:
   return readFact(name, { portal, visitor: signedOut, context });
 }
 
-/** A list on the way gives the value of each of its rows. */
+/** A list on the path gives the value of each of its rows. */
 function walk(value: unknown, keys: readonly string[]): unknown {
   let at = value;
   for (const key of keys) {
@@ -131,7 +140,7 @@ function walk(value: unknown, keys: readonly string[]): unknown {
   return at ?? undefined;
 }
 
-/** What a key is called. Names of people, days and what the text itself is given speak for themselves. */
+/** The label of a key. Names of people, days and the text's own values need no label. */
 function labelOf(source: TemplateSource, path: string, value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const { portal, context, people, more } = source;
@@ -143,10 +152,10 @@ function labelOf(source: TemplateSource, path: string, value: unknown): string |
   return labelIn(type, value) ?? earlierLabel(portal, record, keys, String(value));
 }
 
-/** They win over an answer of the same name. */
+/** These override an answer of the same name. */
 const givenWords: readonly string[] = ['today', 'now', 'portal', 'document', 'booking', 'input'];
 
-/** What the form called it that the record was filled in with. */
+/** The label in the form with which the record was filled in. */
 function earlierLabel(
   { forms }: Portal,
   record: PortalRecord,

@@ -1,4 +1,4 @@
-/** Exact amounts: decimal numbers, rounded where a rule says so and nowhere else. */
+/** Exact decimal amounts. Only the rules that ask for it round them. */
 import { Big } from 'big.js';
 import type { MessageValue } from '../../locales/message.ts';
 import type { Money, Rounding } from '../model/fee.ts';
@@ -14,14 +14,14 @@ const modes = {
   down: Big.roundDown,
 };
 
-/** @returns null for what is no number; money is kept as digits in a text */
+/** @returns null if the value is not a number; money is stored as digits in a text */
 export function amountOf(value: unknown): Amount | null {
   if (typeof value === 'number' && Number.isFinite(value)) return new Big(value);
   if (typeof value === 'string' && /^-?\d{1,18}(\.\d{1,10})?$/.test(value)) return new Big(value);
   return null;
 }
 
-/** Digits that the configuration was checked for. */
+/** Digits that were checked when the configuration was compiled. */
 export function exactly(digits: string): Amount {
   return amountOf(digits) ?? zero;
 }
@@ -34,25 +34,25 @@ export function percentOf(amount: Amount, percent: Amount): Amount {
   return amount.times(percent).times('0.01');
 }
 
-/** To the rule's smallest unit; `half up` takes a half away from zero. */
+/** Rounds to the smallest unit of the rule; `half up` rounds a half away from zero. */
 export function rounded(amount: Amount, { to, mode }: Rounding): Amount {
   const unit = exactly(to);
   if (unit.eq(zero)) return amount;
-  // Twenty decimals hold the quotient of any amount and such a unit (0.01, 0.05, 1) whole.
+  // Twenty decimals hold the exact quotient of any amount and such a unit (0.01, 0.05, 1).
   return amount.div(unit).round(0, modes[mode]).times(unit);
 }
 
-/** With two decimals, a half away from zero. */
+/** Two decimals; a half is rounded away from zero. */
 export function money(amount: Amount): Money {
   return amount.toFixed(2, Big.roundHalfUp);
 }
 
-/** `1320.10`, as a rule names it: without a currency sign. */
+/** `1320.10`, as rules show it: without a currency sign. */
 export function moneyShown(amount: Amount): MessageValue {
   return { digits: money(amount) };
 }
 
-/** `12`, `80.5`, `1500`: a number of things rather than money. */
+/** `12`, `80.5`, `1500`: a number of things, not money. */
 export function numberShown(amount: Amount): MessageValue {
   return { digits: amount.toFixed() };
 }
@@ -61,12 +61,12 @@ export function percentShown(percent: Amount): MessageValue {
   return { percent: percent.toFixed() };
 }
 
-/** The amount, raised to the least where it is lower. */
+/** The amount, raised to the minimum if it is lower. */
 export function atLeast(amount: Amount, least: Amount): Amount {
   return amount.lt(least) ? least : amount;
 }
 
-/** The amount, lowered to the most where it is higher. */
+/** The amount, lowered to the maximum if it is higher. */
 export function atMost(amount: Amount, most: Amount): Amount {
   return amount.gt(most) ? most : amount;
 }

@@ -1,4 +1,4 @@
-/** One line of a schedule, computed for each of its groups, with the rule that explains it. */
+/** Computes one line of a schedule for each of its groups, with the rule that explains the amount. */
 import type { AssessedLine } from './assessment.ts';
 import type { FeeLine, FeeSchedule } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -29,7 +29,10 @@ import {
 } from './quantities.ts';
 import { ratedBy, rateByTable, ruleWithin, within, type RatedAmount } from './tables.ts';
 
-/** Lines in the order of their groups; one that does not apply, or whose facts are not there, is left out. */
+/**
+ * The line for each group, in the order of the groups. A line that does not apply, or whose facts are missing, is
+ * left out.
+ */
 export function assessLine(
   line: FeeLine,
   schedule: FeeSchedule,
@@ -63,7 +66,7 @@ export function assessLine(
   });
 }
 
-/** What rate, share and number of times give; null where there is nothing to charge. */
+/** The product of rate, share and number of times; null if there is nothing to charge. */
 function rateOf(
   line: FeeLine,
   schedule: FeeSchedule,
@@ -121,7 +124,7 @@ function share(rated: RatedAmount, line: FeeLine, lineScope: LineScope, base: Am
   return { ...rated, amount: percentOf(rated.amount, percent), rule };
 }
 
-/** What was paid already is taken off, then the line's own bounds hold. */
+/** Subtracts what was already paid, then applies the bounds of the line. */
 function reduced(
   rated: RatedAmount,
   line: FeeLine,
@@ -139,7 +142,7 @@ function reduced(
   return { amount: within(rated.amount.minus(less), line), rule: ruleWithin(lessened, line) };
 }
 
-/** What a sum of lines is a sum of: the tag's title, or the titles of the lines. Null for any other base. */
+/** The parts of a sum of lines: the tag's title, or the titles of the lines. Null for any other base. */
 function linesShown({ base }: FeeLine, { tags }: FeeSchedule, { before }: LineScope): MessageValue | null {
   const names = base.flatMap((one) => ('lines' in one ? one.lines : []));
   const titles = names.flatMap((name): MessageValue[] => {

@@ -1,4 +1,6 @@
-/** What is to be paid: a fee schedule computed over a record, to the centavo, with each line explaining itself. */
+/**
+ * Computes what is to be paid: a fee schedule over a record, exact to the centavo, with an explanation of each line.
+ */
 import type { Assessment, AssessedLine, LateCharges } from './assessment.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FeeSchedule } from '../model/fee.ts';
@@ -15,9 +17,10 @@ import { dayOfValue } from '../time/working-days.ts';
 /**
  * Assesses a record.
  * @param name of the schedule
- * @param context of the record that keeps the assessment: the schedule's facts are read at or above it, payments below it
- * @param on `today`, an ISO date: late charges run until then
- * @throws RangeError where there is no such schedule, or no record of its type at or above the context's
+ * @param context the record that stores the assessment: the schedule's facts are read at or above it, payments below
+ * it
+ * @param on `today` (ISO date), the last day for which late charges are computed
+ * @throws RangeError if there is no such schedule, or no record of its type at or above the context's record
  */
 export function assess(
   portal: Portal,
@@ -46,7 +49,7 @@ export function assess(
     instalments,
     lateCharges: money(sumOf(instalments.map(({ charges }) => charges.total))),
     paid: money(sumOf(instalments.map(({ paid }) => paid)).plus(excess)),
-    // No instalment is below zero: what a credit leaves over is owed back like what was paid too much.
+    // No instalment is below zero. The rest of a credit is owed back, like an overpayment.
     balance: money(
       sumOf(instalments.map(({ balance }) => balance))
         .minus(excess)
@@ -58,9 +61,9 @@ export function assess(
 }
 
 /**
- * What is added to an instalment that nothing was paid on until a day.
- * @param instalment its due day, and the part of it that late charges are computed on
- * @throws RangeError where there is no such schedule
+ * The late charges of an instalment of which nothing was paid by a day.
+ * @param instalment its due day, and the part of it on which late charges are computed
+ * @throws RangeError if there is no such schedule
  */
 export function lateCharges(
   portal: Portal,
@@ -90,7 +93,7 @@ function scheduleOf(portal: Portal, name: string): FeeSchedule {
   return schedule;
 }
 
-/** The record that the schedule is about, with what stands above it. */
+/** The record that the schedule is about, with its ancestors. */
 function subjectOf({ name, of }: FeeSchedule, context: RecordContext): RecordContext {
   if (context.record.type === of) return context;
   const at = context.ancestors.findIndex(({ type }) => type === of);

@@ -1,48 +1,51 @@
-/** What an assessment says: kept in the record's data, so that it explains itself also when the schedule has changed since. */
+/**
+ * The result of an assessment. It is stored in the record's data, so that it stays explained after the schedule
+ * changes.
+ */
 import type { MessageValue } from '../../locales/message.ts';
 import type { Certainty } from '../model/basis.ts';
 import type { Money } from '../model/fee.ts';
 
-/** As it is stored: titles and rules are data, and `spokenAssessment` puts them into words for a reader. */
+/** The stored form: titles and rules are data. `spokenAssessment` puts them into words for a reader. */
 export type Assessment = AssessmentIn<MessageValue>;
 
-/** As one reader reads it. */
+/** The form for one reader. */
 export type SpokenAssessment = AssessmentIn<string>;
 
-/** @typeParam Text what titles and rules consist of */
+/** @typeParam Text the type of titles and rules */
 export interface AssessmentIn<Text> {
   readonly schedule: string;
   readonly title: Text;
   readonly version: string;
-  /** ISO date for which late charges are computed. */
+  /** ISO date up to which late charges are computed. */
   readonly assessedOn: string;
   readonly lines: readonly AssessedLine<Text>[];
-  /** By the first tag of each line, in the schedule's order. */
+  /** By the first tag of each line, in the order of the schedule. */
   readonly subtotals: readonly { readonly tag: string; readonly title: Text; readonly amount: Money }[];
-  /** All lines that are charged, without late charges. */
+  /** All charged lines, without late charges. */
   readonly total: Money;
   readonly instalments: readonly AssessedInstalment<Text>[];
-  /** Surcharge and interest, paid ones included. */
+  /** Surcharge and interest, including those already paid. */
   readonly lateCharges: Money;
   readonly paid: Money;
-  /** What is still to be paid in all: total and late charges less payments. Below zero: owed to the payer. */
+  /** The balance: total and late charges minus payments. Below zero: owed to the payer. */
   readonly balance: Money;
-  /** What of it is due on the day of the assessment or has no day. */
+  /** The part of the balance that is due on the day of the assessment or has no due day. */
   readonly dueNow: Money;
-  /** The first day of an instalment that is not paid (ISO date); null: none has a day that is still to be met. */
+  /** The first due day (ISO date) of an unpaid instalment; null: no unpaid instalment has a due day ahead. */
   readonly nextDue: string | null;
 }
 
 export interface AssessedLine<Text = MessageValue> {
-  /** The line's id, with its group behind a slash: `business-tax/e`. */
+  /** The line's id, followed by a slash and its group: `business-tax/e`. */
   readonly id: string;
   readonly title: Text;
-  /** In words and numbers, so that anyone can compute it again. */
+  /** The rule in words and numbers, so that anyone can repeat the computation. */
   readonly rule: Text;
   readonly base: string | null;
   /** False for a base that counts people, rooms or square metres. */
   readonly isBaseMoney: boolean;
-  /** `0.5%`, `1500.00`, or null where a bracket gives the amount. */
+  /** `0.5%`, `1500.00`; null if a bracket gives the amount. */
   readonly rate: string | null;
   /** False for a percentage. */
   readonly isRateMoney: boolean;
@@ -55,13 +58,13 @@ export interface AssessedLine<Text = MessageValue> {
 
 export interface AssessedInstalment<Text = MessageValue> {
   readonly title: Text;
-  /** ISO date; null: when the rest of the business is done, never late. */
+  /** ISO date; null: due when the rest of the business is done, and never late. */
   readonly due: string | null;
-  /** Never below zero; together they come to the total, unless that is below zero. */
+  /** Never below zero. The sum equals the total, unless the total is below zero. */
   readonly amount: Money;
-  /** Its part of what is divided into instalments. */
+  /** The instalment's share of the divided amount. */
   readonly divided: Money;
-  /** The part of the amount that late charges are computed on. */
+  /** The part of the amount on which late charges are computed. */
   readonly late: Money;
   readonly charges: LateCharges<Text>;
   readonly paid: Money;
@@ -74,11 +77,11 @@ export interface LateCharges<Text = MessageValue> {
   readonly interest: Money;
   /** Surcharge and interest together. */
   readonly total: Money;
-  /** In words, null where nothing is late. */
+  /** The explanation in words; null if nothing is late. */
   readonly rule: Text | null;
 }
 
-/** Written by the engine alone, so that a few of its parts tell. */
+/** Only the engine writes assessments, so checking a few members is enough. */
 export function isAssessment<Text = MessageValue>(value: unknown): value is AssessmentIn<Text> {
   return (
     typeof value === 'object' &&

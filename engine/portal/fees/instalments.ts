@@ -1,4 +1,4 @@
-/** Divides a total into instalments with their due days; the parts come to the whole, to the last centavo. */
+/** Divides a total into instalments with due days. The instalments add up exactly to the total. */
 import type { AssessedLine } from './assessment.ts';
 import { dateAfter } from '../time/days.ts';
 import type { CountedDay, DueDay, FeeSchedule, InstalmentDay, InstalmentRule } from '../model/fee.ts';
@@ -18,17 +18,17 @@ export interface Instalment {
   readonly due: string | null;
   /** Never below zero: a credit reduces the instalments that follow. */
   readonly amount: Amount;
-  /** Of the amount, its part of what is divided. */
+  /** The part of the amount that belongs to the divided amount. */
   readonly divided: Amount;
-  /** Of the amount, what late charges are computed on. */
+  /** The part of the amount on which late charges are computed. */
   readonly late: Amount;
 }
 
 type FeeScope = EvaluationScope & { readonly portal: Portal };
 
 /**
- * @param today ISO date, whose year counts for what is no record yet
- * @returns the instalments in the order of their due days; those whose day is not known come last
+ * @param today ISO date; its year applies before a record exists
+ * @returns the instalments by due day, with those of unknown due day last
  */
 export function divide(
   schedule: FeeSchedule,
@@ -47,7 +47,7 @@ export function divide(
   }
   const divided = linesOf(rule.of, charged);
   const others = charged.filter((line) => !divided.includes(line));
-  // The year must not move when the same record is assessed again.
+  // The year must not change when the same record is assessed again.
   const year = yearOf(rule, scope) ?? yearOfRecord(scope, today);
   const days = planOf(rule, scope)
     .map(({ title, due }) => ({ title, due: dayOf(due, year, scope) }))
@@ -64,7 +64,7 @@ export function divide(
   return limited(instalments);
 }
 
-/** The instalments after a credit was taken off, with their parts no larger than what is left of each. */
+/** The instalments after a credit. No part of an instalment is larger than what is left of it. */
 function limited(instalments: readonly Instalment[]): Instalment[] {
   const amounts = afterCredit(instalments.map(({ amount }) => amount));
   const lates = afterCredit(instalments.map(({ late }) => late));
@@ -79,7 +79,7 @@ function limited(instalments: readonly Instalment[]): Instalment[] {
   });
 }
 
-/** What is below zero is taken off the amounts that follow, until it is used up. */
+/** Amounts below zero are subtracted from the following amounts until they are used up. */
 function afterCredit(amounts: readonly Amount[]): Amount[] {
   let credit = zero;
   return amounts.map((amount) => {
@@ -89,7 +89,7 @@ function afterCredit(amounts: readonly Amount[]): Amount[] {
   });
 }
 
-/** After every date. */
+/** Sorts after every date. */
 const never = '9999-12-31T';
 
 function nameOf(number: number, count: number): MessageValue {
@@ -102,7 +102,7 @@ function sum(lines: readonly AssessedLine[]): Amount {
   return add(lines.map(({ amount }) => exactly(amount)));
 }
 
-/** Equal parts, rounded, while something is left; one of them takes what the rounding left. A credit is not divided. */
+/** Equal rounded parts of what is left; one of them absorbs the rounding difference. A credit is not divided. */
 function partsOf(total: Amount, count: number, { round, instalments }: FeeSchedule): Amount[] {
   const isCredit = total.lte(zero);
   const part = isCredit ? total : rounded(total.div(count), round);
@@ -115,7 +115,7 @@ function partsOf(total: Amount, count: number, { round, instalments }: FeeSchedu
   return instalments?.remainder === 'first' && !isCredit ? parts.toReversed() : parts;
 }
 
-/** The same in all where there is room for it: none of the parts is larger than its limit. */
+/** Equal parts as far as possible: no part exceeds its limit. */
 function fitted(parts: readonly Amount[], limits: readonly Amount[]): Amount[] {
   const within = parts.map((part, at) => atMost(part, atLeast(limits[at] ?? zero, zero)));
   let left = add(parts).minus(add(within));
@@ -126,7 +126,7 @@ function fitted(parts: readonly Amount[], limits: readonly Amount[]): Amount[] {
   });
 }
 
-/** The plan that the answer names, else the first. */
+/** The plan that the applicant chose, or else the first one. */
 function planOf({ by, plans }: InstalmentRule, scope: FeeScope): readonly InstalmentDay[] {
   const name = by === null ? '' : String(readField(by, scope) ?? '');
   return (Object.hasOwn(plans, name) ? plans[name] : Object.values(plans)[0]) ?? [];
@@ -141,13 +141,13 @@ function yearOfRecord(scope: FeeScope, today: string): number {
   return Number((begunOn(scope) ?? today).slice(0, 4));
 }
 
-/** The date on which the record was begun, where the portal is; null for what is no record yet. */
+/** The date on which the record was created, in the portal's time zone; null before a record exists. */
 function begunOn({ portal, context }: FeeScope): string | null {
   const at = context?.record.createdAt ?? '';
   return at === '' ? null : localDate(Date.parse(at), portal.timeZone);
 }
 
-/** Null where the date from which it is counted is not known. */
+/** Null if the reference date is unknown. */
 function dayOf(due: DueDay, year: number, scope: FeeScope): string | null {
   const { named } = scope.portal.days;
   if ('from' in due) return countedDay(due, scope);

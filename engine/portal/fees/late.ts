@@ -1,4 +1,4 @@
-/** Surcharge and interest on what was not paid in time. */
+/** Computes surcharge and interest on late payments. */
 import type { LateCharges } from './assessment.ts';
 import type { Interest, LateRule, Rounding } from '../model/fee.ts';
 import {
@@ -16,7 +16,8 @@ import { assessmentMessages } from '../../locales/assessment.ts';
 import { message, type Message } from '../../locales/message.ts';
 
 /**
- * Months between a due day and a payment. The month after 20 April ends with 20 May, the one after 31 January with the last of February.
+ * Months between a due day and a payment. The month after 20 April ends on 20 May; the month after 31 January ends on
+ * the last day of February.
  * @param due ISO date
  * @param paidOn ISO date
  */
@@ -39,7 +40,7 @@ export interface Accrual {
   readonly interest: Amount;
 }
 
-/** What has been charged before is kept; only what is new is added. */
+/** Earlier charges stay; only new charges are added. */
 export interface Arrears extends Accrual {
   readonly unpaid: Amount;
   readonly unpaidSurcharge: Amount;
@@ -47,8 +48,8 @@ export interface Arrears extends Accrual {
 }
 
 /**
- * What is added to a debt up to a day: the surcharge once, interest for each month that was not counted before.
- * @returns the added amounts and the months counted in all
+ * The late charges of a debt up to a day: the surcharge once, and interest for each month not yet charged.
+ * @returns the added amounts, and the total number of charged months
  */
 export function accrue(
   rule: LateRule,

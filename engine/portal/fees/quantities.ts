@@ -1,4 +1,4 @@
-/** What a fee line works with: the groups of rows it is computed for, its base and its factors. */
+/** Reads the inputs of a fee line: the groups of rows, the base and the factors. */
 import type { AssessedLine } from './assessment.ts';
 import type { FeeLine, FeeValue, Quantity, RowPath, RowTest } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -10,17 +10,17 @@ import { add, amountOf, zero, type Amount } from './amounts.ts';
 
 type AnswerRow = Readonly<Record<string, unknown>>;
 
-/** What one computation of a line may read. */
+/** The inputs of one computation of a line. */
 export interface LineScope {
   readonly scope: EvaluationScope & { readonly portal: Portal };
-  /** Null for a line that is not computed for each of several rows. */
+  /** Null for a line that is computed once. */
   readonly group: RowGroup | null;
-  /** Lines that come before it. */
+  /** The lines before this one. */
   readonly before: readonly AssessedLine[];
 }
 
 export interface RowGroup {
-  /** '' where the rows do not say. */
+  /** '' if the rows do not name a group. */
   readonly key: string;
   readonly label: string;
   readonly rows: readonly AnswerRow[];
@@ -61,13 +61,13 @@ function readRow(row: AnswerRow, { keys, lookup }: RowPath, portal: Portal): unk
   return portal.lookups[lookup.name]?.rows.find((one) => one.value === value)?.[lookup.column];
 }
 
-/** The sum of the quantities; null where none of them is known. */
+/** The sum of the quantities; null if all are unknown. */
 export function sumOf(quantities: readonly Quantity[], line: LineScope): Amount | null {
   const amounts = quantities.flatMap((one) => quantityOf(one, line) ?? []);
   return amounts.length === 0 ? null : add(amounts);
 }
 
-/** @returns null where what it reads is not there */
+/** @returns null if its source is missing */
 export function quantityOf(quantity: Quantity, { scope, group, before }: LineScope): Amount | null {
   if ('number' in quantity) return amountOf(quantity.number);
   if ('field' in quantity) return amountOf(readField(quantity.field, scope));
@@ -83,7 +83,7 @@ export function quantityOf(quantity: Quantity, { scope, group, before }: LineSco
   return known(counted.map((row) => readRow(row, quantity.sum, portal)));
 }
 
-/** Money is digits in a text, and a sum of lines; numbers count people, rooms or square metres. */
+/** Money is digits in a text, or a sum of lines. Numbers count people, rooms or square metres. */
 export function isMoneyIn(quantities: readonly Quantity[], { scope }: LineScope): boolean {
   return quantities.some((one) => {
     if ('field' in one) return typeof readField(one.field, scope) === 'string';
@@ -102,14 +102,14 @@ function passes(row: AnswerRow, { path, in: choices }: RowTest, portal: Portal):
   return [readRow(row, path, portal)].flat().some((value) => choices.some((choice) => choice === value));
 }
 
-/** The lines that bear one of these tags, or one of these ids (of which their group is no part). */
+/** The lines with one of these tags or ids. The group is not part of the id. */
 export function linesOf(names: readonly string[], lines: readonly AssessedLine[]): AssessedLine[] {
   return lines.filter(
     ({ id, tags }) => names.includes(id.split('/')[0] ?? id) || tags.some((tag) => names.includes(tag)),
   );
 }
 
-/** @returns null where there is none for this group, or the field is empty */
+/** @returns null if this group has none, or the field is empty */
 export function valueOf(value: FeeValue, { scope, group }: LineScope, base: Amount | null): string | null {
   if ('value' in value) return value.value;
   if ('byGroup' in value) {
@@ -123,7 +123,7 @@ export function valueOf(value: FeeValue, { scope, group }: LineScope, base: Amou
   return (value.cases.find((one) => holds(one.when, inner)) ?? { value: value.otherwise }).value;
 }
 
-/** In the conditions of a fee line `base` and `group` are what the line works on. */
+/** In the conditions of a fee line, `base` and `group` are the line's own inputs. */
 export function withLine(
   scope: LineScope['scope'],
   group: RowGroup | null,
@@ -134,7 +134,7 @@ export function withLine(
   return { ...scope, context: { ...scope.context, input } };
 }
 
-/** A quantity that is missing counts as zero; no quantity at all is one. */
+/** A missing quantity counts as zero. If no quantity is declared, it is one. */
 export function productOf(quantities: readonly Quantity[], line: LineScope): Amount {
   return quantities.reduce((total, one) => total.times(quantityOf(one, line) ?? zero), zero.plus(1));
 }

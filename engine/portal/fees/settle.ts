@@ -1,4 +1,4 @@
-/** What is still owed after payments: late charges grow until the day, each payment goes to the oldest debt first. */
+/** Computes the balance after payments. Late charges accrue daily, and each payment goes to the oldest debt first. */
 import type { AssessedInstalment } from './assessment.ts';
 import type { FeeSchedule } from '../model/fee.ts';
 import { add, atMost, money, zero, type Amount } from './amounts.ts';
@@ -13,7 +13,7 @@ export interface Payment {
 
 interface Debt {
   readonly instalment: Instalment;
-  /** What bears late charges, and what does not. */
+  /** The part with late charges, and the part without. */
   unpaidLate: Amount;
   unpaidRest: Amount;
   surcharge: Amount;
@@ -25,8 +25,8 @@ interface Debt {
 }
 
 /**
- * @param today ISO date to which late charges are computed; payments after it are not looked at
- * @returns the instalments, and what was paid beyond them
+ * @param today ISO date up to which late charges are computed; later payments are ignored
+ * @returns the instalments, and the overpayment
  */
 export function settle(
   schedule: FeeSchedule,
@@ -75,7 +75,7 @@ function grow(debt: Debt, { late, round }: FeeSchedule, day: string): void {
   debt.months = months;
 }
 
-/** @returns what is left of the money */
+/** @returns the rest of the money */
 function pay(debt: Debt, amount: Amount): Amount {
   let left = amount;
   for (const part of ['unpaidInterest', 'unpaidSurcharge', 'unpaidLate', 'unpaidRest'] as const) {

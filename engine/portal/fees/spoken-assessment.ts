@@ -3,7 +3,7 @@ import { isAssessment, type Assessment, type SpokenAssessment } from './assessme
 import type { PortalRecord } from '../model/record.ts';
 import { valueShown, type ReaderLocale } from '../text/tell.ts';
 
-/** @param reader the portal as the reader sees it */
+/** @param reader the portal in the reader's language */
 export function spokenAssessment(reader: ReaderLocale, assessment: Assessment): SpokenAssessment {
   const { title, lines, subtotals, instalments } = assessment;
   return {
@@ -28,7 +28,7 @@ export function spokenAssessment(reader: ReaderLocale, assessment: Assessment): 
 
 type Data = PortalRecord['data'];
 
-/** A record's data with its assessment in words, or the data itself where nothing is assessed. */
+/** A record's data with its assessment in words; the data itself if it has no assessment. */
 export function spokenData(reader: ReaderLocale, data: Data): Data {
   const { assessment } = data;
   return isAssessment(assessment) ? { ...data, assessment: spokenAssessment(reader, assessment) } : data;

@@ -1,4 +1,4 @@
-/** What a table says of a base: a bracket's amount or percentage, or the parts of a marginal scale added up. */
+/** Looks up a base in a table: the amount or percentage of a bracket, or the sum over a marginal scale. */
 import type { FeeRow, FeeTable } from '../model/fee.ts';
 import {
   add,
@@ -22,7 +22,7 @@ export interface RatedAmount {
   readonly rate: string | null;
 }
 
-/** @returns null where no row is for this base */
+/** @returns null if no row matches this base */
 export function rateByTable(table: FeeTable, base: Amount): RatedAmount | null {
   return table.mode === 'marginal' ? marginal(table, base) : flat(table, base);
 }
@@ -53,7 +53,7 @@ export function ratedBy(percent: Amount, base: Amount): RatedAmount {
   return { amount: percentOf(base, percent), rule, rate: rateShown(percent) };
 }
 
-/** `0.5%`, as a line keeps its rate. */
+/** `0.5%`, as a line stores its rate. */
 function rateShown(percent: Amount): string {
   return `${percent.toFixed()}%`;
 }
@@ -67,13 +67,13 @@ interface RateBounds {
   readonly max: string | null;
 }
 
-/** The amount, raised to the least and lowered to the most; where those contradict the most counts. */
+/** Applies minimum and maximum to the amount; if they contradict each other, the maximum wins. */
 export function within(amount: Amount, { min, max }: RateBounds): Amount {
   const raised = min === null ? amount : atLeast(amount, exactly(min));
   return max === null ? raised : atMost(raised, exactly(max));
 }
 
-/** `…, at least 500.00, at most 8,000.00`. A floor of nothing has words of its own. */
+/** `…, at least 500.00, at most 8,000.00`. A minimum of zero has its own words. */
 export function ruleWithin(rule: MessageValue, { min, max }: RateBounds): MessageValue {
   const raised = min === null ? rule : ruleFrom(rule, exactly(min));
   if (max === null) return raised;
@@ -87,7 +87,7 @@ function ruleFrom(rule: MessageValue, least: Amount): Message {
     : message(assessmentMessages.ruleAtLeast, values);
 }
 
-/** `1,000,000 or more, below 2,000,000`: of money, of people or of square metres. */
+/** `1,000,000 or more, below 2,000,000`, for money, people or square metres. */
 function bracketOf({ bound, rows }: FeeTable, at: number): Message {
   const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => limitOf(rows[one]));
   const [lower, upper] = bound === 'upTo' ? [before, own] : [at === 0 ? null : own, after];
@@ -122,7 +122,7 @@ function marginal(table: FeeTable, base: Amount): RatedAmount {
   return { amount, rule, rate: more.length === 0 ? first.rate : null };
 }
 
-/** Each row's part of the base, with what is due for it; rows that the base does not reach are left out. */
+/** The part of the base in each row, with its charge. Rows that the base does not reach are left out. */
 function partsOf({ bound, rows }: FeeTable, base: Amount): RatedAmount[] {
   return rows.flatMap((row, at): RatedAmount[] => {
     const lower = exactly((bound === 'from' ? row.limit : rows[at - 1]?.limit) ?? '0');

@@ -1,4 +1,4 @@
-/** A tariff says what a schedule charges, without any record. */
+/** A tariff describes what a schedule charges, without any record. */
 import { expect, test } from 'vitest';
 import type { FeeLine, FeeSchedule } from '../model/fee.ts';
 import { tariffOf } from './tariff.ts';

@@ -1,4 +1,7 @@
-/** A fee schedule as people read it: what is charged at which rate, and the brackets of its tables. No record is asked. */
+/**
+ * Describes a fee schedule for people: what is charged at which rate, and the brackets of its tables. It needs no
+ * record.
+ */
 import type { Basis } from '../model/basis.ts';
 import type { FieldPath } from '../model/condition.ts';
 import type {
@@ -19,7 +22,7 @@ export interface Tariff extends Basis {
   readonly name: string;
   readonly title: string;
   readonly version: string;
-  /** By the first tag of each line, in the schedule's order; lines without one stand under null. */
+  /** By the first tag of each line, in the order of the schedule. Lines without a tag are under null. */
   readonly groups: readonly { readonly title: string | null; readonly lines: readonly TariffLine[] }[];
   readonly tables: readonly TariffTable[];
   readonly late: Pick<LateRule, 'surcharge' | 'interest' | 'source'> | null;
@@ -28,25 +31,25 @@ export interface Tariff extends Basis {
 export interface TariffLine extends Basis {
   readonly id: string;
   readonly title: string;
-  /** Whom it is for, or when, in plain words. */
+  /** To whom or when it applies, in plain words. */
   readonly help: string | null;
   readonly rates: readonly TariffRate[];
-  /** What a percentage or a table is applied to, in the words of the questions. */
+  /** The base of a percentage or table, in the words of the questions. */
   readonly base: readonly string[];
-  /** Once for each of these: a question, or a number of times. */
+  /** Charged once for each of these: a question, or a number of times. */
   readonly per: readonly string[];
-  /** Percent of what a table gives; null: all of it. */
+  /** Percentage of the table's result; null: all of it. */
   readonly share: Percent | null;
-  /** Is taken off, in the words of the questions. */
+  /** The deduction, in the words of the questions. */
   readonly less: readonly string[];
   readonly min: Money | null;
   readonly max: Money | null;
-  /** False: it is charged only where something is so. */
+  /** False: charged only under a condition. */
   readonly isForAll: boolean;
 }
 
 export interface TariffRate {
-  /** The group that it is for; null: for all, or it depends on what is filed. */
+  /** The group it applies to; null: all groups, or the group depends on the application. */
   readonly for: string | null;
   /** One of the three; `table` is the title of one of the tables. */
   readonly amount?: Money;
@@ -57,18 +60,18 @@ export interface TariffRate {
 export interface TariffTable extends Basis, Pick<FeeTable, 'name' | 'title' | 'mode' | 'bound' | 'rows'> {
   /** What its limits count, in the words of the questions. */
   readonly of: readonly string[];
-  /** They count money. */
+  /** True: the limits are money. */
   readonly isMoney: boolean;
 }
 
-/** What of a portal says the questions that are counted. */
+/** The parts of a portal that contain the counted questions. */
 interface TariffForms {
   readonly recordTypes: Readonly<Record<string, Pick<RecordType, 'form'>>>;
   /** By their hash. */
   readonly forms: Readonly<Record<string, Pick<Form, 'schema'>>>;
 }
 
-/** @param portal as its reader sees it */
+/** @param portal in the reader's language */
 export function tariffOf(portal: TariffForms, schedule: FeeSchedule): Tariff {
   const { name, title, version, source, certainty, late, tags } = schedule;
   const said = schedule.lines.map((line) => ({
@@ -123,7 +126,7 @@ function ratesOf({ tables }: FeeSchedule, { rate, forEach }: FeeLine): TariffRat
   }));
 }
 
-/** All values that it may have; a value by condition has no group. */
+/** All possible values; a value by condition has no group. */
 function valuesOf(value: FeeValue): { readonly group: string | null; readonly said: string }[] {
   if ('value' in value) return [{ group: null, said: value.value }];
   if ('byGroup' in value) return Object.entries(value.byGroup).map(([group, said]) => ({ group, said }));
@@ -134,7 +137,7 @@ function valuesOf(value: FeeValue): { readonly group: string | null; readonly sa
   return [];
 }
 
-/** The tables that a line names, with what their limits count. */
+/** The tables that a line uses, with what their limits count. */
 function tablesOf(portal: TariffForms, schedule: FeeSchedule): TariffTable[] {
   return Object.values(schedule.tables).flatMap((table): TariffTable[] => {
     const line = schedule.lines.find(

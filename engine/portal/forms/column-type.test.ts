@@ -1,4 +1,4 @@
-/** What a column is comes from the configuration, whatever its values look like. */
+/** The type of a column comes from the configuration, whatever its values look like. */
 import type { Form } from '../model/form.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { expect, test } from 'vitest';

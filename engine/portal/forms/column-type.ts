@@ -1,4 +1,4 @@
-/** What the values of a column are: a column that every record has, an answer, a derived value, or the same of a record above. */
+/** Determines the type of a column: a built-in column, an answer, a derived value, or the same of an ancestor. */
 import type { FieldPath, Operand } from '../model/condition.ts';
 import type { DerivedValue, RecordType } from '../model/record-type.ts';
 import { schemaAt } from './form-levels.ts';
@@ -12,9 +12,9 @@ type ColumnPortal = Pick<Portal, 'forms' | 'recordTypes' | 'workflows' | 'kinds'
 const known = new WeakMap<ColumnPortal, Map<string, ValueType>>();
 
 /**
- * The type of the values at this path, with the titles of this portal's language.
+ * The type of the values at this path, with titles in the portal's language.
  * @param path `state`, `business_name`, `application.number`, `post.paid_on`
- * @param kind of the record, where it has one: each kind asks its own form
+ * @param kind of the record, if any: each kind has its own form
  */
 export function typeOfColumn(
   portal: ColumnPortal,
@@ -27,7 +27,7 @@ export function typeOfColumn(
   const key = `${type} ${kind ?? ''} ${path}`;
   const before = types.get(key);
   if (before !== undefined) return before;
-  // A derived value that names itself is text.
+  // A derived value that refers to itself is text.
   types.set(key, plainText);
   const found = find({ portal, kind }, type, path.split('.')) ?? plainText;
   types.set(key, found);
@@ -46,7 +46,7 @@ export function typeOfField(
 
 interface ColumnSearch {
   readonly portal: ColumnPortal;
-  /** Of the record that the path starts from. */
+  /** The type of the record at which the path starts. */
   readonly kind: string | null;
 }
 
@@ -69,7 +69,7 @@ function find(search: ColumnSearch, type: string, path: readonly string[]): Valu
   return isAbove ? find({ portal, kind: null }, first, rest) : null;
 }
 
-/** Every type that may stand above, nearest first. */
+/** Every type that may be an ancestor, nearest first. */
 function typesAbove({ recordTypes }: ColumnPortal, { parents }: RecordType): readonly string[] {
   const types = [...parents];
   for (const type of types) {
@@ -79,7 +79,7 @@ function typesAbove({ recordTypes }: ColumnPortal, { parents }: RecordType): rea
   return types;
 }
 
-/** What every record has; an account has the columns of an account besides. */
+/** The columns of every record. An account has further columns. */
 function columnType(
   portal: ColumnPortal,
   { type, kinds, builtIn }: RecordType,
@@ -129,13 +129,13 @@ function unitsOf(portal: ColumnPortal): Labels {
   return Object.assign({}, ...[...names].map((name) => rowsOf(portal, name))) as Labels;
 }
 
-/** Those that are no longer offered are called what they were. */
+/** Retired choices keep their titles. */
 function rowsOf({ lookups }: ColumnPortal, name: string | null): Labels {
   const rows = own(lookups, name ?? '')?.rows ?? [];
   return Object.fromEntries(rows.toReversed().map(({ value, label }) => [value, label]));
 }
 
-/** What its own form, its kind's form, or a form of one of its steps asks; what its steps write besides. */
+/** The questions of its own form, its kind's form or the forms of its steps, and the fields that its steps write. */
 function answerType(
   { portal, kind }: ColumnSearch,
   recordType: RecordType,
@@ -156,7 +156,7 @@ function answerType(
 
 const money: ValueType = { type: 'money' };
 
-/** What an assessment holds besides texts. */
+/** The values of an assessment that are not texts. */
 const assessed: Readonly<Record<string, ValueType>> = {
   total: money,
   lateCharges: money,
@@ -174,7 +174,7 @@ function formsOf(portal: ColumnPortal, { form, kinds }: RecordType, kind: string
   return hashes.flatMap((hash) => own(portal.forms, hash ?? '') ?? []);
 }
 
-/** What the form asks at this path; null: nothing. */
+/** The question at this path; null: none. */
 export function questionType(form: Form, path: readonly string[]): ValueType | null {
   const schema = schemaAt(form.schema, path);
   return schema === undefined ? null : typeOfQuestion(schema, uiAt(form, path));
@@ -183,7 +183,7 @@ export function questionType(form: Form, path: readonly string[]): ValueType | n
 function questionIn(portal: ColumnPortal, form: Form, path: readonly string[]): ValueType | null {
   const type = questionType(form, path);
   const lookup = type?.type === 'lookup' ? lookupOf(uiAt(form, path)) : null;
-  // In the portal's language, those that are no longer offered included.
+  // In the portal's language, including retired choices.
   return type === null || lookup === null
     ? type
     : { ...type, labels: { ...rowsOf(portal, lookup), ...type.labels } };
@@ -195,7 +195,7 @@ function lookupOf(ui: JsonSchema): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** The words beside the question at these keys, lists crossed. */
+/** The label of the question at these keys; lists are skipped. */
 function uiAt({ uiSchema }: Pick<Form, 'uiSchema'>, path: readonly string[]): JsonSchema {
   let found: unknown = uiSchema;
   for (const key of path) {
@@ -206,7 +206,7 @@ function uiAt({ uiSchema }: Pick<Form, 'uiSchema'>, path: readonly string[]): Js
   return isMapping(found) ? found : {};
 }
 
-/** What the record was created with by a step of another. */
+/** The values with which another record's step created this record. */
 function givenType(portal: ColumnPortal, type: string, name: string): ValueType | null {
   const given = Object.values(portal.workflows).flatMap(({ of, transitions }) =>
     Object.values(transitions)
@@ -250,7 +250,7 @@ function sumType({ type }: ValueType): ValueType {
   return { type: type === 'money' ? 'money' : 'number' };
 }
 
-/** Null where it says nothing of the type: a key that the configuration names. */
+/** Null if it does not determine the type: a key that the configuration defines. */
 function operandType(portal: ColumnPortal, type: string, operand: Operand): ValueType | null {
   if ('field' in operand) return typeOfField(portal, type, operand.field);
   if ('today' in operand) return { type: 'date' };
@@ -262,7 +262,7 @@ function operandType(portal: ColumnPortal, type: string, operand: Operand): Valu
   return typeof value === 'number' ? { type: 'number' } : null;
 }
 
-/** One type for all of them; text where they differ. */
+/** The common type of all of them; text if they differ. */
 function merged(types: readonly ValueType[]): ValueType {
   const [first = plainText] = types;
   if (types.length === 1) return first;

@@ -1,4 +1,6 @@
-/** A condition over a form's own answers, said in JSON Schema, so that every validator gives the engine's verdict. */
+/**
+ * Translates a condition over a form's own answers into JSON Schema, so that every validator agrees with the engine.
+ */
 import { isPresent } from '../conditions/compare.ts';
 import type { Condition, Operator, Value, ConditionOf } from '../model/condition.ts';
 import type { JsonSchema } from '../model/form.ts';
@@ -6,9 +8,9 @@ import { levelOf, schemaAt } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';
 
 /**
- * Says a condition as a schema that holds for the level's data exactly when the condition does.
- * @param level the schema whose properties the condition is about
- * @returns null where JSON Schema has no words for it (money, dates, today, two fields compared)
+ * Translates a condition into a schema that accepts the level's data exactly if the condition is true.
+ * @param level the schema whose properties the condition reads
+ * @returns null if JSON Schema cannot express it (money, dates, today, a comparison of two fields)
  */
 export function conditionSchema(condition: Condition, level: JsonSchema): JsonSchema | null {
   switch (condition.test) {
@@ -31,7 +33,7 @@ export function conditionSchema(condition: Condition, level: JsonSchema): JsonSc
   }
 }
 
-/** The keys that a comparison reads of the answers, or null where it reads something else (a lookup's column too). */
+/** The keys of the answers that a comparison reads; null if it reads something else, such as a lookup's column. */
 export function answerKeys(condition: ConditionOf<'compare'>): readonly string[] | null {
   const { subject } = condition;
   if (subject.from === 'input') return [subject.name];
@@ -53,7 +55,7 @@ function comparisonSchema(condition: ConditionOf<'compare'>, level: JsonSchema):
   return operator === 'exists' && operand.value === false ? { not: whole } : whole;
 }
 
-/** The value stands at these keys and meets the schema. */
+/** The value at these keys exists and matches the schema. */
 function at(keys: readonly string[], schema: JsonSchema): JsonSchema {
   const [key, ...rest] = keys;
   if (key === undefined) return schema;

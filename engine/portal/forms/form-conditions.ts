@@ -1,4 +1,4 @@
-/** Which questions of a form are asked, given what has been answered: the same answer in the browser and on the server. */
+/** Decides which questions of a form apply, given the answers. Browser and server use the same code. */
 import type { Condition, ConditionOf } from '../model/condition.ts';
 import { answerKeys, conditionSchema } from './condition-schema.ts';
 import { isPresent } from '../conditions/compare.ts';
@@ -13,17 +13,17 @@ import { signedOut } from '../model/visitor.ts';
 
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What of a form decides which of its questions count. */
+/** The parts of a form that decide which of its questions apply. */
 export interface ConditionalForm {
   readonly conditions: readonly FormCondition[];
 }
 
-/** Does the condition hold for these answers? `answers` are those of the level, with the levels above beneath them. */
+/** Evaluates the condition over these answers: those of the level, with the levels above as a fallback. */
 export function holdsFor(condition: Condition, answers: Answers): boolean {
   return holds(condition, { portal: nowhere, visitor: signedOut, context: contextOf(answers) });
 }
 
-/** True when the condition reads nothing but the answers (and today), so that it can be decided while they are typed. */
+/** True if the condition reads only answers (and today), so that it can be evaluated while somebody types. */
 export function isLive(condition: Condition): boolean {
   switch (condition.test) {
     case 'always':
@@ -42,8 +42,9 @@ export function isLive(condition: Condition): boolean {
 }
 
 /**
- * The answers that count: what is not asked and what was left empty is taken out, again until nothing changes,
- * since an answer that is not asked for cannot make another question be asked.
+ * The answers that apply. Answers to questions that do not apply, and empty answers, are removed, repeatedly until
+ * nothing changes,
+ * because a removed answer must not make another question apply.
  */
 export function countedAnswers({ conditions }: ConditionalForm, data: Answers): Answers {
   let answers = filled(data) as Answers;
@@ -57,12 +58,12 @@ export function countedAnswers({ conditions }: ConditionalForm, data: Answers): 
   return answers;
 }
 
-/** Is this property asked at its level? For a property without a condition: yes. */
+/** Decides whether this property applies at its level. A property without a condition always applies. */
 export function isAsked(condition: FormCondition | undefined, answers: Answers): boolean {
   return condition === undefined || holdsFor(condition.when, answers);
 }
 
-/** Paths (`lines.0.units`) of required answers that are missing and that the schema has no words for. */
+/** Paths (`lines.0.units`) of missing required answers that JSON Schema cannot express. */
 export function missingAnswers({ conditions }: ConditionalForm, answers: Answers): string[] {
   return conditions
     .filter(({ isRequired, isInSchema }) => isRequired && !isInSchema)
@@ -70,8 +71,8 @@ export function missingAnswers({ conditions }: ConditionalForm, answers: Answers
 }
 
 /**
- * Adds a condition to a schema: its property is required while it holds.
- * @returns the schema, and whether JSON Schema could say it
+ * Adds a condition to a schema: its property is required while the condition is true.
+ * @returns the schema, and whether JSON Schema could express it
  */
 export function withCondition(
   schema: JsonSchema,
@@ -81,7 +82,7 @@ export function withCondition(
   const keys = property.split('.');
   const [name = '', above] = [keys.at(-1), keys.slice(0, -1)];
   const owner = levelAt(schema, above);
-  // Only questions of the same level can be named where JSON Schema looks at one level's data.
+  // JSON Schema validates one level at a time, so the condition may read only questions of the same level.
   const isOwn = owner !== undefined && namesOf(when).every((one) => Object.hasOwn(propertiesOf(owner), one));
   const test = isOwn ? conditionSchema(when, owner) : null;
   if (test === null) return { schema, isInSchema: false };
@@ -92,7 +93,7 @@ export function withCondition(
   return { schema: changed, isInSchema: true };
 }
 
-/** Makes a property required at its level, whatever else is answered. */
+/** Makes a property required at its level, whatever the other answers are. */
 export function withRequired(schema: JsonSchema, property: string): JsonSchema {
   const keys = property.split('.');
   return changeLevel(schema, keys.slice(0, -1), (level) => ({
@@ -106,7 +107,7 @@ function levelAt(schema: JsonSchema, keys: readonly string[]): JsonSchema | unde
   return found && levelOf(found);
 }
 
-/** One branch a condition: properties with the same `when` share it. */
+/** One branch for each condition: properties with the same `when` share it. */
 function withBranch(allOf: unknown, test: JsonSchema, name: string): unknown[] {
   const branches: unknown[] = Array.isArray(allOf) ? allOf : [];
   const written = JSON.stringify(test);
@@ -139,7 +140,7 @@ function isLiveOperand(operand: ConditionOf<'compare'>['operand']): boolean {
   return 'value' in operand || 'today' in operand;
 }
 
-/** Without what was left empty. Answers that stay are the same values, so that comparing by identity works. */
+/** Removes empty answers. The remaining answers are the same objects, so identity comparison works. */
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled);
   if (!isMapping(value)) return value;
@@ -157,7 +158,7 @@ interface ConditionCheck {
   readonly above: Answers;
 }
 
-/** The same value when nothing had to be taken out. */
+/** Returns the same object if nothing was removed. */
 function withoutUnasked<T>(value: T, keys: readonly string[], { when, above }: ConditionCheck): T {
   if (Array.isArray(value)) {
     const rows = value.map((row: unknown) => withoutUnasked(row, keys, { when, above }));
@@ -191,7 +192,7 @@ function missingAt(
   return !isPresent(value[key]) && holdsFor(when, answers) ? [path.join('.')] : [];
 }
 
-/** Live conditions ask nothing of the portal. */
+/** Live conditions do not depend on the portal. */
 const nowhere: Decidable = {
   departments: {},
   aliases: {},

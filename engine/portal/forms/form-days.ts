@@ -1,4 +1,4 @@
-/** Which days a question for a date takes: bounds that move with the calendar, which JSON Schema has no words for. */
+/** Computes which days a date question accepts: bounds relative to the calendar, which JSON Schema cannot express. */
 import type { Question } from './form-words.ts';
 import type { DayShift } from '../model/condition.ts';
 import type { Answers } from './form-conditions.ts';
@@ -11,9 +11,9 @@ import { dayOfValue, localDate } from '../time/working-days.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { message, type Message } from '../../locales/message.ts';
 
-/** The days that bounds are counted from, as ISO dates. */
+/** The reference days of bounds, as ISO dates. */
 export interface FormDays {
-  /** In which the moment of a `date-time` is a day. */
+  /** The time zone in which the moment of a `date-time` has a day. */
   readonly timeZone: string;
   readonly today: string;
   /** On which the record was begun. */
