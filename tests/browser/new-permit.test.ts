@@ -89,7 +89,7 @@ test('sends its identification, which the licensing office accepts', async () =>
     await item.locator('input[type=file]').first().setInputFiles(pdf('paper.pdf', 'Ana Reyes'));
     await item.getByText('Sent', { exact: true }).waitFor();
   }
-  await press(owner, 'Send my identification', 'Identification sent');
+  await press(owner, 'Send my identity papers', 'Identification sent');
   expect(await standing(page).innerText()).toContain('This is with Business Permits and Licensing Office');
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/establishments/to-verify', name);
@@ -240,7 +240,7 @@ test.each(Object.entries(visiting))(
 test('the treasury computes, another approves, the cashier posts the receipt', async () => {
   const encoder = await town.as('mto');
   await openFrom(encoder, '/treasurer/assessment', name);
-  await press(encoder, 'Compute', 'Being computed');
+  await press(encoder, 'Compute', 'In computation');
   await encoder.page.getByRole('region', { name: 'Business taxes and fees' }).waitFor();
   await expectSound(encoder, 'new-assessment');
   await approveStatement(town, name);

@@ -126,7 +126,7 @@ test('the licensing office accepts it, and every office finds its certificate st
 
 test('the assessment adds surcharge and interest to the quarters that are late', async () => {
   await openFrom(encoder, '/treasurer/assessment', name);
-  await press(encoder, 'Compute', 'Being computed');
+  await press(encoder, 'Compute', 'In computation');
   const { page } = encoder;
   const sheet = page.getByRole('region', { name: 'Business taxes and fees' });
   await sheet.getByRole('row', { name: /^First quarter.*Due 20 January 2026/ }).waitFor();

@@ -64,7 +64,7 @@ test('an office finds something at its visit and lists it', async () => {
     button: 'List findings',
     form: 'findings',
     answers: { findings: [{ finding, legal_basis: 'RA 9514 rule 10', cure_by: '30 days' }] },
-    state: 'With findings, time to cure',
+    state: 'Correct the findings',
   });
   await expectSound(fire, 'temporary-findings');
   expect([...owner.problems, ...licensing.problems, ...fire.problems]).toEqual([]);
@@ -92,7 +92,7 @@ test('the owner swears an undertaking and asks for a temporary permit with it', 
   await sendPaper('affidavit.pdf');
   await press(owner, 'Send to the licensing office', 'Submitted');
   await goTo(owner, `/establishment/application/${application.slug}`);
-  await page.getByRole('link', { name: 'Ask for a temporary permit' }).click();
+  await page.getByRole('link', { name: 'Apply for a temporary permit' }).click();
   await fillQuestions(page.getByRole('form'), readForm('temporary-permit'), {
     reason: 'The guests of the holy week are booked.',
     undertaking: [{ what: 'Open the rear exit', office: 'Bureau of Fire Protection', cure_by: '2027-03-26' }],
@@ -121,12 +121,12 @@ test('the licensing office accepts the affidavit, weighs the risk and asks the o
   await press(licensing, 'Accept', 'Accepted');
   await openFrom(licensing, '/bplo/temporary-permit', name);
   await acceptPaper('Notarised affidavit of undertaking');
-  await press(licensing, 'Take into assessment', 'Under assessment');
+  await press(licensing, 'Start the assessment', 'Under assessment');
   await answerStep(licensing, {
-    button: 'Ask the offices',
+    button: 'Ask the offices for objections',
     form: 'temporary-permit-assessment',
     answers: { risk: 'low', amount: '3200.00', conditions: 'No guests on the second floor.' },
-    state: 'Offices may object',
+    state: 'Waiting for objections',
   });
   await goTo(licensing, `/bplo/temporary-permit/vieww-assessment/${application.slug}/${permit.slug}`);
   await page.getByRole('definition').filter({ hasText: 'No guests on the second floor.' }).waitFor();

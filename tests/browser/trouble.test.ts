@@ -122,7 +122,7 @@ test('the late office finishes, with a second person for the approval', async ()
   await press(chief, 'Issue clearance', 'Issued');
   const { page } = licensing;
   await goTo(licensing, '/bplo/overdue');
-  await page.getByText('No office is late.').waitFor();
+  await page.getByText('No office is overdue.').waitFor();
   expect(await toldOverdue()).toBe(1);
   expect([...inspector.problems, ...chief.problems, ...licensing.problems]).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('a freelancer gets the yearly permit when four offices have cleared it and 
     expect(play.take(chief, play.settle(now, 'accepted'), 'issue').state).toBe('issued');
   }
   expect(play.again(permit).state).toBe('for-payment');
-  expect(play.refusal(cashier, permit, 'pay', receipt)).toContain('less than what is asked');
+  expect(play.refusal(cashier, permit, 'pay', receipt)).toContain('less than the amount to be paid');
   play.take(cashier, permit, 'pay', { ...receipt, amount: '660.00' });
   expect(play.take(licensing, permit, 'approve').state).toBe('released');
   expect(play.documents(permit)).toEqual(['freelancer-permit']);
@@ -78,7 +78,7 @@ test('a worker pays for the barangay clearance, a first-time jobseeker does not'
   });
   play.take(worker, play.settle(first, 'filed'), 'submit');
   play.settle(first, 'accepted');
-  expect(play.refusal(barangay, first, 'bill')).toContain('pays nothing');
+  expect(play.refusal(barangay, first, 'bill')).toContain('pays no fee');
   expect(play.take(barangay, first, 'fee-waived').state).toBe('for-captain');
 });
 
@@ -119,13 +119,13 @@ test('the fee of a health card is assessed, and a receipt of the employer takes 
   const total = () => play.again(card).data['assessment'];
   expect(total()).toMatchObject({ total: '250.00' });
   expect(play.refusal(nurse, card, 'pay', { ...receipt, amount: '100.00' })).toContain(
-    'less than what is asked',
+    'less than the amount to be paid',
   );
   play.take(nurse, card, 'employer-paid', { employer: 'Reyes Beach Resort', or_number: '0042371' });
   expect(total()).toMatchObject({ total: '100.00' });
   play.take(nurse, card, 'pay', { ...receipt, amount: '100.00' });
   expect(total()).toMatchObject({ balance: '0.00' });
-  expect(play.refusal(nurse, card, 'pay', receipt)).toContain('paid already');
+  expect(play.refusal(nurse, card, 'pay', receipt)).toContain('already paid');
   expect(play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' }).state).toBe('lab-set');
 });
 

@@ -110,10 +110,10 @@ function linkNeed(at: Cursor, { of, answers }: EffectPlace, context: LinkContext
 }
 
 function usualMessage(at: Cursor): string {
-  if (isSaid(child(at, 'form'))) return 'Fill in what the form asks for.';
+  if (isSaid(child(at, 'form'))) return 'Fill in every question of the form.';
   const { value } = child(at, 'checklist');
   if (value === 'filed') return 'Add every paper that the checklist asks for.';
   if (value === 'passed') return 'Accept or waive every item of the checklist first.';
   if (value === 'returned') return 'Return at least one item, with a remark.';
-  return 'Something that this step needs is not there yet.';
+  return 'Something that this step needs is still missing.';
 }
