@@ -1,86 +1,197 @@
-/** Which records are open, and whose turn it is: read from the database, so that work goes where there is some. */
+/** Which records wait for somebody, and for whom: read from the database, so that work goes where there is some. */
 import type { Condition } from '../portal/model/condition.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import type { Database } from '../server/database/database.ts';
+import { blankRecord, contextAlone, type RecordContext } from '../portal/model/record.ts';
+import { signedOut } from '../portal/model/visitor.ts';
+import type { Transition } from '../portal/model/workflow.ts';
+import { holds } from '../portal/conditions/evaluate.ts';
+import type { EvaluationScope } from '../portal/conditions/scope.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
-import { inclination } from './inclination.ts';
+import { happensByTime } from './coverage.ts';
+import { curiosity, inclination, waiting } from './inclination.ts';
 import type { Person } from './person.ts';
+import type { Play } from './context.ts';
 import type { Random } from './random.ts';
+import type { Town } from './town.ts';
 
 export interface OpenRecord {
+  readonly id: string;
   readonly type: string;
   readonly slug: string;
   readonly state: string;
+  readonly kind: string | null;
   readonly office: string | null;
   readonly unit: string | null;
-  readonly owner: string | null;
+  /** User names, by role; the owner's under `owner`. */
+  readonly parties: Readonly<Record<string, readonly string[]>>;
+  /** Something may happen to it by itself. */
+  readonly isWaking: boolean;
 }
+
+/** Records that have ended well and that somebody may nevertheless do something with: so many are looked at in a round. */
+const settledAtOnce = 40;
 
 /**
- * Records in a state that is neither final nor settled, the oldest first.
- * @param andWaiting those too that wait for what stands below them: people may still give up or refuse
+ * Records in a state that is neither final nor settled, the oldest first; and some of those that are settled, where
+ * a step is possible that nobody has taken.
  */
-export async function openRecords(
-  database: Database,
-  portal: Portal,
-  { andWaiting }: { readonly andWaiting: boolean },
-): Promise<readonly OpenRecord[]> {
+export async function openRecords({
+  town,
+  coverage,
+}: Pick<Play, 'town' | 'coverage'>): Promise<OpenRecord[]> {
+  const { portal } = town;
   const states = Object.values(portal.workflows).flatMap(({ of, states: all }) =>
-    Object.values(all)
-      .filter(({ isFinal, isSettled }) => !isFinal && !isSettled)
-      .filter(({ waitsFor }) => andWaiting || waitsFor !== 'children')
-      .map(({ key }) => `${of}/${key}`),
+    Object.values(all).map((state) => ({ ...state, name: `${of}/${state.key}`, type: of })),
   );
-  return database.query<OpenRecord>(
-    `SELECT r.type, r.slug, r.state, r.office, r.unit, o.username AS owner
-     FROM records r LEFT JOIN accounts o ON o.id = r.owner
-     WHERE r.type || '/' || r.state = ANY($1::text[]) ORDER BY r.created_at, r.id`,
-    [states],
+  const open = states.filter(({ isFinal, isSettled }) => !isFinal && !isSettled);
+  const settled = states.filter(
+    ({ isFinal, isSettled, type, key }) =>
+      (isFinal || isSettled) && coverage.newFrom(type, key).some(({ by }) => by !== null),
+  );
+  const names = (some: typeof states): string[] => some.map(({ name }) => name);
+  return town.application.database.query<OpenRecord>(
+    `SELECT r.id, r.type, r.slug, r.state, r.kind, r.office, r.unit, r.wake IS NOT NULL AS "isWaking",
+       jsonb_build_object('owner', CASE WHEN o.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(o.username) END)
+         || coalesce((SELECT jsonb_object_agg(role, names) FROM (
+             SELECT p.role, jsonb_agg(a.username) AS names FROM parties p JOIN accounts a ON a.id = p.account
+             WHERE p.record = r.id GROUP BY p.role) roles), '{}') AS parties
+     FROM (
+       SELECT * FROM records WHERE type || '/' || state = ANY($1::text[])
+       UNION ALL (SELECT * FROM records WHERE type || '/' || state = ANY($2::text[]) ORDER BY updated_at DESC, id LIMIT $3)
+     ) r LEFT JOIN accounts o ON o.id = r.owner ORDER BY r.created_at, r.id`,
+    [names(open), names(settled), settledAtOnce],
   );
 }
 
-/** Somebody who may take one of the steps out of the record's state; now and then anybody, who may well be refused. */
-export function whoseTurn(
-  portal: Portal,
-  people: readonly Person[],
-  { record, random }: { readonly record: OpenRecord; readonly random: Random },
-): Person | null {
-  if (random.chance(0.02)) return random.pick(people);
+export interface WhoseTurn {
+  readonly person: Person;
+  /** Name of the step that they come for. */
+  readonly wanted: string;
+}
+
+/** Seldom somebody tries who cannot; and whoever waits for what stands below gives up or refuses now and then. */
+const seldom = { anybody: 0.001, notWaiting: 0.002, notWaitingCurious: 0.1 };
+
+/** Somebody who may take one of the steps out of the record's state, and which; null: it waits. */
+export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: Random): WhoseTurn | null {
+  const { portal, people } = town;
   const workflow = portal.workflows[record.type];
   const steps = Object.values(workflow?.transitions ?? {}).filter(
     ({ by, from }) => by !== null && from.includes(record.state),
   );
   if (workflow === undefined || steps.length === 0) return null;
-  const step = random.weighted(steps, (one) => inclination(workflow, record.state, one));
-  const actors = step.by === null ? [] : actorsIn(step.by, record);
-  const able = people.filter(({ department, username }) =>
-    actors.some((actor) => actor === department || actor === username),
-  );
-  if (able.length === 0) return people.find(({ username }) => username === record.owner) ?? null;
-  const near = able.filter(({ username }) => username.includes(`-${record.unit}-`));
-  const isForApprovers = step.by !== null && flagsRead([step.by]).length > 0;
-  const fitting = (near.length > 0 ? near : able).filter(
-    (person) => person.isApprover === isForApprovers || person.username === record.owner,
+  const isNew = steps.some((step) => coverage.isNew(record.type, step));
+  if (workflow.states[record.state]?.waitsFor === 'children') {
+    if (!random.chance(isNew ? seldom.notWaitingCurious : seldom.notWaiting)) return null;
+  }
+  const isCurious = random.chance(0.5);
+  const step = random.weighted([...steps, null], (one) => {
+    if (one === null) return waiting;
+    const weight = inclination(workflow, record.state, one);
+    return isCurious ? weight * curiosity(coverage, record.type, one) : weight;
+  });
+  if (step === null) return null;
+  if (random.chance(seldom.anybody)) return { person: random.pick(people), wanted: step.name };
+  const person = actorOf(town, record, { step, random });
+  return person === null ? null : { person, wanted: step.name };
+}
+
+function actorOf(
+  { portal, people }: Town,
+  record: OpenRecord,
+  { step, random }: { readonly step: Transition; readonly random: Random },
+): Person | null {
+  const { by } = step;
+  if (by === null) return null;
+  const partners = Object.values(record.parties).flat();
+  const context = contextOf(record);
+  const able = people.filter(({ visitor }) => {
+    // Of citizens only those who have a part in it: to others it is not there.
+    const isStranger = portal.departments[visitor.department ?? '']?.kind === 'citizen';
+    if (isStranger && !partners.includes(visitor.username)) return false;
+    return mayHold(by, { portal, visitor, context }, true);
+  });
+  if (able.length === 0) return null;
+  const isForApprovers = flagsRead([by]).length > 0;
+  const fitting = able.filter(
+    ({ isApprover, username }) => isApprover === isForApprovers || partners.includes(username),
   );
   return random.pick(fitting.length > 0 ? fitting : able);
 }
 
-/** Departments and the owner's user name, as far as the condition names them. */
-function actorsIn(condition: Condition, record: OpenRecord): string[] {
+/** Of the record only its columns are known; accounts are called by their user names. */
+function contextOf({ type, state, kind, office, unit, parties }: OpenRecord): RecordContext {
+  const owner = parties['owner']?.[0] ?? null;
+  const known = blankRecord(type, { state, kind, office, unit, owner });
+  const roles = Object.entries(parties).flatMap(([role, accounts]) =>
+    accounts.map((account) => ({ role, account, department: null })),
+  );
+  return { ...contextAlone({ record: known, today: '', now: '' }), parties: roles };
+}
+
+/** Can the condition be as is wanted, as far as the person and the columns of the record decide it? */
+function mayHold(condition: Condition, scope: EvaluationScope, isWanted: boolean): boolean {
   switch (condition.test) {
     case 'all':
-    case 'any':
-      return condition.of.flatMap((part) => actorsIn(part, record));
-    case 'party':
-      return record.owner === null ? [] : [record.owner];
-    case 'compare': {
-      const { subject, operand } = condition;
-      if (subject.from === 'record' && subject.name === 'office')
-        return record.office === null ? [] : [record.office];
-      if (subject.from !== 'visitor' || subject.name !== 'department' || !('value' in operand)) return [];
-      return [operand.value].flat().map(String);
+    case 'any': {
+      const parts = condition.of.map((part) => mayHold(part, scope, isWanted));
+      return (condition.test === 'all') === isWanted ? parts.every(Boolean) : parts.some(Boolean);
     }
+    case 'not':
+      return mayHold(condition.of, scope, !isWanted);
+    case 'compare':
+      return (
+        !['visitor', 'flag', 'record'].includes(condition.subject.from) ||
+        holds(condition, scope) === isWanted
+      );
+    case 'party':
+    case 'self':
+      return holds(condition, scope) === isWanted;
     default:
-      return [];
+      return true;
   }
+}
+
+/** Records that nobody touches, because something that nobody has seen happens to those that are left alone. */
+export class LeftAlone {
+  /** Record id → the state that it was left in, what is to happen, and until when (milliseconds). */
+  readonly #left = new Map<
+    string,
+    { readonly state: string; readonly what: string; readonly until: number }
+  >();
+  /** Record and what was to happen: once is enough. */
+  readonly #tried = new Set<string>();
+
+  /** Is this one to be left alone? Some are chosen as they are asked about. */
+  has({ town, coverage }: Play, record: OpenRecord, random: Random): boolean {
+    const now = town.application.now().getTime();
+    const left = this.#left.get(record.id);
+    if (left !== undefined) {
+      const isOver =
+        left.state !== record.state || left.until < now || !coverage.isNew(record.type, { name: left.what });
+      if (!isOver) return true;
+      this.#left.delete(record.id);
+    }
+    const [what] = coverage
+      .newFrom(record.type, record.state)
+      .filter((transition) => happensByTime(transition) && mayHappen(town.portal, record, transition))
+      .filter(({ name }) => !this.#tried.has(`${record.id}/${name}`) && this.#count(name) < leftAtOnce);
+    if (what === undefined || !record.isWaking || !random.chance(0.5)) return false;
+    this.#tried.add(`${record.id}/${what.name}`);
+    this.#left.set(record.id, { state: record.state, what: what.name, until: now + leftFor });
+    return true;
+  }
+
+  #count(name: string): number {
+    return [...this.#left.values()].filter(({ what }) => what === name).length;
+  }
+}
+
+const leftAtOnce = 3;
+const leftFor = 130 * 24 * 3_600_000;
+
+/** What needs more than the columns of the record say may be. */
+function mayHappen(portal: Portal, record: OpenRecord, { needs }: Transition): boolean {
+  const scope = { portal, visitor: signedOut, context: contextOf(record) };
+  return needs.every(({ condition }) => mayHold(condition, scope, true));
 }

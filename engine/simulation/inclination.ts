@@ -1,15 +1,29 @@
-/** How much people are inclined to a step: most go on, few go back, give up or refuse. */
+/** How much people are inclined to a step: most take the usual way, some are curious for what nobody has done yet. */
+import { mainPath } from '../portal/workflow/main-path.ts';
 import type { Transition, Workflow } from '../portal/model/workflow.ts';
+import type { Coverage } from './coverage.ts';
+
+/** The weight of doing nothing: nobody refuses or gives up only because there is nothing else to do. */
+export const waiting = 3;
 
 /** A weight among the steps out of a state; 0 never occurs, so that every step is taken now and then. */
-export function inclination({ states }: Workflow, state: string, { to, extends: clock }: Transition): number {
-  const target = states[to];
-  if (target === undefined || clock !== null || to === state) return 0.2;
-  if (target.isFinal || target.tone === 'bad') return 0.3;
-  // What can be settled at once mostly is; the long way is gone often enough.
-  if (target.isSettled) return 20;
-  const order = Object.keys(states);
-  const isForward = order.indexOf(to) > order.indexOf(state);
-  // What waits for a person with a warning is a way round.
-  return isForward && target.tone !== 'warning' ? 6 : 0.8;
+export function inclination(workflow: Workflow, state: string, transition: Transition): number {
+  const { to, toCases, extends: clock } = transition;
+  if (clock !== null || to === state) return 0.1;
+  const [next] = mainPath(workflow, state);
+  const targets = [to, ...toCases.map((one) => one.to)];
+  if (next !== undefined && targets.includes(next)) return 10;
+  const ahead = Object.keys(workflow.states);
+  const isForward = targets.some((target) => ahead.indexOf(target) > ahead.indexOf(state));
+  const target = workflow.states[to];
+  if (target?.isFinal === true || target?.tone === 'bad') return 0.1;
+  return isForward && target?.isSettled !== true ? 1 : 0.3;
+}
+
+/** The same for somebody who wants to do what nobody has done: the nearer a step leads to that, the better. */
+export function curiosity(coverage: Coverage, type: string, transition: Transition): number {
+  if (coverage.isNew(type, transition)) return 100;
+  const targets = [transition.to, ...transition.toCases.map((one) => one.to)].filter((to) => to !== '');
+  const nearest = Math.min(...targets.map((to) => coverage.distance(type, to)), Infinity);
+  return nearest === Infinity ? 0.2 : 10 / (1 + nearest) ** 2;
 }

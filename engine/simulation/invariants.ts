@@ -3,7 +3,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import type { Workflow } from '../portal/model/workflow.ts';
 import { verifyHistories } from '../server/audit/verify-histories.ts';
 import type { Queryable } from '../server/database/database.ts';
-import type { InvariantResult } from './finding.ts';
+import type { InvariantResult } from './invariant-result.ts';
 import { stuckRecords } from './stuck.ts';
 import type { Town } from './town.ts';
 
@@ -21,8 +21,15 @@ interface EventLine {
   readonly state: string;
 }
 
-/** @param type what people have begun */
-export async function checkInvariants(town: Town, type: string): Promise<InvariantResult[]> {
+/**
+ * @param type what people have begun
+ * @param bookings what was seen of the bookings while people worked: most are over in the end
+ */
+export async function checkInvariants(
+  town: Town,
+  type: string,
+  bookings: InvariantResult,
+): Promise<InvariantResult[]> {
   const { application, portal, tally } = town;
   const { database } = application;
   const records = await database.query<RecordLine>(
@@ -33,10 +40,13 @@ export async function checkInvariants(town: Town, type: string): Promise<Invaria
   return [
     await checkHistories(application),
     checkSteps(portal, records, events),
-    await checkNumbers(database),
+    await checkNumbers(database, portal),
+    await checkSequences(database, portal),
+    await checkDocuments(town),
+    await checkNotices(database, portal),
     await checkForms(database, portal),
-    await checkKinds(database),
-    await checkBookings(database),
+    await checkKinds(database, portal),
+    bookings,
     await checkAcknowledged(town),
     await checkBegun(town, type),
     checkServers(town),
@@ -44,6 +54,7 @@ export async function checkInvariants(town: Town, type: string): Promise<Invaria
     {
       name: 'no call failed on the server’s side',
       checked: [...tally.values()].reduce((sum, count) => sum + count, 0),
+      isExpected: true,
       broken: failures.map(([status, count]) => `${count} × ${status}`),
     },
   ];
@@ -61,7 +72,7 @@ type Histories = ReadonlyMap<string, readonly EventLine[]>;
 async function checkHistories({ database, auditKey }: Town['application']): Promise<InvariantResult> {
   const { events, findings } = await verifyHistories(database, auditKey);
   const broken = findings.map(({ subject, version, why }) => `${subject} ${version ?? ''} ${why}`);
-  return { name: 'every history is whole', checked: events, broken };
+  return { name: 'every history is whole', checked: events, isExpected: true, broken };
 }
 
 /** What somebody was told is written, whatever became of the server that said so. */
@@ -74,6 +85,7 @@ async function checkAcknowledged({ application, acknowledged }: Town): Promise<I
   return {
     name: 'nothing that was acknowledged is lost',
     checked: acknowledged.versions.size,
+    isExpected: true,
     broken: lost.map(([slug, version]) => `${slug}: version ${version}, now ${versions.get(slug) ?? 'gone'}`),
   };
 }
@@ -90,11 +102,21 @@ async function checkBegun(
   // Those that the engine makes are told to nobody.
   const isMade = JSON.stringify(portal.workflows).includes(`"effect":"create","type":"${type}"`);
   const twice = isMade ? [] : rows.filter(({ name }) => !acknowledged.begun.has(name));
-  return { name: 'nothing was begun twice', checked: rows.length, broken: twice.map(({ name }) => name) };
+  return {
+    name: 'nothing was begun twice',
+    checked: rows.length,
+    isExpected: true,
+    broken: twice.map(({ name }) => name),
+  };
 }
 
 function checkServers({ servers }: Town): InvariantResult {
-  return { name: 'no server ended by itself', checked: servers.kills + 1, broken: servers.faults };
+  return {
+    name: 'no server ended by itself',
+    checked: servers.kills + 1,
+    isExpected: true,
+    broken: servers.faults,
+  };
 }
 
 /** Nothing impossible: from one state to the next only by a step of the workflow. */
@@ -113,7 +135,7 @@ function checkSteps(portal: Portal, records: readonly RecordLine[], events: Hist
       before = state;
     }
   }
-  return { name: 'every step is one of the workflow', checked, broken };
+  return { name: 'every step is one of the workflow', checked, isExpected: true, broken };
 }
 
 function isStep(
@@ -128,7 +150,7 @@ function isStep(
   return taken.from.includes(before) && (taken.extends === null ? targets.includes(state) : before === state);
 }
 
-async function checkNumbers(database: Queryable): Promise<InvariantResult> {
+async function checkNumbers(database: Queryable, portal: Portal): Promise<InvariantResult> {
   const [counted] = await database.query<{ count: number }>(
     `SELECT (SELECT count(*) FROM records WHERE number IS NOT NULL)::integer
        + (SELECT count(*) FROM documents WHERE number IS NOT NULL)::integer AS count`,
@@ -144,7 +166,96 @@ async function checkNumbers(database: Queryable): Promise<InvariantResult> {
   return {
     name: 'no number was given twice',
     checked: counted?.count ?? 0,
+    isExpected: patternsIn(portal).length > 0,
     broken: twice.map(({ number }) => number),
+  };
+}
+
+interface NumberedRow {
+  readonly of: string;
+  readonly number: string;
+}
+
+/** Every number follows the one before: none was lost with a call that failed. */
+async function checkSequences(database: Queryable, portal: Portal): Promise<InvariantResult> {
+  const rows = await database.query<NumberedRow>(
+    `SELECT type AS of, number FROM records WHERE number IS NOT NULL UNION ALL
+     SELECT d.document, d.number FROM documents d JOIN records r ON r.id = d.record
+     WHERE d.number IS NOT NULL AND d.number IS DISTINCT FROM r.number`,
+  );
+  const patterns = new Map(patternsIn(portal).map(({ of, pattern }) => [of, sequenceIn(pattern)]));
+  const series = new Map<string, Set<number>>();
+  for (const { of, number } of rows) {
+    const [, before = '', digits = '', after = ''] = patterns.get(of)?.exec(number) ?? [];
+    const name = `${of} ${before}…${after}`;
+    series.set(name, (series.get(name) ?? new Set()).add(Number(digits)));
+  }
+  const gaps = [...series].filter(([, numbers]) => Math.max(...numbers) !== numbers.size);
+  return {
+    name: 'no number is left out',
+    checked: rows.length,
+    isExpected: patterns.size > 0,
+    broken: gaps.map(([name, numbers]) => `${name}: ${numbers.size} up to ${Math.max(...numbers)}`),
+  };
+}
+
+/** Numbers of records and of documents, with what they are the numbers of. */
+function patternsIn({ recordTypes, documents }: Portal): { of: string; pattern: string }[] {
+  const types = Object.values(recordTypes).map(({ type, number }) => ({ of: type, number }));
+  const papers = Object.entries(documents).map(([name, { number }]) => ({ of: name, number }));
+  return [...types, ...papers].flatMap(({ of, number }) =>
+    number === null ? [] : [{ of, pattern: number.pattern }],
+  );
+}
+
+/** Takes a number apart: what stands before its sequence, the sequence, and what stands behind. */
+function sequenceIn(pattern: string): RegExp {
+  const parts = pattern.split(/\{sequence(?::\d+)?\}/).map((part) =>
+    part
+      .split(/\{[^}]*\}/)
+      .map((text) => RegExp.escape(text))
+      .join('.+'),
+  );
+  return new RegExp(`^(${parts[0] ?? ''})(\\d+)(${parts[1] ?? ''})$`, 'u');
+}
+
+/** Documents that are looked up as somebody does who was shown one. */
+const lookedUp = 200;
+
+/** Whoever is shown a document finds it in the register, as it stands. */
+async function checkDocuments({ application, portal, people }: Town): Promise<InvariantResult> {
+  const documents = await application.database.query<{ code: string; number: string | null; state: string }>(
+    'SELECT code, number, state FROM documents ORDER BY issued_at DESC, id LIMIT $1',
+    [lookedUp],
+  );
+  const [reader] = people;
+  const broken: string[] = [];
+  for (const { code, number, state } of documents) {
+    const found = await reader?.call<{ verdict?: string; number?: string | null }>(
+      'GET',
+      `documents/${code}`,
+    );
+    const verdict = found?.body.verdict ?? 'nothing';
+    const isSame = verdict === state || (state === 'valid' && verdict === 'expired');
+    if (!isSame || found?.body.number !== number)
+      broken.push(`${code}: ${state}, and is shown as ${verdict}`);
+  }
+  const isExpected = Object.keys(portal.documents).length > 0;
+  return { name: 'every document is found as it stands', checked: documents.length, isExpected, broken };
+}
+
+/** What people are told names a notice of the configuration, and says something. */
+async function checkNotices(database: Queryable, portal: Portal): Promise<InvariantResult> {
+  const rows = await database.query<{ notice: string; count: number; empty: number }>(
+    `SELECT notice, count(*)::integer AS count, (count(*) FILTER (WHERE subject = '' OR body = ''))::integer AS empty
+     FROM notifications GROUP BY notice`,
+  );
+  const broken = rows.filter(({ notice, empty }) => empty > 0 || !Object.hasOwn(portal.notices, notice));
+  return {
+    name: 'every notice says something',
+    checked: rows.reduce((sum, { count }) => sum + count, 0),
+    isExpected: Object.keys(portal.notices).length > 0,
+    broken: broken.map(({ notice }) => notice),
   };
 }
 
@@ -157,11 +268,12 @@ async function checkForms(database: Queryable, portal: Portal): Promise<Invarian
   return {
     name: 'every record opens with its form',
     checked: used.length,
+    isExpected: Object.keys(portal.forms).length > 0,
     broken: lost.map(({ form }) => form),
   };
 }
 
-async function checkKinds(database: Queryable): Promise<InvariantResult> {
+async function checkKinds(database: Queryable, portal: Portal): Promise<InvariantResult> {
   const rows = await database.query<{ slug: string; kind: string; count: number }>(
     `SELECT p.slug, c.kind, count(*)::integer AS count FROM records c JOIN records p ON p.id = c.parent
      WHERE c.kind IS NOT NULL GROUP BY p.slug, c.type, c.kind`,
@@ -170,20 +282,8 @@ async function checkKinds(database: Queryable): Promise<InvariantResult> {
   return {
     name: 'nothing is asked twice of one record',
     checked: rows.length,
+    isExpected: Object.keys(portal.kinds).length > 0,
     broken: double.map(({ slug, kind, count }) => `${slug}: ${count} × ${kind}`),
-  };
-}
-
-/** A slot is taken by one record at most as often as the record says itself. */
-async function checkBookings(database: Queryable): Promise<InvariantResult> {
-  const rows = await database.query<{ slug: string; isSame: boolean }>(
-    `SELECT r.slug, coalesce((r.booking ->> 'from')::timestamptz = b.starts_at, false) AS "isSame"
-     FROM bookings b JOIN records r ON r.id = b.record`,
-  );
-  return {
-    name: 'every booking stands in its record',
-    checked: rows.length,
-    broken: rows.filter(({ isSame }) => !isSame).map(({ slug }) => slug),
   };
 }
 

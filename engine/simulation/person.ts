@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMapping } from '../portal/values/is-mapping.ts';
+import type { Visitor } from '../portal/model/visitor.ts';
 import type { WireRecord } from '../contract/record.ts';
 import type { SamplePaper } from './paper.ts';
 import { type RawResponse, send, type RawRequest } from './send.ts';
@@ -24,6 +25,9 @@ export type Tally = Map<string, number>;
 export interface TownAccount {
   readonly department: string;
   readonly username: string;
+  /** The unit of the department that they belong to, or null. */
+  readonly unit: string | null;
+  readonly flags: Visitor['flags'];
   readonly isApprover: boolean;
 }
 
@@ -55,18 +59,24 @@ const piecesOf = { type: 'application/offset+octet-stream', version: '1.0.0' };
 export class Person {
   readonly department: string;
   readonly username: string;
+  /** As the rules see them; they know their account by its user name. */
+  readonly visitor: Visitor;
   /** Of an office, with every flag; others of the office have none that lets them approve. */
   readonly isApprover: boolean;
   readonly #door: Door;
-  #cookie = '';
+  readonly #password: string;
+  readonly #cookies = new Map<string, string>();
   #csrf = '';
   #token = '';
   #signedIn: Promise<void> | null = null;
 
-  constructor(door: Door, { department, username, isApprover }: TownAccount) {
+  /** @param password their own; left out: the one that everybody of the town has */
+  constructor(door: Door, { department, username, unit, flags, isApprover }: TownAccount, password?: string) {
     this.#door = door;
+    this.#password = password ?? door.password;
     this.department = department;
     this.username = username;
+    this.visitor = { signedIn: true, account: username, department, unit, flags, name: username, username };
     this.isApprover = isApprover;
   }
 
@@ -77,6 +87,16 @@ export class Person {
   async call<T = unknown>(method: string, path: string, call: CallOptions = {}): Promise<ServerAnswer<T>> {
     this.#signedIn ??= this.#signIn();
     await this.#signedIn;
+    return this.#send(method, path, call);
+  }
+
+  /** A call of somebody who has not signed in yet. */
+  async callSignedOut<T = unknown>(
+    method: string,
+    path: string,
+    call: CallOptions = {},
+  ): Promise<ServerAnswer<T>> {
+    await this.#visit();
     return this.#send(method, path, call);
   }
 
@@ -119,11 +139,18 @@ export class Person {
     return this.call('PATCH', `files/${id}`, { body: content, headers });
   }
 
-  async #signIn(): Promise<void> {
+  async #visit(): Promise<void> {
     const csrf = await this.#send<{ token: string }>('GET', 'csrf');
     this.#csrf = csrf.body.token;
-    const { password } = this.#door;
-    const body = new URLSearchParams({ _method: 'POST', username: this.username, password });
+  }
+
+  async #signIn(): Promise<void> {
+    await this.#visit();
+    const body = new URLSearchParams({
+      _method: 'POST',
+      username: this.username,
+      password: this.#password,
+    });
     const answer = await this.#send<{ token?: string }>('POST', 'login', { body });
     if (answer.body.token === undefined)
       throw new Error(`${this.username} could not sign in: ${answer.status}.`);
@@ -138,8 +165,10 @@ export class Person {
       headers: this.#headersOf(method, call),
       body: bodyOf(call.body),
     });
-    const [cookie] = received.headers['set-cookie'] ?? [];
-    if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
+    for (const cookie of received.headers['set-cookie'] ?? []) {
+      const [pair = ''] = cookie.split(';');
+      this.#cookies.set(pair.split('=')[0] ?? '', pair);
+    }
     // An upload is named by its address, all else by its body.
     const body = received.text === '' ? received.headers.location : parse(received.text);
     if (method !== 'GET') this.#count(received.status, body);
@@ -154,7 +183,7 @@ export class Person {
       'Accept-Encoding': 'identity',
       'X-Requested-With': 'XMLHttpRequest',
       ...(this.#csrf !== '' && { 'X-CSRF-TOKEN': this.#csrf }),
-      ...(this.#cookie !== '' && { Cookie: this.#cookie }),
+      ...(this.#cookies.size > 0 && { Cookie: [...this.#cookies.values()].join('; ') }),
       ...(this.#token !== '' && { Authorization: `Bearer ${this.#token}` }),
       ...(method !== 'GET' && { 'Idempotency-Key': randomUUID() }),
       ...(body !== undefined && { 'Content-Type': typeOf(body) }),

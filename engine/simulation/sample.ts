@@ -7,12 +7,18 @@ export interface SampleContext {
   readonly random: Random;
   /** ISO date. */
   readonly today: string;
+  /** The first answer was refused: dates are others than today. */
+  readonly isAgain?: boolean;
 }
+
+const usualShare = 0.6;
+/** Around today, in days. */
+const otherDays = [30, -30, 365, -365, 4000];
 
 /** An answer that the schema most likely takes; what it refuses is told by the server and sampled again. */
 export function sampleOf(schema: JsonSchema, sampling: SampleContext): unknown {
   const { random } = sampling;
-  if (Array.isArray(schema['enum'])) return random.pick(schema['enum'].filter((one) => one !== null));
+  if (Array.isArray(schema['enum'])) return pickUsual(schema['enum'], random);
   if ('const' in schema) return schema['const'];
   const choices = schema['oneOf'] ?? schema['anyOf'];
   if (Array.isArray(choices)) return sampleOf(random.pick(choices) as JsonSchema, sampling);
@@ -32,6 +38,12 @@ export function sampleOf(schema: JsonSchema, sampling: SampleContext): unknown {
   }
 }
 
+/** Forms name the usual answer first. */
+function pickUsual(choices: readonly unknown[], random: Random): unknown {
+  const [usual, ...others] = choices.filter((one) => one !== null);
+  return others.length === 0 || random.chance(usualShare) ? usual : random.pick(others);
+}
+
 /** The answer under a dotted path, sampled by the schema of that place; undefined where the schema knows none. */
 export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: SampleContext): unknown {
   let at: JsonSchema | undefined = schema;
@@ -41,6 +53,22 @@ export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: 
     if (at === undefined) return undefined;
   }
   return sampleOf(at, sampling);
+}
+
+/** The form with the choices that are left after the answers to other questions. */
+export function narrowed(schema: JsonSchema, data: Readonly<Record<string, unknown>>): JsonSchema {
+  const parts = (schema['allOf'] ?? []) as readonly {
+    readonly if?: JsonSchema;
+    readonly then?: JsonSchema;
+  }[];
+  const properties = { ...((schema['properties'] ?? {}) as Record<string, JsonSchema>) };
+  for (const { if: asked, then: answer } of parts) {
+    const choices = Object.entries((answer?.['properties'] ?? {}) as Record<string, JsonSchema>);
+    const known = Object.entries((asked?.['properties'] ?? {}) as Record<string, JsonSchema>);
+    if (known.length === 0 || !known.every(([name, { const: value }]) => data[name] === value)) continue;
+    for (const [name, choice] of choices) properties[name] = { ...properties[name], ...choice };
+  }
+  return { ...schema, properties };
 }
 
 function sampleObject(schema: JsonSchema, sampling: SampleContext): Record<string, unknown> {
@@ -63,14 +91,14 @@ function sampleNumber(schema: JsonSchema, { random }: SampleContext): number {
 }
 
 /** Texts of the formats and patterns that forms know; tried in turn until one fits. */
-function sampleText(schema: JsonSchema, { random, today }: SampleContext): string {
+function sampleText(schema: JsonSchema, { random, today, isAgain = false }: SampleContext): string {
   const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : null;
   const least = numberAt(schema, 'minLength') ?? 1;
   const words = `Simulated answer ${random.below(100_000)}`.padEnd(least, '.');
   const number = String(100_000 + random.below(899_999));
   const candidates =
     schema['format'] === 'date'
-      ? [today]
+      ? [isAgain ? dayBeside(today, random.pick(otherDays)) : today]
       : schema['format'] === 'email'
         ? [`somebody${number}@simulated.example`]
         : [
@@ -87,6 +115,11 @@ function sampleText(schema: JsonSchema, { random, today }: SampleContext): strin
   const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   const fitting = candidates.filter((text) => pattern === null || pattern.test(text));
   return (fitting[0] ?? words).slice(0, most);
+}
+
+/** So many days after an ISO date. */
+export function dayBeside(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function numberAt(schema: JsonSchema, key: string): number | null {

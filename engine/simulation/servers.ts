@@ -1,7 +1,9 @@
 /** The servers of a simulated town: processes over one database, which share a clock and can be killed and started again. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from '../portal/model/portal.ts';
+import type { Random } from './random.ts';
 
 export type ToServer =
   | {
@@ -141,4 +143,25 @@ async function tellTime(child: ChildProcess, ahead: number): Promise<void> {
       if (error !== null) done();
     });
   });
+}
+
+/** Calls that write before the first kill, and at least between two. */
+const before = 20;
+const between = 300;
+/** A call takes about so many milliseconds: the kill comes at any moment of it. */
+const longest = 30;
+
+/**
+ * Kills servers in the middle of their work, every so many calls.
+ * @returns what is to be called as each call that writes is sent
+ */
+export function killsBetween(servers: Servers, random: Random): () => void {
+  let left = before;
+  return () => {
+    left -= 1;
+    if (left > 0) return;
+    left = between + random.below(between);
+    const index = random.below(1000);
+    void sleep(random.below(longest)).then(() => servers.kill(index));
+  };
 }

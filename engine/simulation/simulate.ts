@@ -3,22 +3,18 @@ import { counted } from '../portal/text/counted.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
 import { wakeDue } from '../server/records/upkeep/wake-due.ts';
-import { openRecords, whoseTurn } from './agenda.ts';
+import { LeftAlone, openRecords, type OpenRecord, whoseTurn } from './agenda.ts';
+import { Beginnings } from './beginnings.ts';
+import { Coverage } from './coverage.ts';
+import { BookingWatch } from './booking-watch.ts';
+import { isSound, sayResult } from './invariant-result.ts';
 import { checkInvariants } from './invariants.ts';
-import { killsBetween } from './killer.ts';
-import { exampleOf, workOn, type Play } from './play.ts';
-import type { Person } from './person.ts';
+import { MailReader } from './mail-reader.ts';
+import { Refusals, type Play } from './context.ts';
+import { workOn } from './play.ts';
 import { createRandom } from './random.ts';
+import { killsBetween } from './servers.ts';
 import { foundTown, type Town } from './town.ts';
-
-/** Steps after which the work is given up, for each record that was filed. */
-const patience = 400;
-
-/** Records that are worked on between two looks at what is open. */
-const round = 96;
-
-/** People who work at the same time. */
-const atOnce = 8;
 
 export interface SimulationOptions {
   readonly applications: number;
@@ -29,33 +25,54 @@ export interface SimulationOptions {
   readonly kill: boolean;
 }
 
-/** @returns the exit code: 1 where an invariant is broken, 2 where citizens can begin nothing */
-export async function simulate(portal: Portal, words: SimulationOptions): Promise<number> {
+/** Turns after which the work is given up, for each record that was filed. */
+const patience = 400;
+/** Applications that are filed in a round, and those that are open at once. */
+const filed = { atOnce: 10, open: 60 };
+/** People who work at the same time, for each server. */
+const atOnce = 8;
+/** Of each department of citizens. */
+const mostCitizens = 40;
+const fewestCitizens = 8;
+/** Rounds without a turn after which nothing more will happen. */
+const mostIdle = 25;
+
+/** @returns the exit code: 1 where an invariant is broken or had nothing to check, 2 where citizens can begin nothing */
+export async function simulate(portal: Portal, options: SimulationOptions): Promise<number> {
   const type = busiestType(portal);
-  if (type === null) return say('No record type of this configuration can be begun by citizens.\n', 2);
-  const citizens = Math.max(2, Math.ceil(words.applications / 5));
-  const { processes } = words;
-  const town = await foundTown({ portal, citizens, processes, say: (line) => void say(`${line}\n`, 0) });
+  if (type === null) {
+    process.stderr.write('No record type of this configuration can be begun by citizens.\n');
+    return 2;
+  }
+  const citizens = Math.min(mostCitizens, Math.max(fewestCitizens, Math.ceil(options.applications / 5)));
+  const town = await foundTown({ portal, citizens, processes: options.processes, say: warn });
   try {
-    const play: Play = { town, random: createRandom(words.seed) };
-    if (words.kill) town.onWrite(killsBetween(town.servers, createRandom(words.seed)));
-    const steps = await run(play, type, words.applications);
+    const random = createRandom(options.seed);
+    const play: Play = { town, random, coverage: new Coverage(portal), refusals: new Refusals() };
+    if (options.kill) town.onWrite(killsBetween(town.servers, createRandom(options.seed)));
+    const bookings = new BookingWatch(portal);
+    const turns = await run(play, type, { ...options, bookings });
     town.onWrite(() => {});
     await town.servers.ready();
-    process.stdout.write(`${sayWork(town, type, { ...words, steps })}\n`);
-    if (words.kill) process.stdout.write(`${sayKills(town)}\n`);
-    process.stdout.write(await sayStates(town));
-    const findings = await checkInvariants(town, type.type);
-    for (const { name, checked, broken } of findings) {
-      const examples = broken.slice(0, 5).map((one) => `\n    ${one}`);
-      process.stdout.write(
-        `${broken.length === 0 ? 'ok    ' : 'BROKEN'} ${name}: ${checked} checked, ${broken.length} broken${examples.join('')}\n`,
-      );
-    }
-    return findings.every(({ broken }) => broken.length === 0) ? 0 : 1;
+    await play.coverage.refresh(town.application.database);
+    print(sayWork(town, type, { ...options, turns }));
+    if (options.kill) print(sayKills(town));
+    print(await sayStates(town));
+    print(sayUnreached(play.coverage, portal));
+    const results = await checkInvariants(town, type.type, bookings.result());
+    for (const result of results) print(sayResult(result));
+    return results.every(isSound) ? 0 : 1;
   } finally {
     await town.end();
   }
+}
+
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function print(lines: string): void {
+  if (lines !== '') process.stdout.write(`${lines}\n`);
 }
 
 /** The type below which most other types stand, of those that citizens begin. */
@@ -69,80 +86,96 @@ function busiestType(portal: Portal): RecordType | null {
   return begun.toSorted((a, b) => below(b.type) - below(a.type))[0] ?? null;
 }
 
-/** @returns how many steps were taken */
-async function run(play: Play, type: RecordType, applications: number): Promise<number> {
-  const { town, random } = play;
-  const owners = type.parties['owner']?.departments ?? [];
-  const filers = town.people.filter(({ department }) => owners.includes(department));
-  let filed = 0;
-  let steps = 0;
-  for (let idle = 0; idle < 40 && steps < applications * patience;) {
-    for (let index = 0; filed < applications && index < 10; index += 1) {
-      filed += 1;
-      await begin(play, random.pick(filers), { type, index: filed });
+/** @returns how many turns people had in which they wrote something */
+async function run(
+  play: Play,
+  type: RecordType,
+  { applications, processes, bookings }: SimulationOptions & { readonly bookings: BookingWatch },
+): Promise<number> {
+  const { town, random, coverage } = play;
+  const { database } = town.application;
+  const beginnings = new Beginnings(play);
+  const mails = new MailReader(town, random);
+  const left = new LeftAlone();
+  let begun = 0;
+  let turns = 0;
+  for (let idle = 0; idle < mostIdle && turns < applications * patience;) {
+    const open = await openRecords(play);
+    let isOpen = open.filter((record) => record.type === type.type).length;
+    for (let count = 0; begun < applications && count < filed.atOnce && isOpen < filed.open; count += 1) {
+      begun += 1;
+      isOpen += 1;
+      await beginnings.begin(type);
     }
-    const before = steps;
-    // Where those whose turn it is can do nothing, others may still give up or refuse.
-    steps += await workRound(play, { andWaiting: idle > 0 });
-    idle = steps === before ? idle + 1 : 0;
-    // Where nobody can do anything, it is time that has to pass.
-    await town.advance(idle === 0 ? random.below(5) : 24 * (1 + random.below(20)));
+    await beginnings.beginOthers(type, open);
+    const taken = (await workRound(play, open, { left, workers: atOnce * processes })) + (await mails.read());
+    turns += taken;
+    await coverage.refresh(database);
+    await bookings.look(database);
+    idle = taken === 0 && begun === applications ? idle + 1 : 0;
+    if (idle > 0 && !(await waitForWake(play, idle))) break;
+    if (idle === 0) await town.advance(1 + random.below(7));
     await wakeDue(town.application);
-    if (idle > 0 && (await openOf(town, { andWaiting: true })).length === 0) break;
+    await coverage.refresh(database);
   }
-  return steps;
+  return turns;
 }
 
-/** Works on some of what is open, on each once: what was done to it changes whose turn it is. */
-async function workRound({ town, random }: Play, which: { andWaiting: boolean }): Promise<number> {
-  const open = [...(await openOf(town, which))];
-  const turns = Array.from({ length: Math.min(round, open.length) }, () => {
-    const [record] = open.splice(random.below(open.length), 1);
+/** Each record that waits for somebody has its turn; what was done to it changes whose turn it is. */
+async function workRound(
+  play: Play,
+  open: readonly OpenRecord[],
+  { left, workers }: { readonly left: LeftAlone; readonly workers: number },
+): Promise<number> {
+  const turns = open.flatMap((record) => {
     // Chance of its own for each, so that who is faster changes nothing.
-    const own = createRandom(random.below(2 ** 32));
-    return async (): Promise<boolean> => {
-      const person = record && whoseTurn(town.portal, town.people, { record, random: own });
-      return record && person ? workOn({ town, random: own }, person, record) : false;
-    };
+    const random = createRandom(play.random.below(2 ** 32));
+    const turn = left.has(play, record, random) ? null : whoseTurn(play, record, random);
+    if (turn === null) return [];
+    return () => workOn({ ...play, random }, turn.person, { ...record, wanted: turn.wanted });
   });
   const waiting = turns.values();
-  let steps = 0;
-  const workers = Array.from({ length: atOnce }, async () => {
-    for (const turn of waiting) if (await turn()) steps += 1;
-  });
-  await Promise.all(workers);
-  return steps;
+  let taken = 0;
+  const work = async (): Promise<void> => {
+    for (const turn of waiting) if (await turn()) taken += 1;
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return taken;
 }
 
-function openOf(
-  { application, portal }: Town,
-  which: { readonly andWaiting: boolean },
-): ReturnType<typeof openRecords> {
-  return openRecords(application.database, portal, which);
-}
+/** How far ahead nothing is waited for any more, in days. */
+const horizon = 800;
 
-/** Two of the same would be refused: what must differ gets a number. */
-async function begin(
-  play: Play,
-  person: Person,
-  { type, index }: { readonly type: RecordType; readonly index: number },
-): Promise<void> {
-  const data = exampleOf(play, { type: type.type, kind: null, form: type.form });
-  for (const field of type.unique?.over ?? []) {
-    const value = data[field];
-    if (typeof value === 'string' && value.includes(' ')) data[field] = `${value} ${index}`;
-  }
-  await person.call('POST', `records/${type.type}`, { body: { data } });
+/**
+ * Where nobody can do anything time has to pass: until something happens by itself, while that is new to somebody or
+ * something is still open.
+ * @returns false where nothing will happen
+ */
+async function waitForWake(play: Play, idle: number): Promise<boolean> {
+  const { town, coverage } = play;
+  const now = town.application.now();
+  const [next] = await town.application.database.query<{ wake: Date | null }>(
+    'SELECT min(wake) AS wake FROM records WHERE wake > $1::timestamptz',
+    [now.toISOString()],
+  );
+  const isDone = coverage.unreached().transitions.length === 0;
+  const isOpen = (await openRecords(play)).length > 0;
+  if (isDone && !isOpen) return false;
+  const hours = next?.wake == null ? 24 * idle : (next.wake.getTime() - now.getTime()) / 3_600_000 + 0.1;
+  if (next?.wake == null && !isOpen) return false;
+  if (hours > horizon * 24) return false;
+  await town.advance(hours);
+  return true;
 }
 
 function sayWork(
   { people, tally }: Town,
   { title }: RecordType,
-  { applications, seed, steps }: { applications: number; seed: number; steps: number },
+  { applications, seed, turns }: { applications: number; seed: number; turns: number },
 ): string {
   const answers = [...tally].toSorted().map(([status, count]) => `${count} × ${status}`);
   return (
-    `${applications} × ${title}, seed ${seed}: ${counted(steps, 'turn', 'turns')} by ${counted(people.length, 'person', 'people')}; ` +
+    `${applications} × ${title}, seed ${seed}: ${counted(turns, 'turn', 'turns')} by ${counted(people.length, 'person', 'people')}; ` +
     `writes answered ${answers.join(', ')}.`
   );
 }
@@ -161,12 +194,28 @@ async function sayStates({ application, portal }: Town): Promise<string> {
     .map(([type, states]) => {
       const titles = portal.workflows[type]?.states ?? {};
       const counts = states.map(({ state, count }) => `${count} ${titles[state]?.title ?? state}`);
-      return `  ${portal.recordTypes[type]?.title ?? type}: ${counts.join(', ')}\n`;
+      return `  ${portal.recordTypes[type]?.title ?? type}: ${counts.join(', ')}`;
     })
-    .join('');
+    .join('\n');
 }
 
-function say<Code extends number>(text: string, code: Code): Code {
-  process.stderr.write(text);
-  return code;
+/** Which transitions and states nobody has reached, by type. */
+function sayUnreached(coverage: Coverage, portal: Portal): string {
+  const { transitions, states } = coverage.unreached();
+  const workflows = Object.values(portal.workflows);
+  const count = (part: 'transitions' | 'states'): number =>
+    workflows.reduce((sum, workflow) => sum + Object.keys(workflow[part]).length, 0);
+  return [
+    sayReached('transitions', transitions, count('transitions')),
+    sayReached('states', states, count('states')),
+  ].join('\n');
+}
+
+function sayReached(what: string, never: readonly string[], all: number): string {
+  const types = Map.groupBy(never, (name) => name.split('/')[0] ?? '');
+  const lines = [...types].map(([type, names]) => {
+    const short = names.map((name) => name.slice(type.length + 1));
+    return `\n  never, ${type}: ${short.join(', ')}`;
+  });
+  return `${all - never.length} of ${all} ${what} were reached.${lines.join('')}`;
 }

@@ -20,7 +20,10 @@ import { anHour } from '../portal/time/lengths.ts';
 export interface Town {
   readonly application: LiveApplication;
   readonly portal: Portal;
-  readonly people: readonly Person[];
+  /** Those who register are added. */
+  readonly people: Person[];
+  /** Somebody who is not signed in; with the password of an account that they open. */
+  newPerson(account: TownAccount, password?: string): Person;
   /** Answers to everything that was written, by status. */
   readonly tally: Tally;
   /** What was answered to those who wrote. */
@@ -73,6 +76,7 @@ export async function foundTown({ portal, citizens, processes, say }: TownOption
     application,
     portal,
     people,
+    newPerson: (account, own) => new Person(door, account, own),
     tally,
     acknowledged,
     servers,
@@ -124,7 +128,7 @@ async function settle(
             hash,
           }),
         );
-        people.push(toPerson({ department: key, username, isApprover }));
+        people.push(toPerson({ department: key, username, unit, flags: given, isApprover }));
       }
     }
   }

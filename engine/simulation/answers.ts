@@ -1,0 +1,200 @@
+/** Which answers people give: what a step needs, what its form asks, and others where these were refused. */
+import { holds } from '../portal/conditions/evaluate.ts';
+import type { Condition } from '../portal/model/condition.ts';
+import type { JsonSchema } from '../portal/model/form.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
+import type { Transition } from '../portal/model/workflow.ts';
+import type { WireAction, WireRecord } from '../contract/record.ts';
+import type { ServerAnswer, Person } from './person.ts';
+import { inclination } from './inclination.ts';
+import { sampleAt, sampleOf } from './sample.ts';
+import { setAt, type GivenAnswers, type Wish, wishesFor, withWishes } from './wishes.ts';
+import {
+  type Play,
+  type OfferedAction,
+  workflowOf,
+  scopeOf,
+  dataSchemaOf,
+  formOf,
+  exampleOf,
+  samplingOf,
+} from './context.ts';
+
+/** As far as the record shows it: is all there that the step needs, or can they write what is missing? */
+export function isReady(play: Play, record: WireRecord, { needs, input }: Transition): boolean {
+  const scope = scopeOf(play, record, {});
+  const writable = { data: dataSchemaOf(play, record), input: formOf(play, input) };
+  const wishing = { portal: play.town.portal, scope, writable, sampling: samplingOf(play) };
+  return needs.every(({ condition }) => {
+    const isWaiting = ({ type, done, total }: WireRecord['parts'][number]): boolean =>
+      condition.test === 'children' && type === condition.type && done < total;
+    if (record.parts.some(isWaiting)) return false;
+    if (!isShown(condition, record.type) || holds(condition, scope)) return true;
+    return wishesFor(condition, wishing) !== null;
+  });
+}
+
+/** Can the condition be answered from the record as it is shown? */
+function isShown(condition: Condition, type: string): boolean {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.every((part) => isShown(part, type));
+    case 'not':
+      return isShown(condition.of, type);
+    case 'checklist':
+      return true;
+    case 'compare': {
+      const { subject } = condition;
+      if (subject.from === 'field') return [null, type].includes(subject.path.ancestor);
+      return subject.from === 'record' || subject.from === 'input';
+    }
+    default:
+      return false;
+  }
+}
+
+/** Answers to the form of the step, and those that the record has to have before. */
+export async function prepare(
+  play: Play,
+  person: Person,
+  { record, action }: OfferedAction,
+): Promise<{ input: GivenAnswers; now: WireRecord }> {
+  const sampled = await inputOf(play, person, { record, action });
+  const sampling = samplingOf(play);
+  const writable = { data: dataSchemaOf(play, record), input: formOf(play, action.input) };
+  let data: GivenAnswers = record.data;
+  let input = sampled;
+  for (const { condition, isLater } of conditionsOf(play, record, action)) {
+    const scope = scopeOf(play, { ...record, data }, input);
+    const reach = isLater ? { ...writable, input: null } : writable;
+    const wishing = { portal: play.town.portal, scope, writable: reach, sampling };
+    const wishes: readonly Wish[] = wishesFor(condition, wishing) ?? [];
+    data = withWishes(data, wishes, 'data');
+    input = withWishes(input, wishes, 'input');
+  }
+  const changed = Object.entries(data).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(record.data[key]),
+  );
+  return { input, now: await save(person, record, Object.fromEntries(changed)) };
+}
+
+/** What the step needs, and what those after it will: by then its answers can perhaps not be changed any more. */
+function conditionsOf(
+  play: Play,
+  { type }: WireRecord,
+  action: WireAction,
+): readonly { readonly condition: Condition; readonly isLater: boolean }[] {
+  const workflow = workflowOf(play, { type });
+  const taken = workflow?.transitions[action.name];
+  if (workflow === undefined || taken === undefined) return [];
+  const later = Object.values(workflow.transitions).filter(
+    ({ from, by, name }) => by !== null && name !== taken.name && from.includes(taken.to),
+  );
+  const forward = later.filter((one) => inclination(workflow, taken.to, one) >= 10);
+  return [
+    ...taken.needs.map(({ condition }) => ({ condition, isLater: false })),
+    ...forward.flatMap(({ needs }) => needs.map(({ condition }) => ({ condition, isLater: true }))),
+  ];
+}
+
+async function inputOf(play: Play, person: Person, { record, action }: OfferedAction): Promise<GivenAnswers> {
+  const { random } = play;
+  const schema = formOf(play, action.input);
+  const input = schema === null ? {} : (sampleOf(schema, samplingOf(play)) as GivenAnswers);
+  if (schema !== null) setAmounts(play, { record, schema, input });
+  const path = `records/${record.type}/${record.slug}/${action.name}`;
+  if (action.books !== null) {
+    const slots = await person.call<{ from: string; free: number }[]>('GET', `${path}/slots`);
+    const free = Array.isArray(slots.body) ? slots.body.filter((slot) => slot.free > 0) : [];
+    if (free.length > 0) input['slot'] = random.pick(free).from;
+  }
+  if (action.pick !== null) {
+    const choices = await person.call<{ value: string }[]>('GET', `${path}/choices`);
+    if (Array.isArray(choices.body) && choices.body.length > 0) {
+      input['pick'] = [random.pick(choices.body).value];
+    }
+  }
+  return input;
+}
+
+const money = /^\d{1,15}(?:\.\d{1,2})?$/;
+
+/** Most pay all that they owe, some what is due now; where nothing is known to be owed it is nothing, little or much. */
+function setAmounts(
+  { random }: Play,
+  {
+    record,
+    schema,
+    input,
+  }: { readonly record: WireRecord; readonly schema: JsonSchema; readonly input: GivenAnswers },
+): void {
+  const owed = record.data['assessment'];
+  for (const [name, property] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
+    const isAmount =
+      typeof property['pattern'] === 'string' && property['pattern'].startsWith('^\\d{1,15}(\\.\\d{1,2})?');
+    if (!isAmount || input[name] === undefined) continue;
+    const amounts = isMapping(owed) ? [owed['balance'], owed['dueNow']] : ['0.00', input[name], '9999999.00'];
+    const fitting = amounts.map(String).filter((one) => money.test(one));
+    if (fitting.length > 0) input[name] = random.pick(fitting);
+  }
+}
+
+interface RefusedAnswers extends OfferedAction {
+  readonly input: GivenAnswers;
+  /** Places of what was wrong. */
+  readonly fields: readonly string[];
+}
+
+export function errorsIn(body: unknown): GivenAnswers {
+  return isMapping(body) && isMapping(body['errors']) ? (body['errors'] as GivenAnswers) : {};
+}
+
+/**
+ * Other answers at the places that were wrong; null where no answer is.
+ * @param isLast answers of the record become those of the example
+ */
+export function mend(
+  play: Play,
+  { record, action, input, fields }: RefusedAnswers,
+  isLast: boolean,
+): { input: GivenAnswers; data: GivenAnswers } | null {
+  const sampling = { ...samplingOf(play), isAgain: true };
+  const inputSchema = formOf(play, action.input);
+  const dataSchema = dataSchemaOf(play, record);
+  const changed = { input: structuredClone(input), data: {} as GivenAnswers };
+  let count = 0;
+  for (const field of fields) {
+    const path = field.split('.');
+    const [first = ''] = path;
+    const inInput = inputSchema === null ? undefined : sampleAt(inputSchema, path, sampling);
+    const inData = dataSchema === null ? undefined : sampleAt(dataSchema, path, sampling);
+    if (inInput !== undefined) setAt(changed.input, path, inInput);
+    else if (inData !== undefined) {
+      changed.data[first] ??= structuredClone(record.data[first]);
+      setAt(changed.data, path, inData);
+      if (isLast) Object.assign(changed.data, exampleWithout(play, record));
+    } else continue;
+    count += 1;
+  }
+  return count === 0 ? null : changed;
+}
+
+/** What must differ from others stays as it is. */
+function exampleWithout(play: Play, record: WireRecord): GivenAnswers {
+  const own = play.town.portal.recordTypes[record.type]?.unique?.over ?? [];
+  const example = Object.entries(exampleOf(play, record));
+  const isNumbered = (name: string, value: unknown): boolean =>
+    own.includes(name) && typeof value === 'string' && value.includes(' ');
+  return Object.fromEntries(example.filter(([name, value]) => !isNumbered(name, value)));
+}
+
+export async function save(person: Person, record: WireRecord, data: GivenAnswers): Promise<WireRecord> {
+  if (Object.keys(data).length === 0) return record;
+  const path = `records/${record.type}/${record.slug}`;
+  return answered(await person.call('PATCH', path, { body: { data }, version: record.version }), record);
+}
+
+export function answered(answer: ServerAnswer, before: WireRecord): WireRecord {
+  return answer.status < 300 ? (answer.body as WireRecord) : before;
+}

@@ -1,0 +1,106 @@
+/** What everybody in a run shares: the town, chance, what was reached and what was refused; and how a record is looked at. */
+import type { EvaluationScope } from '../portal/conditions/scope.ts';
+import type { JsonSchema } from '../portal/model/form.ts';
+import { blankRecord, contextAlone } from '../portal/model/record.ts';
+import { localDate } from '../portal/time/working-days.ts';
+import { signedOut } from '../portal/model/visitor.ts';
+import type { Coverage } from './coverage.ts';
+import type { Random } from './random.ts';
+import type { Town } from './town.ts';
+import type { Workflow } from '../portal/model/workflow.ts';
+import type { WireAction, WireRecord } from '../contract/record.ts';
+import { narrowed, sampleOf, type SampleContext } from './sample.ts';
+import { type GivenAnswers } from './wishes.ts';
+
+export interface Play {
+  readonly town: Town;
+  readonly random: Random;
+  readonly coverage: Coverage;
+  readonly refusals: Refusals;
+}
+
+/** Steps that were refused are tried again later, and each time later still. */
+export class Refusals {
+  readonly #until = new Map<string, { readonly times: number; readonly at: number }>();
+
+  add({ slug }: Pick<WireRecord, 'slug'>, name: string, now: Date): void {
+    const key = `${slug}/${name}`;
+    const times = (this.#until.get(key)?.times ?? 0) + 1;
+    this.#until.set(key, { times, at: now.getTime() + 4 * 3_600_000 * 2 ** Math.min(times, 6) });
+  }
+
+  isRecent({ slug }: Pick<WireRecord, 'slug'>, name: string, now: Date): boolean {
+    return (this.#until.get(`${slug}/${name}`)?.at ?? 0) > now.getTime();
+  }
+}
+
+export interface OfferedAction {
+  readonly record: WireRecord;
+  readonly action: WireAction;
+}
+
+export function workflowOf({ town }: Play, { type }: Pick<WireRecord, 'type'>): Workflow | undefined {
+  return town.portal.workflows[type];
+}
+
+/** The record as it is shown, for conditions. */
+export function scopeOf({ town }: Play, record: WireRecord, input: GivenAnswers): EvaluationScope {
+  const { type, state, kind, office, unit, number, data, items } = record;
+  const now = town.application.now().toISOString();
+  return {
+    portal: town.portal,
+    visitor: signedOut,
+    context: {
+      ...contextAlone({
+        record: blankRecord(type, { state, kind, office, unit, number, data }),
+        today: todayOf({ town }),
+        now,
+      }),
+      input,
+    },
+    isFormComplete: () => true,
+    isChecklist: (is) => {
+      if (is === 'returned') return items.some((item) => item.state === 'returned');
+      const good = is === 'filed' ? ['filed', 'accepted', 'waived'] : ['accepted', 'waived'];
+      return items.every(
+        ({ state: at, optional, evidence }) =>
+          good.includes(at) ||
+          (optional && at === 'missing') ||
+          (is === 'filed' && evidence === 'inspection'),
+      );
+    },
+  };
+}
+
+/** The form of the record, where this person may write into it. */
+export function dataSchemaOf({ town }: Play, { type, kind, data, editable }: WireRecord): JsonSchema | null {
+  const { forms, kinds, recordTypes } = town.portal;
+  // The form that a record names may be made for it alone.
+  const form = forms[kinds[kind ?? '']?.form ?? recordTypes[type]?.form ?? ''];
+  return editable && form !== undefined ? narrowed(form.schema, data) : null;
+}
+
+export function formOf({ town }: Play, hash: string | null): JsonSchema | null {
+  return town.portal.forms[hash ?? '']?.schema ?? null;
+}
+
+/** An example of the configuration, so that the answers make sense together; else a sample of the form. */
+export function exampleOf(
+  play: Pick<Play, 'town' | 'random'>,
+  { type, kind, form }: Pick<WireRecord, 'type' | 'kind' | 'form'>,
+): GivenAnswers {
+  const { portal } = play.town;
+  const examples = portal.kinds[kind ?? '']?.examples ?? portal.recordTypes[type]?.examples ?? [];
+  if (examples.length > 0) return structuredClone(play.random.pick(examples)) as GivenAnswers;
+  const schema = portal.forms[form ?? portal.recordTypes[type]?.form ?? '']?.schema;
+  return schema === undefined ? {} : (sampleOf(schema, samplingOf(play)) as GivenAnswers);
+}
+
+export function samplingOf(play: Pick<Play, 'town' | 'random'>): SampleContext {
+  return { random: play.random, today: todayOf(play) };
+}
+
+/** ISO date in the portal's time zone. */
+export function todayOf({ town }: Pick<Play, 'town'>): string {
+  return localDate(town.application.now().getTime(), town.portal.timeZone);
+}

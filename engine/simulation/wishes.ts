@@ -1,0 +1,228 @@
+/** Which answers would make a condition come true: what somebody writes down who wants to take a step. */
+import type { Condition, ConditionOf, FieldPath, Operand } from '../portal/model/condition.ts';
+import type { JsonSchema } from '../portal/model/form.ts';
+import { compare } from '../portal/conditions/compare.ts';
+import { holds, readOperand } from '../portal/conditions/evaluate.ts';
+import type { EvaluationScope } from '../portal/conditions/scope.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
+import { dayBeside, sampleAt, type SampleContext } from './sample.ts';
+
+export type GivenAnswers = Record<string, unknown>;
+
+/** What somebody may write: into the record, and into the form of the step. Null: nothing. */
+interface Writable {
+  readonly data: JsonSchema | null;
+  readonly input: JsonSchema | null;
+}
+
+/** One answer, at its place. */
+export interface Wish {
+  readonly into: 'data' | 'input';
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+export interface WishContext {
+  readonly portal: Portal;
+  readonly scope: EvaluationScope;
+  readonly writable: Writable;
+  readonly sampling: SampleContext;
+}
+
+/** @returns null where no answer of theirs can make it so; [] where it is so already */
+export function wishesFor(
+  condition: Condition,
+  wishing: WishContext,
+  isWanted = true,
+): readonly Wish[] | null {
+  if (condition.test !== 'compare' && !['all', 'any', 'not'].includes(condition.test)) return null;
+  if (holds(condition, wishing.scope) === isWanted) return [];
+  switch (condition.test) {
+    case 'not':
+      return wishesFor(condition.of, wishing, !isWanted);
+    case 'all':
+    case 'any':
+      return (condition.test === 'all') === isWanted
+        ? everyWish(condition.of, wishing, isWanted)
+        : anyWish(condition.of, wishing, isWanted);
+    case 'compare':
+      return isWanted ? wishesToCompare(condition, wishing) : wishesToDiffer(condition, wishing);
+    default:
+      return null;
+  }
+}
+
+function everyWish(
+  parts: readonly Condition[],
+  wishing: WishContext,
+  isWanted: boolean,
+): readonly Wish[] | null {
+  const wishes = parts.map((part) => wishesFor(part, wishing, isWanted));
+  return wishes.every((one) => one !== null) ? wishes.flat() : null;
+}
+
+function anyWish(
+  parts: readonly Condition[],
+  wishing: WishContext,
+  isWanted: boolean,
+): readonly Wish[] | null {
+  const possible = parts.map((part) => wishesFor(part, wishing, isWanted)).filter((one) => one !== null);
+  return possible.length === 0 ? null : wishing.sampling.random.pick(possible);
+}
+
+function wishesToCompare(
+  { subject, operator, operand }: ConditionOf<'compare'>,
+  wishing: WishContext,
+): readonly Wish[] | null {
+  const { portal, scope, sampling } = wishing;
+  if (subject.from === 'fact') return wishesForFact(subject.name, operand, wishing);
+  const place = placeOf(subject, wishing);
+  if (place === null) return null;
+  const { lookup, rows, ...at } = place;
+  const right = operator === 'exists' ? null : readOperand(operand, scope);
+  if (lookup !== null) {
+    const fitting = (portal.lookups[lookup.name]?.rows ?? []).filter((row) =>
+      compare(row[lookup.column], operator, right),
+    );
+    return fitting.length === 0 ? null : [{ ...at, value: sampling.random.pick(fitting).value }];
+  }
+  const [list = '', ...rest] = place.path;
+  const path = rows ? [list, '0', ...rest] : place.path;
+  const value = valueThat(operator, right, () => sampleAt(place.schema, path, sampling), sampling.today);
+  if (value === undefined) return null;
+  if (!rows) return [{ ...at, value }];
+  return wishesInRows(place, wishing, { operator, value });
+}
+
+/** A value that differs: another of those that the question offers, or a number on the other side. */
+function wishesToDiffer(
+  { subject, operator, operand }: ConditionOf<'compare'>,
+  wishing: WishContext,
+): readonly Wish[] | null {
+  const place = subject.from === 'fact' ? null : placeOf(subject, wishing);
+  if (place === null || place.rows || place.lookup !== null || operator === 'exists') return null;
+  const right = readOperand(operand, wishing.scope);
+  const drawn = Array.from({ length: 12 }, () => sampleAt(place.schema, place.path, wishing.sampling));
+  const value = drawn.find((one) => one !== undefined && !compare(one, operator, right));
+  return value === undefined ? null : [{ into: place.into, path: place.path, value }];
+}
+
+/** A fact that a table of cases decides by the record's own answers. */
+function wishesForFact(name: string, operand: Operand, wishing: WishContext): readonly Wish[] | null {
+  const type = wishing.scope.context?.record.type ?? '';
+  const derived = wishing.portal.recordTypes[type]?.derived[name];
+  if (derived?.measure !== 'cases') return null;
+  const wanted = readOperand(operand, wishing.scope);
+  const cases = derived.cases.filter(({ value }) => readOperand(value, wishing.scope) === wanted);
+  return anyWish(
+    cases.map(({ when }) => when),
+    wishing,
+    true,
+  );
+}
+
+interface WishPlace extends Pick<Wish, 'into' | 'path'> {
+  readonly schema: JsonSchema;
+  readonly lookup: FieldPath['lookup'];
+  /** The answer stands in the rows of a list: the key of the list, and the rest of the path. */
+  readonly rows: boolean;
+}
+
+function placeOf(
+  subject: ConditionOf<'compare'>['subject'],
+  { scope, writable }: WishContext,
+): WishPlace | null {
+  if (subject.from === 'input') {
+    return writable.input === null
+      ? null
+      : { into: 'input', path: [subject.name], schema: writable.input, lookup: null, rows: false };
+  }
+  if (subject.from !== 'field' || writable.data === null) return null;
+  const { ancestor, keys, lookup } = subject.path;
+  if (ancestor !== null && ancestor !== scope.context?.record.type) return null;
+  const [first = ''] = keys;
+  const property = (writable.data['properties'] as Record<string, JsonSchema> | undefined)?.[first];
+  if (property === undefined) return null;
+  const rows = property['type'] === 'array' && keys.length > 1;
+  return { into: 'data', path: keys, schema: writable.data, lookup, rows };
+}
+
+/** In each row of the list, or in a new row where one of them is to have it. */
+function wishesInRows(
+  { into, path: [list = '', ...rest], schema }: WishPlace,
+  { scope, sampling }: WishContext,
+  { operator, value }: { readonly operator: string; readonly value: unknown },
+): readonly Wish[] {
+  const kept = scope.context?.record.data[list];
+  const rows: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  if (operator !== 'has' && operator !== 'hasAny' && rows.length > 0)
+    return rows.map((_, index) => ({ into, path: [list, String(index), ...rest], value }));
+  const row = sampleAt(schema, [list, '0'], sampling);
+  if (isMapping(row)) setAt(row as GivenAnswers, rest, [value].flat()[0]);
+  return [{ into, path: [list, String(rows.length)], value: row }];
+}
+
+function valueThat(operator: string, right: unknown, sample: () => unknown, today: string): unknown {
+  switch (operator) {
+    case 'is':
+      return right;
+    case 'in':
+      return Array.isArray(right) ? right[0] : undefined;
+    case 'has':
+      return right === undefined ? undefined : [right];
+    case 'hasAny':
+      return Array.isArray(right) ? [right[0]] : undefined;
+    case 'atLeast':
+    case 'atMost':
+      return right;
+    case 'above':
+    case 'below':
+      return numberBeside(right, operator === 'above' ? 1 : -1);
+    case 'before':
+    case 'after': {
+      const day = typeof right === 'string' ? right.slice(0, 10) : today;
+      return dayBeside(day, operator === 'after' ? 60 : -1);
+    }
+    case 'exists':
+      return sample();
+    default:
+      return undefined;
+  }
+}
+
+/** Money is kept as digits in a text. */
+function numberBeside(right: unknown, by: number): unknown {
+  if (typeof right === 'number') return right + by;
+  return typeof right === 'string' ? (Number(right) + by).toFixed(2) : undefined;
+}
+
+/** Puts a value at its place; what stands on the way is made. */
+export function setAt(target: GivenAnswers, [first = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[first] = value;
+    return;
+  }
+  const isList = /^\d+$/.test(rest[0] ?? '');
+  const inner = target[first];
+  const fitting = isList ? Array.isArray(inner) : isMapping(inner);
+  if (!fitting) target[first] = isList ? [] : {};
+  setAt(target[first] as GivenAnswers, rest, value);
+}
+
+/** The answers with what is wished; several rows that are wished for one list all come into it. */
+export function withWishes(
+  answers: Readonly<GivenAnswers>,
+  wishes: readonly Wish[],
+  into: Wish['into'],
+): GivenAnswers {
+  const changed = structuredClone(answers) as GivenAnswers;
+  for (const wish of wishes.filter((one) => one.into === into)) {
+    const [list = '', index = ''] = wish.path;
+    const rows = changed[list];
+    const isNewRow = wish.path.length === 2 && /^\d+$/.test(index);
+    if (isNewRow && Array.isArray(rows)) rows.push(wish.value);
+    else setAt(changed, wish.path, wish.value);
+  }
+  return changed;
+}
