@@ -1,8 +1,10 @@
 /** `munisipyo user`: opens an account, or changes where one belongs, whether or not the server runs. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { departmentKey } from '../portal/routing/match.ts';
-import type { Portal } from '../portal/model/portal.ts';
 import { english } from '../portal/language/say.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import { departmentKey } from '../portal/routing/match.ts';
 import { tell } from '../portal/text/tell.ts';
 import { flagsAfterMove, ownVisitor } from '../server/accounts/account-flags.ts';
 import { type Account, assignAccount, createAccount, findAccount } from '../server/accounts/accounts.ts';
@@ -12,7 +14,6 @@ import { HttpError } from '../server/http/errors.ts';
 import { readSettings } from '../server/settings.ts';
 import { askedVisitor } from './asked-visitor.ts';
 import { parseFlags } from './flag-words.ts';
-import { readPassword } from './read-password.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo user add DEPARTMENT USERNAME [--can flag,!flag] [--name NAME] [--unit UNIT]
@@ -165,4 +166,25 @@ function sayWhy(portal: Portal, { problem }: HttpError): string {
 function refuse(text: string, code: 1 | 2): number {
   process.stderr.write(text);
   return code;
+}
+
+/** @returns the first line, without its end */
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) return askForPassword();
+  process.stdin.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of process.stdin) text += String(chunk);
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}
+
+async function askForPassword(): Promise<string> {
+  process.stderr.write('Password (at least 10 characters): ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    return await line.question('');
+  } finally {
+    line.close();
+    process.stderr.write('\n');
+  }
 }

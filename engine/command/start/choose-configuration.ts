@@ -1,6 +1,7 @@
 /** Chooses what a start serves: the configuration of the folder, or in production the last one that was in force. */
 import type { KeyObject } from 'node:crypto';
-import { shownPath } from '../../config/read-files.ts';
+import { readFiles, shownPath } from '../../config/read-files.ts';
+import type { SourceFile } from '../../config/source.ts';
 import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -12,8 +13,7 @@ import { adoptPortal } from '../../server/records/upkeep/adopt-portal.ts';
 import { sayStranded } from '../../server/records/upkeep/stranded.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { CompiledCache } from './compiled-cache.ts';
-import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';
-import { type Configuration, readConfiguration } from './read-configuration.ts';
+import { filesWithRows, type FilesWithRows } from './files-with-rows.ts';
 
 export interface StartConfiguration {
   /** With the rows that offices keep. */
@@ -154,4 +154,27 @@ async function compileLast(
   });
   if (portal !== null) return { portal, files };
   throw new StartError(`${told}\nVersion ${last.number}, the last one that was in force, is not sound.`);
+}
+
+/** A sound configuration with the files that it was compiled from. */
+export interface Configuration {
+  readonly portal: Portal;
+  readonly files: readonly SourceFile[];
+}
+
+/** @throws StartError with every mistake, as `check` reports it */
+async function readConfiguration(directory: string, cache: CompiledCache): Promise<Configuration> {
+  const folder = readFiles(directory);
+  let told = '';
+  const portal = await cache.portal(['folder', folder], async () => {
+    // The compiler is loaded only where something has to be compiled.
+    const { compileFolder } = await import('../../config/load.ts');
+    const { withKeptWork } = await import('../../config/kept-work.ts');
+    const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
+    const compiled = withKeptWork(directory, () => compileFolder(folder));
+    told = renderDiagnostics(compiled.diagnostics);
+    return compiled.portal;
+  });
+  if (portal !== null) return { portal, files: folder.files };
+  throw new StartError(`${told}\nThe configuration in ${directory} is not sound.`);
 }

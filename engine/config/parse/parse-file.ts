@@ -1,13 +1,12 @@
 /** Text of one file to its plain value with positions, and everything that is wrong with it as YAML. */
-import type { Document } from 'yaml';
+import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { parsedBefore, rememberParsed } from '../kept-work.ts';
-import { keysOf, type FileKind, type ParsedFile, type SourceFile, type SourceSpan } from '../source.ts';
-import { composeYaml, deepest } from './compose.ts';
+import { type FileKind, keysOf, type ParsedFile, type SourceFile, type SourceSpan } from '../source.ts';
 import { createLineMap } from './line-map.ts';
 import { toPlainValue } from './plain-value.ts';
-import { outlineOf, scalarAt, spanAt, type ParsedText, type SourceTree } from './positions.ts';
+import { outlineOf, type ParsedText, scalarAt, type SourceTree, spanAt } from './positions.ts';
 import { describeProblem } from './syntax-problem.ts';
 
 /** One mistake makes a parser stumble over the lines that follow; these many are told. */
@@ -137,4 +136,49 @@ function startOf(document: Document.Parsed, text: string): number {
   const [start] = document.range;
   const dashes = text.lastIndexOf('---', start + 3);
   return dashes === -1 ? start : dashes;
+}
+
+/** Levels of lists and maps; the deepest form of a real configuration needs about twenty. */
+const deepest = 100;
+
+interface YamlDocuments {
+  readonly documents: readonly Document.Parsed[];
+  /** Where the nesting became too deep, or null. Then there are no documents. */
+  readonly tooDeepAt: number | null;
+  /** Offsets of lines such as `%YAML 1.1`, which would change what the text means and are left out. */
+  readonly directivesAt: readonly number[];
+}
+
+/** Every part of it takes time in proportion to the text's length. */
+function composeYaml(text: string): YamlDocuments {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length > deepest) return { documents: [], tooDeepAt: offset, directivesAt: [] };
+    offset += lexeme.length;
+  }
+  for (const token of parser.end()) tokens.push(token);
+  const directives = tokens.filter(({ type }) => type === 'directive');
+  const content = tokens.filter(({ type }) => type !== 'directive');
+  const composer = new Composer<ParsedNode, true>({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+  });
+  const documents = withoutTraces(() => [...composer.compose(content, true, text.length)]);
+  return { documents, tooDeepAt: null, directivesAt: directives.map((token) => token.offset) };
+}
+
+/** The parser makes an exception of every error; where it was made interests nobody, and costs most of the time. */
+function withoutTraces<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }

@@ -1,9 +1,11 @@
 /** Whether a parsed file has the shape of its kind. */
 import type { ErrorObject } from 'ajv';
-import { nearestName } from '../diagnostics/nearest.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { ParsedFile } from '../source.ts';
-import { blankTexts } from './blank-texts.ts';
+import { nearestName } from '../diagnostics/nearest.ts';
+import { type ParsedFile, pointerTo } from '../source.ts';
+import { subjectOf } from './phrases.ts';
 import { schemaDiagnostic } from './schema-diagnostic.ts';
 import { schemaErrors } from './schemas.ts';
 
@@ -55,4 +57,36 @@ function isMisspelt({ keyword, params, parentSchema }: ErrorObject, meant: reado
 
 function pathOf({ instancePath }: ErrorObject): string {
   return instancePath;
+}
+
+/** What stands below these is data, which may be anything. */
+const dataKeys: ReadonlySet<string> = new Set(['examples', 'counterExamples', 'default', 'const', 'enum']);
+
+/** Every value that is blank; one without any character is for the schema to judge. */
+function blankTexts(file: ParsedFile): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const visit = (value: unknown, keys: readonly (string | number)[]): void => {
+    if (typeof value === 'string') {
+      if (isBlank(value)) found.push(blankAt(file, pointerTo(...keys)));
+    } else if (Array.isArray(value)) {
+      value.forEach((part, index) => visit(part, [...keys, index]));
+    } else if (isMapping(value)) {
+      for (const [key, part] of Object.entries(value)) if (!dataKeys.has(key)) visit(part, [...keys, key]);
+    }
+  };
+  visit(file.value, []);
+  return found;
+}
+
+function isBlank(text: string): boolean {
+  return /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text);
+}
+
+function blankAt(file: ParsedFile, pointer: string): Diagnostic {
+  const details = {
+    subject: subjectOf(pointer),
+    problem: 'is blank',
+    help: 'Write words that people can read, or take the key out.',
+  };
+  return createDiagnostic('schema/bad-size', file.positions(pointer), details);
 }

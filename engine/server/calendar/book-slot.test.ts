@@ -7,7 +7,7 @@ import { openTestDatabase } from '../database/testing.ts';
 import { calendarMessages } from '../../locales/calendar.ts';
 import { message } from '../../locales/message.ts';
 import type { HttpError } from '../http/errors.ts';
-import { bookSlot, freeSlot } from './book-slot.ts';
+import { bookSlot, freeSlot } from './change-bookings.ts';
 
 let database: Database;
 beforeAll(async () => {

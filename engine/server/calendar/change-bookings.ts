@@ -1,11 +1,14 @@
 /** Carries out what a step books and frees, inside its transaction. */
-import { contextIn } from '../../portal/life/family.ts';
+import { calendarMessages } from '../../locales/calendar.ts';
+import { message } from '../../locales/message.ts';
 import type { Outcome } from '../../portal/life/decide-command.ts';
+import { contextIn } from '../../portal/life/family.ts';
+import type { Booking } from '../../portal/model/calendar.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { capacityOf, placesOf } from '../../portal/workflow/slots.ts';
 import { signedOut } from '../../portal/model/visitor.ts';
+import { capacityOf, type Places, placesOf } from '../../portal/workflow/slots.ts';
 import type { Queryable } from '../database/database.ts';
-import { type BookingOrder, bookSlot, freeSlot } from './book-slot.ts';
+import { unprocessable } from '../http/errors.ts';
 
 /**
  * @param client in the transaction that writes the records, after they are written
@@ -34,4 +37,52 @@ function keyOf({ booking: { calendar, from }, places: { office, unit } }: Bookin
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+export interface BookingOrder {
+  /** Id of the record that books. */
+  readonly record: string;
+  readonly booking: Booking;
+  /** Whose places it takes. */
+  readonly places: Places;
+  /** How many may book this slot. */
+  readonly capacity: number;
+}
+
+const freeBooking = 'DELETE FROM bookings WHERE record = $1 AND calendar = $2';
+const insertSlot = `INSERT INTO slots (calendar, office, unit, starts_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`;
+const lockSlot = `SELECT FROM slots WHERE calendar = $1 AND office = $2 AND unit = $3 AND starts_at = $4 FOR UPDATE`;
+const insertBooking = `
+  INSERT INTO bookings (record, calendar, office, unit, starts_at, ends_at)
+  SELECT $5::uuid, $1, $2, $3, $4::timestamptz, $6::timestamptz
+  WHERE (SELECT count(*) FROM bookings WHERE calendar = $1 AND office = $2 AND unit = $3 AND starts_at = $4) < $7::int
+  RETURNING record`;
+
+/**
+ * Books the slot for the record; what the record had booked in this calendar is freed.
+ * @param client in a transaction: the slot stays locked until it ends
+ * @throws HttpError 422 on `slot` where all its places are taken
+ */
+export async function bookSlot(
+  client: Queryable,
+  { record, booking, places, capacity }: BookingOrder,
+): Promise<void> {
+  const slot = [booking.calendar, places.office ?? '', places.unit ?? '', booking.from];
+  await freeSlot(client, { record, booking });
+  await client.query(insertSlot, slot);
+  await client.query(lockSlot, slot);
+  // A statement of its own: it sees what was booked while this one waited for the lock.
+  const { length } = await client.query(insertBooking, [...slot, record, booking.to, capacity]);
+  if (length === 0)
+    throw unprocessable({
+      slot: [message(calendarMessages.slotTaken)],
+    });
+}
+
+/** Gives back what the record has booked. Free before you book, so that what is booked anew stays booked. */
+export async function freeSlot(
+  client: Queryable,
+  { record, booking }: Pick<BookingOrder, 'record' | 'booking'>,
+): Promise<void> {
+  await client.query(freeBooking, [record, booking.calendar]);
 }

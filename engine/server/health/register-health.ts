@@ -1,8 +1,10 @@
 /** `/healthz` says that the process lives, `/readyz` whether it can serve; and nothing is asked of a database that is away. */
+import { access, constants, statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Application } from '../application.ts';
+import { loadMigrations } from '../database/migrate.ts';
 import { unavailable } from '../http/errors.ts';
-import { checkReadiness, type Readiness } from './readiness.ts';
 
 export function registerHealth(server: FastifyInstance, application: Application): void {
   const { database, apiPrefix } = application;
@@ -23,4 +25,67 @@ export function registerHealth(server: FastifyInstance, application: Application
   server.addHook('onRequest', async (request) => {
     if (request.url.startsWith(`${apiPrefix}/`) && database.isAway()) throw unavailable();
   });
+}
+
+/** `ok`, or what is not ready, in words that tell nothing about the inside. */
+type Readiness = Readonly<Record<'database' | 'migrations' | 'configuration' | 'disk' | 'queue', string>>;
+
+type ReadinessCheck = (application: Application) => Promise<string>;
+
+const OK = 'ok';
+const LIMIT_MS = 3000;
+
+/** Papers of a few megabytes each and the database's log need room. */
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+
+/** The queue takes work up within a second; a queue that is behind for a minute stands still. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/** Names of this program's migrations, read once. */
+let known: readonly string[] | null = null;
+
+const checks: Readonly<Record<keyof Readiness, ReadinessCheck>> = {
+  async database({ database }) {
+    if (database.isAway()) return 'away';
+    await database.query('SELECT 1');
+    return OK;
+  },
+  async migrations({ database }) {
+    const applied = await database.query<{ name: string }>('SELECT name FROM migrations');
+    const names = new Set(applied.map(({ name }) => name));
+    known ??= (await loadMigrations()).map(({ name }) => name);
+    const missing = known.filter((name) => !names.has(name)).length;
+    if (missing > 0) return `${missing} not applied`;
+    const unknown = names.size - known.length;
+    return unknown === 0 ? OK : `${unknown} of a newer version`;
+  },
+  async configuration({ configurationFault }) {
+    return configurationFault() ?? OK;
+  },
+  async disk({ settings }) {
+    const { bavail, bsize } = await statfs(settings.dataDirectory);
+    if (bavail * bsize < LEAST_FREE_BYTES) return 'less than 200 MB free in DATA_DIR';
+    const isWritable = await access(settings.dataDirectory, constants.W_OK).then(
+      () => true,
+      () => false,
+    );
+    return isWritable ? OK : 'DATA_DIR cannot be written to';
+  },
+  async queue({ database }) {
+    const [row] = await database.query<{ late: boolean }>(
+      `SELECT count(*) > 0 AS late FROM outbox WHERE at < now() - make_interval(secs => $1)`,
+      [LONGEST_WAIT_SECONDS],
+    );
+    return row?.late === true ? `work has waited for more than ${LONGEST_WAIT_SECONDS} seconds` : OK;
+  },
+};
+
+/** Asks all of them at once; one that does not answer in time is not ready. */
+async function checkReadiness(application: Application): Promise<Readiness> {
+  const asked = Object.entries(checks).map(async ([name, check]): Promise<[string, string]> => {
+    const late = sleep(LIMIT_MS, 'no answer in time', { ref: false });
+    const said = await Promise.race([check(application).catch(() => 'no answer'), late]);
+    return [name, said];
+  });
+  return Object.fromEntries(await Promise.all(asked)) as Readiness;
 }

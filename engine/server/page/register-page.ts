@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageMessages } from '../../locales/page.ts';
+import { say } from '../../portal/language/say.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
-import { loadPageAssets } from './manifest.ts';
-import { contentPolicy, renderPage } from './render-page.ts';
+import { loadPageAssets, type PageAssets } from './manifest.ts';
 
 export interface PageOptions {
   /** Where the build put the browser's part. */
@@ -58,4 +60,60 @@ function wantsPage(request: FastifyRequest, apiPrefix: string): boolean {
   // Icons and maps that a browser or a tool asks for by itself.
   const isFileName = /\.[a-z0-9]{2,5}$/i.test(path);
   return accept.includes('*/*') && !isFileName;
+}
+
+interface PageContent {
+  readonly portal: Pick<Portal, 'title' | 'language' | 'theme' | 'words'>;
+  readonly assets: PageAssets;
+  readonly nonce: string;
+  readonly csrfToken: string;
+  readonly apiPrefix: string;
+}
+
+/** Nothing inline: the browser's part finds the nonce and the token in the head. */
+function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent): string {
+  const lines = [
+    '<!doctype html>',
+    `<html lang="${escape(portal.language)}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(portal.title)}</title>`,
+    `<meta name="theme-color" content="${escape(portal.theme.primary)}">`,
+    '<meta name="color-scheme" content="light">',
+    `<meta name="csrf-token" content="${escape(csrfToken)}">`,
+    `<meta name="api" content="${escape(apiPrefix)}">`,
+    '<link rel="icon" href="data:,">',
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}" nonce="${nonce}">`),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}" nonce="${nonce}">`),
+    ...assets.scripts.map((src) => `<script type="module" src="${escape(src)}" nonce="${nonce}"></script>`),
+    '</head>',
+    '<body>',
+    '<div id="root"></div>',
+    `<noscript>${escape(say(portal.words, pageMessages.scriptsNeeded))}</noscript>`,
+    '</body>',
+    '</html>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Scripts from our own files only; style elements only with the nonce of this one answer. */
+function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

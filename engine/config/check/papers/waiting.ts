@@ -1,14 +1,13 @@
 /** Nobody waits for a paper that is issued only after he has brought it: not from himself, and not round by others. */
-import type { Condition } from '../../../portal/model/condition.ts';
+import { type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
+import type { Condition, ConditionOf, ConditionSubject, Value } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { RequirementKind } from '../../../portal/model/requirement.ts';
+import type { ChecklistItem, RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
-import { askedFirst } from './first-time.ts';
-import { testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedFrom, wholeWorkflows } from '../../logic/reach.ts';
+import { type CheckContext, DiagnosticSet } from '../checking/check-context.ts';
 
 /** Who issues papers: a kind, or a step of a record type. */
 interface Issuer {
@@ -185,4 +184,41 @@ function circleFrom(start: string, waits: Waits, { done, named }: WalkState): st
     }
   }
   return null;
+}
+
+/** Must the paper be there when somebody files for the first time? */
+function askedFirst(portal: Portal): (item: ChecklistItem) => boolean {
+  const known = knownOfTheFirst(portal);
+  return ({ isOptional, from, when }) => {
+    if (isOptional || from === 'previous') return false;
+    // Where nothing says what tells a first time from others, every condition may.
+    return known === null ? when.test === 'always' : possible(when, known).true;
+  };
+}
+
+/** What is asked of who had it `from: previous` is what a first time is not. */
+function knownOfTheFirst({ kinds, recordTypes }: Portal): KnownTruth | null {
+  const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
+  const again = items.flatMap(({ from, when }) => (from === 'previous' && isChoice(when) ? [when] : []));
+  if (again.length === 0) return null;
+  const values = Map.groupBy(again, ({ subject }) => keyOf(subject));
+  return (test) => {
+    if (!isChoice(test)) return null;
+    const later = values.get(keyOf(test.subject))?.flatMap(valuesOf);
+    return later === undefined ? null : valuesOf(test).some((value) => !later.includes(value));
+  };
+}
+
+function isChoice(condition: Condition): condition is ConditionOf<'compare'> {
+  return (
+    condition.test === 'compare' && ['is', 'in'].includes(condition.operator) && 'value' in condition.operand
+  );
+}
+
+function valuesOf({ operand }: ConditionOf<'compare'>): Value[] {
+  return 'value' in operand ? [operand.value].flat() : [];
+}
+
+function keyOf(subject: ConditionSubject): string {
+  return JSON.stringify(subject);
 }

@@ -1,12 +1,14 @@
 /** Words about a record: its parties, office, unit and state, and what stands above it. */
-import type { Condition, Operand, ConditionSubject } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionSubject, Operand } from '../../../portal/model/condition.ts';
+import { departmentsOf } from '../names/department-names.ts';
+import { stateNames, transitionNames } from '../names/workflow-names.ts';
+import { child, type Cursor, entries, isMapping, isSaid, oneOrMore, text, texts } from '../reading/cursor.ts';
+import { type LinkContext, report, reportEachUnknown, reportUnknown } from '../reading/link-context.ts';
+import { isComparison } from './comparison.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';
-import { lineWords } from './condition-line.ts';
-import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
-import { departmentsOf } from '../names/department-names.ts';
-import { report, reportEachUnknown, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { stateNames, transitionNames } from '../names/workflow-names.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { linkOperand, literal } from './operand.ts';
 
 const never: Condition = { test: 'not', of: { test: 'always' } };
 
@@ -22,7 +24,9 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   form: () => ({ test: 'form', is: 'complete' }),
   checklist: ({ value, context }) => linkChecklist(value, context),
   ...engineWords,
-  ...lineWords,
+  // They are read where other conditions find the answers of a transition; a fee line has none of those.
+  base: linkLineWord,
+  group: linkLineWord,
 };
 
 export function linkRecordWord(word: RecordWord): Condition {
@@ -126,4 +130,26 @@ function onlyParent(type: string | null, context: LinkContext): string | null {
 
 function mapping(cursor: Cursor): Record<string, unknown> {
   return isMapping(cursor.value) ? cursor.value : {};
+}
+
+interface LineWord {
+  readonly word: string;
+  readonly value: Cursor;
+  readonly context: LinkContext;
+  readonly place: ConditionPlace;
+}
+
+function linkLineWord({ word, value, context, place }: LineWord): Condition {
+  const subject = { from: 'input', name: word } as const;
+  if (!isMapping(value.value)) {
+    const operator = Array.isArray(value.value) ? 'in' : 'is';
+    return { test: 'compare', subject, operator, operand: { value: literal(value) } };
+  }
+  const of = entries(value).flatMap(([operator, operand]): Condition[] =>
+    isComparison(operator)
+      ? [{ test: 'compare', subject, operator, operand: linkOperand(operand, context, place) }]
+      : [],
+  );
+  if (of.length === 0) report(context, 'condition/no-comparison', value, { name: word });
+  return { test: 'all', of };
 }

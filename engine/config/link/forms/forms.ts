@@ -1,5 +1,5 @@
 /** Forms: hands each one to the form compiler with what it may refer to, and keeps the result by its hash. */
-import { compileForm } from '../../forms/compile-form.ts';
+import { compileForm } from './compile-form.ts';
 import { child, text, type Cursor } from '../reading/cursor.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { spoken } from '../reading/spoken.ts';

@@ -1,7 +1,7 @@
 /** Lookups: closed lists of values with their labels, and who keeps which of them up to date. */
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { Lookup, LookupRow } from '../../../portal/model/portal.ts';
-import { never, linkOptional } from '../conditions/condition.ts';
+import { linkOptional, never } from '../conditions/condition.ts';
 import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from '../reading/cursor.ts';
 import { linkNamedForm } from './forms.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';

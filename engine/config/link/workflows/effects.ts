@@ -1,13 +1,21 @@
 /** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
 import type { EffectDefinition, EffectOf } from '../../../portal/model/effect.ts';
-import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
-import { linkAskAgain } from './effect-ask-again.ts';
-import { linkAssess } from './effect-assess.ts';
-import { linkCreate, type EffectPlace } from './effect-create.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { checkNoticeTexts } from './notices.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  oneOrMore,
+  text,
+  texts,
+} from '../reading/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+import { type EffectPlace, linkCreate } from './effect-create.ts';
+import { checkNoticeTexts } from './notices.ts';
 
 type Linker = (at: Cursor, place: EffectPlace, context: LinkContext) => EffectDefinition;
 
@@ -123,4 +131,67 @@ function linkNotify(at: Cursor, { of, answers }: EffectPlace, context: LinkConte
   if (written !== undefined) checkNoticeTexts(written, { of, answers }, context);
   const to = child(at, 'notify');
   return { effect: 'notify', to: linkRecipients(to, of, context), notice };
+}
+
+type AskAgain = Extract<EffectDefinition, { effect: 'askAgain' }>;
+
+/** @param of record type of the workflow */
+function linkAskAgain(at: Cursor, of: string, context: LinkContext): AskAgain {
+  const asked = child(at, 'askAgain');
+  const message = text(child(at, 'message')) ?? '';
+  const choices = itemsOf(of, context);
+  if (choices.size === 0) report(context, 'effect/no-checklist', asked, { name: of });
+  if (asked.value === 'all') return { effect: 'askAgain', items: null, message };
+  const named = oneOrMore(asked);
+  for (const one of choices.size === 0 ? [] : named) {
+    const name = text(one) ?? '';
+    if (!choices.has(name)) reportUnknown(context, 'effect/unknown-item', one, { name, choices });
+  }
+  return { effect: 'askAgain', items: named.flatMap((one) => text(one) ?? []), message };
+}
+
+/** Ids of the items in the checklists of this type: its own, or those of its kinds. */
+function itemsOf(type: string, { names }: LinkContext): ReadonlySet<string> {
+  const root = names.records.get(type);
+  if (root === undefined) return new Set();
+  const sets = oneOrMore(child(root, 'kind')).flatMap((one) => text(one) ?? []);
+  const kinds = [...names.kinds].flatMap(([id, kind]) =>
+    sets.includes(id.split('/')[0] ?? '') ? [kind] : [],
+  );
+  const lists = [child(child(root, 'checklist'), 'items'), ...kinds.map((kind) => child(kind, 'checklist'))];
+  return new Set(
+    lists.flatMap((list) =>
+      items(list).flatMap((item) => text(child(item, 'id')) ?? text(child(item, 'paper')) ?? []),
+    ),
+  );
+}
+
+/** @param of record type of the workflow */
+function linkAssess(
+  at: Cursor,
+  of: string,
+  context: LinkContext,
+): Extract<EffectDefinition, { effect: 'assess' }> {
+  const schedule = text(at) ?? '';
+  const { fees, records } = context.names;
+  const root = fees.get(schedule);
+  if (root === undefined) {
+    reportUnknown(context, 'fee/unknown', at, { name: schedule, choices: fees.keys() });
+    return { effect: 'assess', schedule };
+  }
+  const assessed = text(child(root, 'of')) ?? '';
+  if (records.has(assessed) && !atOrAbove(of, context).has(assessed)) {
+    report(context, 'fee/not-above', at, { name: schedule, of: assessed, type: of });
+  }
+  return { effect: 'assess', schedule };
+}
+
+/** The type itself and every type that a record of it may stand below. */
+function atOrAbove(type: string, { names }: LinkContext): ReadonlySet<string> {
+  const found = new Set([type]);
+  for (const one of found) {
+    const root = names.records.get(one);
+    for (const parent of root === undefined ? [] : texts(child(root, 'parent'))) found.add(parent);
+  }
+  return found;
 }

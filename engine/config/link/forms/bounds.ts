@@ -1,8 +1,8 @@
 /** The first and the last day that a question for a date takes: `notBefore` and `notAfter`. */
-import { boundDays, isDateFormat, type ShiftedBound } from '../../portal/forms/form-days.ts';
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
-import { report } from '../link/reading/link-context.ts';
-import { linkShift } from '../link/conditions/operand.ts';
+import { boundDays, isDateFormat, type ShiftedBound } from '../../../portal/forms/form-days.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { report } from '../reading/link-context.ts';
+import { linkShift } from '../conditions/operand.ts';
 import type { FormCompilation } from './form-compilation.ts';
 
 export const boundWords = ['notBefore', 'notAfter'] as const;

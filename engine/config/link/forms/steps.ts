@@ -1,16 +1,7 @@
 /** The sections of a form, and the sums that must come out. */
-import type { FormStep, Verification } from '../../portal/model/form.ts';
-import {
-  child,
-  isMapping,
-  isSaid,
-  items,
-  text,
-  texts,
-  oneOrMore,
-  type Cursor,
-} from '../link/reading/cursor.ts';
-import { report, type LinkContext } from '../link/reading/link-context.ts';
+import type { FormStep, Verification } from '../../../portal/model/form.ts';
+import { child, isMapping, isSaid, items, text, texts, oneOrMore, type Cursor } from '../reading/cursor.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 /** A form without steps has one that holds all questions; a question that no step names is asked in the last. */
 export function compileSteps(

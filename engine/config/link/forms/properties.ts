@@ -1,12 +1,11 @@
 /** The questions of one level of a form: its root, a mapping, or the rows of a list. */
-import { linkCondition } from '../link/conditions/condition.ts';
-import { child, entries, isSaid, items, text, texts, type Cursor } from '../link/reading/cursor.ts';
-import { departmentsOf } from '../link/names/department-names.ts';
-import { report } from '../link/reading/link-context.ts';
+import { linkCondition } from '../conditions/condition.ts';
+import { child, entries, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { departmentsOf } from '../names/department-names.ts';
+import { report } from '../reading/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './form-compilation.ts';
-import { withChoiceNames } from './choice-names.ts';
+import { branchesOf, withChoiceNames, withinOf } from './choices.ts';
 import { checkBounds } from './bounds.ts';
-import { branchesOf, withinOf } from './dependent-choices.ts';
 import { sourceOf, withSource } from './shown.ts';
 
 /** Stands where nothing is said. */

@@ -1,6 +1,6 @@
 /** Formats of our own: each becomes a pattern that every validator knows, and a widget that helps to fill it in. */
-import type { JsonSchema } from '../../portal/model/form.ts';
-import type { TelephoneRule } from '../../portal/forms/telephone.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 
 interface OwnFormat {

@@ -1,19 +1,10 @@
 /** Compiles one part of a form, and what stands below it: our words become JSON Schema, `ui:` words gather beside it. */
-import {
-  isMapping,
-  child,
-  entries,
-  isSaid,
-  items,
-  rootOf,
-  text,
-  type Cursor,
-} from '../link/reading/cursor.ts';
-import { report } from '../link/reading/link-context.ts';
+import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../reading/cursor.ts';
+import { report } from '../reading/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileFormat } from './formats.ts';
-import { compileLookup } from './lookup.ts';
+import { compileLookup } from './choices.ts';
 import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
 

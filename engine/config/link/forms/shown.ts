@@ -1,8 +1,8 @@
 /** Questions that are not asked but shown from a record above: what they are called and how they read, their source says. */
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
-import { lacksForm, propertiesOf } from '../link/conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../link/reading/link-context.ts';
-import type { DetailsOf } from '../diagnostics/catalogue.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import type { DetailsOf } from '../../diagnostics/catalogue.ts';
 import type { CompiledSchema, FormCompilation, CompilePart } from './form-compilation.ts';
 
 /** Words that say how something is asked; what is shown only is not. */

@@ -1,7 +1,28 @@
-/** Choices that depend on another answer: only the rows of a lookup whose column says what was answered there. */
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
-import { reportUnknown, type LinkContext } from '../link/reading/link-context.ts';
-import { offeredRows } from '../link/names/offered-rows.ts';
+/** The choices that a question offers: rows of a lookup, choices that depend on another answer, and their names. */
+import { offeredRows } from '../names/offered-rows.ts';
+import { child, type Cursor, entries, isMapping, isSaid, text } from '../reading/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+import type { CompiledSchema } from './form-compilation.ts';
+
+export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema {
+  const name = text(at) ?? '';
+  const root = context.names.lookups.get(name);
+  if (root === undefined) {
+    report(context, 'form/unknown-lookup', at, { name, choices: [...context.names.lookups.keys()] });
+    return { schema: { type: 'string' }, uiSchema: {} };
+  }
+  const labels = new Map<string, string>();
+  for (const row of offeredRows(root)) {
+    const value = text(child(row, 'value'));
+    if (value !== null && !labels.has(value)) labels.set(value, text(child(row, 'label')) ?? value);
+  }
+  // A lookup without rows has no answer to give; `enum` may not be empty.
+  const choice = labels.size === 0 ? { not: {} } : { enum: [...labels.keys()] };
+  return {
+    schema: { type: 'string', ...choice },
+    uiSchema: { 'ui:lookup': name, 'ui:enumNames': [...labels.values()] },
+  };
+}
 
 /** `within` of a question with a `lookup`. */
 export interface DependentChoices {
@@ -51,4 +72,19 @@ export function branchesOf(
     // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nobody awaits a schema.
     then: { properties: { [name]: { enum: choices } } },
   }));
+}
+
+export function withChoiceNames(compiled: CompiledSchema): CompiledSchema {
+  const { schema, uiSchema } = compiled;
+  const rows = isMapping(schema.items) ? schema.items : {};
+  const values: unknown = Array.isArray(schema.enum) ? schema.enum : rows.enum;
+  if ('ui:enumNames' in uiSchema || !Array.isArray(values)) return compiled;
+  if (!values.every((value) => typeof value === 'string')) return compiled;
+  return { schema, uiSchema: { ...uiSchema, 'ui:enumNames': values.map(sayChoice) } };
+}
+
+/** A key becomes words; what is no key was written for people. */
+function sayChoice(value: string): string {
+  const words = /^[a-z0-9]+([_-][a-z0-9]+)*$/.test(value) ? value.replaceAll(/[_-]/g, ' ') : value;
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

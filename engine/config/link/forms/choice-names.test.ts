@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withChoiceNames } from './choice-names.ts';
+import { withChoiceNames } from './choices.ts';
 
 function namesOf(schema: object, uiSchema = {}): unknown {
   return withChoiceNames({ schema: { ...schema }, uiSchema }).uiSchema['ui:enumNames'];

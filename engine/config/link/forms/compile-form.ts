@@ -1,17 +1,16 @@
 /** Compiles a form's YAML to what validates it, what shows it and what neither can say. */
 import { createHash } from 'node:crypto';
-import type { Form, FormCondition, JsonSchema } from '../../portal/model/form.ts';
-import { isLive, withCondition } from '../../portal/forms/form-conditions.ts';
-import { propertiesOf } from '../../portal/forms/form-levels.ts';
-import { writeForm, type FormBody } from '../../portal/forms/specialise-form.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { child, text, type Cursor } from '../link/reading/cursor.ts';
-import type { LinkContext } from '../link/reading/link-context.ts';
-import { report } from '../link/reading/link-context.ts';
-import { circlesOfQuestions } from './circles.ts';
+import type { Form, FormCondition, JsonSchema } from '../../../portal/model/form.ts';
+import { isLive, withCondition } from '../../../portal/forms/form-conditions.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { writeForm, type FormBody } from '../../../portal/forms/specialise-form.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { child, text, type Cursor } from '../reading/cursor.ts';
+import type { LinkContext } from '../reading/link-context.ts';
+import { report } from '../reading/link-context.ts';
+import { circlesOfQuestions, schemaFaults } from './soundness.ts';
 import { compilePart } from './compile-part.ts';
 import type { FormCompilation, RawCondition } from './form-compilation.ts';
-import { schemaFaults } from './soundness.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 
 export interface FormSource {

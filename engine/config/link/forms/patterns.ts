@@ -1,9 +1,9 @@
 /** Refuses patterns that could keep the server busy, and limits the texts that a pattern is tried on. */
-import { longestName, longestText, type JsonSchema } from '../../portal/model/form.ts';
-import { child, entries, isSaid, type Cursor } from '../link/reading/cursor.ts';
-import { report, type LinkContext } from '../link/reading/link-context.ts';
-import { patternCost } from '../validate/pattern-cost.ts';
-import { isPattern } from '../validate/pattern.ts';
+import { longestName, longestText, type JsonSchema } from '../../../portal/model/form.ts';
+import { child, entries, isSaid, type Cursor } from '../reading/cursor.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
+import { patternCost } from '../../validate/pattern-cost.ts';
+import { isPattern } from '../../validate/pattern.ts';
 
 /** Characters of a text times size of its pattern: a tenth of a second at the very worst. */
 const mostSteps = 2_000_000;

@@ -1,8 +1,8 @@
 /** What the parts of the form compiler share: what it gathers on the way and where it reports. */
-import type { Condition } from '../../portal/model/condition.ts';
-import type { JsonSchema } from '../../portal/model/form.ts';
-import type { Cursor } from '../link/reading/cursor.ts';
-import type { LinkContext } from '../link/reading/link-context.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Cursor } from '../reading/cursor.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 
 export interface FormCompilation {
   readonly context: LinkContext;
