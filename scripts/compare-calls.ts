@@ -29,8 +29,10 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, '<moment>'],
   [/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>'],
   [/127\.0\.0\.1:\d+/g, '<host>'],
+  [/\b[A-Z]+-\d{4}-\d{4,}\b/g, '<number>'],
   [/[\w-]{22,}(\.[\w-]{10,})*/g, '<token>'],
-  [/(?<=[a-z]-)[\da-f]{8}(?![a-z\d])/g, '<random>'],
+  [/(?<=[a-zA-Z]-)[\da-f]{6,8}(?![a-z\d])/g, '<random>'],
+  [/(?<=\.)\d{8}(?!\d)/g, '<random>'],
   [/(?<=\/)[a-z]{12}(?=[/? ]|$)/g, '<random>'],
   [/(?<=[?&]parent=)[a-z\d]+/g, '<random>'],
   [/(?<![a-z\d])(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{8,16}(?![a-z\d])/g, '<random>'],
@@ -39,6 +41,8 @@ const changing: readonly (readonly [RegExp, string])[] = [
 
 /** The same by name, where it does not always look like it. */
 const changingNames = /\.(slug|owner|parent|code|cursor|next|hash|form|request|instance|since|token|kid)$/;
+
+const none: ReadonlySet<string> = new Set();
 
 const [before, after] = process.argv.slice(2);
 if (before === undefined || after === undefined) {
@@ -115,8 +119,6 @@ function compare(old: Recording, now: Recording): readonly string[] {
 function testsOf(recording: Recording): Set<string> {
   return new Set([...recording.values()].map(({ test }) => test));
 }
-
-const none: ReadonlySet<string> = new Set();
 
 /** Of the status alone where that is another one. */
 function differences(old: Values, now: Values): readonly string[] {
