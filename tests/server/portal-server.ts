@@ -13,6 +13,7 @@ import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
+import './check-answers.ts';
 import { readPortal } from './read-portal.ts';
 
 export const PASSWORD = 'kettle ladder 1';
