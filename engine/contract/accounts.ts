@@ -39,6 +39,9 @@ export const accounts = {
     answers: { 200: User },
     refusals: [422, 429],
   },
+} as const satisfies Contract;
+
+export const language = {
   'PUT /language': {
     id: 'language',
     tag,

@@ -1,22 +1,25 @@
 /** The contract of the API: every endpoint by its method and its path below the prefix. */
-import { accounts } from './accounts.ts';
+import { accounts, language } from './accounts.ts';
 import { calendar } from './calendar.ts';
 import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import { files } from './files.ts';
 import { items } from './items.ts';
 import { links } from './links.ts';
-import { lookups } from './lookups.ts';
+import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
-import { portal } from './portal.ts';
+import { forms, portal, sentences } from './portal.ts';
 import { recordChanges, records } from './records.ts';
-import { reports } from './reports.ts';
+import { reports, tariffs } from './reports.ts';
 import { sessions } from './sessions.ts';
 
 export const contract = {
   ...sessions,
   ...accounts,
+  ...language,
   ...portal,
+  ...sentences,
+  ...forms,
   ...records,
   ...recordChanges,
   ...items,
@@ -24,7 +27,9 @@ export const contract = {
   ...files,
   ...documents,
   ...lookups,
+  ...publicLookups,
   ...reports,
+  ...tariffs,
   ...notifications,
   ...links,
 } as const;

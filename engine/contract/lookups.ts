@@ -64,6 +64,9 @@ export const lookups = {
     answers: { 200: Lookup },
     refusals: [400, 404, 409, 422, 428, 503],
   },
+} as const satisfies Contract;
+
+export const publicLookups = {
   'GET /:lookup': {
     id: 'lookup',
     tag,

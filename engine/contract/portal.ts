@@ -26,15 +26,6 @@ export const portal = {
     access: 'optional',
     answers: { 200: Type.Object({ hash: Text }, { description: 'Its hash.' }) },
   },
-  'GET /locales/:language': {
-    id: 'locale',
-    tag,
-    summary: 'The engine’s own sentences in a language, by their codes; empty in English.',
-    access: 'everyone',
-    params: { language: 'One of the portal’s `locales`.' },
-    answers: { 200: Described<Words['texts']>('The sentences.') },
-    refusals: [404],
-  },
   'GET /decision': {
     id: 'decision',
     tag,
@@ -55,6 +46,21 @@ export const portal = {
     access: 'everyone',
     answers: { 200: Type.Unsafe<object>({ ...Fields, description: 'OpenAPI 3.1.' }) },
   },
+} as const satisfies Contract;
+
+export const sentences = {
+  'GET /locales/:language': {
+    id: 'locale',
+    tag,
+    summary: 'The engine’s own sentences in a language, by their codes; empty in English.',
+    access: 'everyone',
+    params: { language: 'One of the portal’s `locales`.' },
+    answers: { 200: Described<Words['texts']>('The sentences.') },
+    refusals: [404],
+  },
+} as const satisfies Contract;
+
+export const forms = {
   'GET /forms/:hash': {
     id: 'form',
     tag: 'Forms',

@@ -72,6 +72,9 @@ export const reports = {
     answers: { 200: ReportAnswer },
     refusals: [403, 404, 422],
   },
+} as const satisfies Contract;
+
+export const tariffs = {
   'GET /fees/:name': {
     id: 'fees',
     tag: 'Tariffs',

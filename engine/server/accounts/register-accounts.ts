@@ -1,12 +1,13 @@
 /** What people change about their own account: the password, and the details that somebody else chose for them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accounts } from '../../contract/accounts.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
+import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { portalFor } from '../languages/register-languages.ts';
 import { attempt, attemptOf } from '../sessions/attempts.ts';
-import { type Fields, readFields, textOf } from '../sessions/fields.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { endOtherSessions, findSession } from '../sessions/sessions.ts';
 import { changeSignIn } from './accounts.ts';
@@ -17,27 +18,26 @@ import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 export function registerAccounts(server: FastifyInstance, application: Application): void {
-  server.post('/password', async (request, reply) => {
-    const fields = readFields(request);
-    await requirePresentPassword(application, request, fields);
-    reply.header('cache-control', 'no-store');
-    return change(application, request, { password: textOf(fields, 'password') });
-  });
-  server.post('/credentials', async (request, reply) => {
-    const session = requireSession(request);
-    const fields = readFields(request);
-    await requirePresentPassword(application, request, fields);
-    const password = textOf(fields, 'password');
-    const isTheGiven = await inHashQueue(networkOf(request.ip), () =>
-      verifyPassword(password, session.account.password),
-    );
-    if (isTheGiven) {
-      throw unprocessable({ password: [message(accountMessages.passwordIsTheGiven)] });
-    }
-    const { credentialsFlag } = application.portal();
-    const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
-    reply.header('cache-control', 'no-store');
-    return change(application, request, { username: textOf(fields, 'username'), password, flags });
+  mount(server, accounts, {
+    'POST /password': async ({ body }, request, reply) => {
+      await requirePresentPassword(application, request, body.current);
+      reply.header('cache-control', 'no-store');
+      return change(application, request, { password: body.password });
+    },
+    'POST /credentials': async ({ body: { current, username, password } }, request, reply) => {
+      const session = requireSession(request);
+      await requirePresentPassword(application, request, current);
+      const isTheGiven = await inHashQueue(networkOf(request.ip), () =>
+        verifyPassword(password, session.account.password),
+      );
+      if (isTheGiven) {
+        throw unprocessable({ password: [message(accountMessages.passwordIsTheGiven)] });
+      }
+      const { credentialsFlag } = application.portal();
+      const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
+      reply.header('cache-control', 'no-store');
+      return change(application, request, { username, password, flags });
+    },
   });
 }
 
@@ -45,11 +45,10 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
 async function requirePresentPassword(
   application: Application,
   request: FastifyRequest,
-  fields: Fields,
+  present: string,
 ): Promise<void> {
   const { account } = requireSession(request);
   const who = await attemptOf(application, request, { username: account.username, account });
-  const present = textOf(fields, 'current');
   if (await attempt(application.database, who, () => verifyPassword(present, account.password))) return;
   throw unprocessable({ current: [message(accountMessages.wrongPresentPassword)] });
 }

@@ -6,6 +6,8 @@ import type { Application } from '../application.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
 import { confine, usual, type ConfinedRunner } from '../confined/run-confined.ts';
 import { notFound } from '../http/errors.ts';
+import { documents } from '../../contract/documents.ts';
+import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { whileConnected } from '../http/while-connected.ts';
 import { languageOf } from '../languages/register-languages.ts';
@@ -26,8 +28,6 @@ interface DocumentParams {
 }
 
 export function registerDocuments(server: FastifyInstance, desk: RecordDesk): void {
-  server.get(`${base}/keys`, () => keysOf(desk.application));
-  registerChecking(server, desk);
   registerSheets(server, desk);
 }
 
@@ -49,25 +49,6 @@ export function registerDocumentKeys(server: FastifyInstance, application: Appli
   });
 }
 
-function registerChecking(server: FastifyInstance, { application }: RecordDesk): void {
-  server.get<DocumentParams & { Querystring: { readonly s?: unknown } }>(
-    `${base}/:code`,
-    async (request, reply) => {
-      const { code } = request.params;
-      const said = [request.query.s].flat().at(-1);
-      const found = checkDocument(application.portal(), [documentKeyOf(application).published], {
-        code,
-        row: await findDocument(application.database, code),
-        statement: typeof said === 'string' && said !== '' ? said : null,
-        now: application.now(),
-      });
-      if (found === null) throw notFound(message(documentMessages.unknownCode));
-      reply.header('Cache-Control', 'no-store');
-      return found;
-    },
-  );
-}
-
 function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
   // Apart from uploads: who opens a document does not wait for the pictures that others send.
@@ -77,19 +58,36 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
     visitor: request.visitor,
     language: languageOf(application, request),
   });
-  server.get<DocumentParams>(`${base}/:code/sheet`, async (request, reply) => {
-    const opened = await openDocument(ask(request), request.params.code);
-    reply.header('Cache-Control', 'no-store');
-    return sheetOf(application.portal(), opened, { origin: originOf(desk, request), now: application.now() });
+  mount(server, documents, {
+    'GET /documents/keys': async () => keysOf(application),
+    'GET /documents/:code': async ({ params: { code }, query }, _request, reply) => {
+      const found = checkDocument(application.portal(), [documentKeyOf(application).published], {
+        code,
+        row: await findDocument(application.database, code),
+        statement: query.s ?? null,
+        now: application.now(),
+      });
+      if (found === null) throw notFound(message(documentMessages.unknownCode));
+      reply.header('Cache-Control', 'no-store');
+      return found;
+    },
+    'GET /documents/:code/sheet': async ({ params }, request, reply) => {
+      const opened = await openDocument(ask(request), params.code);
+      reply.header('Cache-Control', 'no-store');
+      return sheetOf(application.portal(), opened, {
+        origin: originOf(desk, request),
+        now: application.now(),
+      });
+    },
+    'POST /documents/:code/link': async ({ params }, request, reply) => {
+      const { row } = await openDocument(ask(request), params.code);
+      reply.header('Cache-Control', 'no-store');
+      return { url: linkToDocument(application, row.code) };
+    },
   });
   server.get<DocumentParams>(`${base}/:code/pdf`, async (request, reply) => {
     const opened = await openDocument(ask(request), request.params.code);
     return sendPdf(reply, request, { desk, run }, opened);
-  });
-  server.post<DocumentParams>(`${base}/:code/link`, async (request, reply) => {
-    const { row } = await openDocument(ask(request), request.params.code);
-    reply.header('Cache-Control', 'no-store');
-    return { url: linkToDocument(application, row.code) };
   });
   server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
     const code = documentOfLink(application, request.params.ticket);

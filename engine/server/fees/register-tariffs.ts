@@ -6,22 +6,22 @@ import { addressOf } from '../../portal/routing/opening.ts';
 import { tariffOf } from '../../portal/fees/tariff.ts';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
+import { tariffs } from '../../contract/reports.ts';
+import { mount } from '../http/mount.ts';
 import { portalFor } from '../languages/register-languages.ts';
 
-interface TariffParams {
-  readonly Params: { readonly name: string };
-}
-
 export function registerTariffs(server: FastifyInstance, application: Application): void {
-  server.get<TariffParams>('/fees/:name', async (request) => {
-    const { name } = request.params;
-    const { fees } = application.portal();
-    const isThere =
-      Object.hasOwn(fees, name) && isShown({ portal: application.portal(), visitor: request.visitor }, name);
-    const reader = portalFor(application, request);
-    const schedule = isThere ? reader.fees[name] : undefined;
-    if (schedule === undefined) throw notFound();
-    return tariffOf(reader, schedule);
+  mount(server, tariffs, {
+    'GET /fees/:name': async ({ params: { name } }, request) => {
+      const { fees } = application.portal();
+      const isThere =
+        Object.hasOwn(fees, name) &&
+        isShown({ portal: application.portal(), visitor: request.visitor }, name);
+      const reader = portalFor(application, request);
+      const schedule = isThere ? reader.fees[name] : undefined;
+      if (schedule === undefined) throw notFound();
+      return tariffOf(reader, schedule);
+    },
   });
 }
 

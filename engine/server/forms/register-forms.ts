@@ -6,6 +6,8 @@ import { formInLanguage } from '../../portal/translation/in-language.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
+import { forms as formEndpoints } from '../../contract/portal.ts';
+import { mount } from '../http/mount.ts';
 import { portalFor } from '../languages/register-languages.ts';
 import type { FormDesk } from '../records/rows/record-desk.ts';
 import { compileValidatorCode } from './validator-code.ts';
@@ -20,11 +22,6 @@ interface FormParams {
   readonly Params: { readonly hash: string };
 }
 
-interface ValidatorQuery {
-  /** The rows that the browser holds: where they are those in force, the form need not repeat them. */
-  readonly Querystring: { readonly lookups?: string };
-}
-
 export function registerForms(server: FastifyInstance, application: Application, forms: FormDesk): void {
   const store = createCodeStore(application.settings.dataDirectory);
   const find = async (hash: string): Promise<Form> => {
@@ -32,15 +29,17 @@ export function registerForms(server: FastifyInstance, application: Application,
     if (form === null) throw notFound(message(requestMessages.formMissing));
     return form;
   };
-  server.get<FormParams & ValidatorQuery>('/forms/:hash', forEveryone, async (request, reply) => {
-    const form = await find(request.params.hash);
-    const portal = portalFor(application, request);
-    // A translation may be bettered; where there is none the form is what its hash says.
-    if (!Object.hasOwn(portal.translations, portal.language)) keepForEver(reply, form.hash);
-    else reply.header('Cache-Control', 'private, no-cache');
-    reply.header('Vary', 'Cookie, Accept-Language, Authorization');
-    const wire = toWireForm(formInLanguage(portal, form));
-    return request.query.lookups === lookupEdition(portal) ? withoutLookupRows(portal, wire) : wire;
+  mount(server, formEndpoints, {
+    'GET /forms/:hash': async ({ params, query }, request, reply) => {
+      const form = await find(params.hash);
+      const portal = portalFor(application, request);
+      // A translation may be bettered; where there is none the form is what its hash says.
+      if (!Object.hasOwn(portal.translations, portal.language)) keepForEver(reply, form.hash);
+      else reply.header('Cache-Control', 'private, no-cache');
+      reply.header('Vary', 'Cookie, Accept-Language, Authorization');
+      const wire = toWireForm(formInLanguage(portal, form));
+      return query.lookups === lookupEdition(portal) ? withoutLookupRows(portal, wire) : wire;
+    },
   });
   server.get<FormParams>('/forms/:hash/validator.js', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);

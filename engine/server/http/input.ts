@@ -24,13 +24,15 @@ export function inputError(
   const found = errors.map((error) => ({ field: fieldOf(error), error }));
   const said = (field: string, error: FastifySchemaValidationError): Message =>
     messages[field.split('.', 1)[0] ?? ''] ?? usualMessage(error);
-  const [first] = found;
-  if (malformed !== undefined && first !== undefined)
-    return badRequest(malformed, said(first.field, first.error));
-  const byField = new Map(
-    found.toReversed().map(({ field, error }) => [field, [said(field, error)]] as const),
-  );
-  return unprocessable(Object.fromEntries(byField));
+  const [only] = found;
+  if (malformed !== undefined && only !== undefined)
+    return badRequest(malformed, said(only.field, only.error));
+  const byField = Map.groupBy(found, ({ field }) => field);
+  const first = [...byField].map(([field, [one]]) => [
+    field,
+    one === undefined ? [] : [said(field, one.error)],
+  ]);
+  return unprocessable(Object.fromEntries(first));
 }
 
 /** The field that an error is about, dotted where nested; `body` for the body as a whole. */

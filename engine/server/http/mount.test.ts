@@ -14,7 +14,7 @@ const loans = {
     id: 'loan.take',
     tag: 'Loans',
     summary: 'Take a loan.',
-    access: 'session',
+    access: 'everyone',
     params: { slug: 'Slug of the loan.' },
     query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1 })) }),
     body: Body({

@@ -10,6 +10,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '../../contract/endpoint.ts';
+import { unauthenticated } from './errors.ts';
 import { compileInput, inputError } from './input.ts';
 
 declare module 'fastify' {
@@ -76,6 +77,7 @@ interface MountedEndpoint {
 function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
   const [method = '', path = ''] = key.split(' ');
   const { body, query, answers, access } = endpoint;
+  const needsSession = access === 'session' && config.isRecognisedLater !== true;
   const [usualStatus = '200'] = Object.keys(answers);
   server.route({
     method,
@@ -84,8 +86,12 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     schema: { ...(body && { body }), ...(query && { querystring: query }) },
     validatorCompiler: compileInput,
     schemaErrorFormatter: (errors) => inputError(endpoint, errors),
-    // Who sends no body sends no field.
-    ...(body && { preValidation: withBody }),
+    preValidation: async (request) => {
+      if (needsSession && !request.visitor.signedIn) throw unauthenticated();
+      // Who sends no body sends no field.
+      if (body !== undefined) request.body ??= {};
+      request.query = withoutBlanks(request.query);
+    },
     handler: (request, reply) => {
       const { params } = request;
       reply.code(Number(usualStatus));
@@ -94,6 +100,7 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
   });
 }
 
-async function withBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
+/** Browsers send empty parameters for fields that nobody filled in. */
+function withoutBlanks(query: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
 }

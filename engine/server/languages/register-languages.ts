@@ -1,18 +1,19 @@
 /** The language of each request, the choice of another, and the engine's sentences for the browser. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { language as languageEndpoints } from '../../contract/accounts.ts';
+import { sentences } from '../../contract/portal.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
+import { mount } from '../http/mount.ts';
 import { isHttps } from '../sessions/csrf.ts';
-import { readFields, textOf } from '../sessions/fields.ts';
 import { readerLanguage } from './reader-language.ts';
 import { message } from '../../locales/message.ts';
 import { pageMessages } from '../../locales/page.ts';
 import { aYear } from '../../portal/time/lengths.ts';
 
-const forEveryone = { config: { isForEveryone: true } };
 const COOKIE = 'language';
 
 interface Exchange {
@@ -21,27 +22,28 @@ interface Exchange {
 }
 
 export function registerLanguages(server: FastifyInstance, application: Application): void {
-  server.put('/language', forEveryone, async (request, reply) => {
-    const language = textOf(readFields(request), 'language');
-    if (!application.portal().locales.includes(language)) {
-      throw unprocessable({ language: [message(pageMessages.languageUnknown)] });
-    }
-    rememberLanguage(application, { request, reply }, language);
-    const account = request.session?.account.id;
-    if (account !== undefined) {
-      await keepLanguage(application, account, language);
-    }
-    reply.header('cache-control', 'no-store');
-    return { language };
-  });
-  server.get<{ Params: { language: string } }>(
-    '/locales/:language',
-    forEveryone,
-    async ({ params }, reply) => {
-      const portal = application.portal();
-      if (!portal.locales.includes(params.language)) throw notFound();
-      reply.header('cache-control', 'public, no-cache');
-      return inLanguage(portal, params.language).words.texts;
+  mount(
+    server,
+    { ...languageEndpoints, ...sentences },
+    {
+      'PUT /language': async ({ body: { language } }, request, reply) => {
+        if (!application.portal().locales.includes(language)) {
+          throw unprocessable({ language: [message(pageMessages.languageUnknown)] });
+        }
+        rememberLanguage(application, { request, reply }, language);
+        const account = request.session?.account.id;
+        if (account !== undefined) {
+          await keepLanguage(application, account, language);
+        }
+        reply.header('cache-control', 'no-store');
+        return { language };
+      },
+      'GET /locales/:language': async ({ params }, _request, reply) => {
+        const portal = application.portal();
+        if (!portal.locales.includes(params.language)) throw notFound();
+        reply.header('cache-control', 'public, no-cache');
+        return inLanguage(portal, params.language).words.texts;
+      },
     },
   );
 }

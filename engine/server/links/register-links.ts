@@ -2,20 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../languages/register-languages.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
+import { links } from '../../contract/links.ts';
+import { mount } from '../http/mount.ts';
 import { readLink, takeLink } from './take-link.ts';
 
-const path = '/links/:token';
-
 export function registerLinks(server: FastifyInstance, desk: RecordDesk): void {
-  const config = { isForEveryone: true };
-  type Params = { readonly Params: { readonly token: string } };
-  server.get<Params>(path, { config }, async (request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    return readLink(desk, request.params.token, languageOf(desk.application, request));
-  });
-  // Only this uses the link up: whoever looks at mails before they are read follows links, and presses nothing.
-  server.post<Params>(path, { config }, async (request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    return takeLink(desk, request.params.token, languageOf(desk.application, request));
+  mount(server, links, {
+    'GET /links/:token': async ({ params }, request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return readLink(desk, params.token, languageOf(desk.application, request));
+    },
+    // Only this uses the link up: whoever looks at mails before they are read follows links, and presses nothing.
+    'POST /links/:token': async ({ params }, request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return takeLink(desk, params.token, languageOf(desk.application, request));
+    },
   });
 }

@@ -1,5 +1,7 @@
 /** What the browser builds itself from: the caller's slice of the portal, decisions over the whole of it, and the lookups. */
 import type { FastifyInstance } from 'fastify';
+import { publicLookups } from '../../contract/lookups.ts';
+import { portal as portalEndpoints } from '../../contract/portal.ts';
 import { decide, toWireDecision } from '../../portal/routing/decide.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { publicRows } from '../../portal/wire/form-lookups.ts';
@@ -9,11 +11,10 @@ import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { slicePortal } from '../../portal/wire/slice-portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
-import { badRequest, notFound } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
+import { mount } from '../http/mount.ts';
 import { portalFor } from '../languages/register-languages.ts';
 import { describeApi } from './openapi/document.ts';
-import { message } from '../../locales/message.ts';
-import { requestMessages } from '../../locales/requests.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
@@ -21,32 +22,26 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-portal-hash', application.portal().hash);
   });
-  server.get('/portal', async (request) => sliceOf(portalFor(application, request), request.visitor));
-  server.get('/portal/hash', async () => ({ hash: application.portal().hash }));
-  server.get<{ Querystring: { path?: unknown } }>('/decision', async (request, reply) => {
-    const { path } = request.query;
-    if (typeof path !== 'string' || !path.startsWith('/')) {
-      throw badRequest('path-missing', message(requestMessages.pathMissing, { example: '?path=/…' }));
-    }
-    reply.header('cache-control', 'no-store');
-    return toWireDecision(
-      decide({ portal: portalFor(application, request), visitor: request.visitor }, path),
-    );
-  });
   const descriptionOf = onceForEach((portal: Portal) =>
     describeApi(portal, application.settings.publicUrl, application.apiPrefix),
   );
-  server.get('/openapi.json', { config: { isForEveryone: true } }, async () =>
-    descriptionOf(application.portal()),
-  );
-  server.get<{ Params: { lookup: string } }>(
-    '/:lookup',
-    { config: { isForEveryone: true } },
-    async (request) => {
-      const { params } = request;
-      const rows = publicRows(portalFor(application, request), params.lookup);
-      if (rows === null) throw notFound();
-      return rows;
+  mount(
+    server,
+    { ...portalEndpoints, ...publicLookups },
+    {
+      'GET /portal': async (_input, request) => sliceOf(portalFor(application, request), request.visitor),
+      'GET /portal/hash': async () => ({ hash: application.portal().hash }),
+      'GET /decision': async ({ query: { path } }, request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const scope = { portal: portalFor(application, request), visitor: request.visitor };
+        return toWireDecision(decide(scope, path));
+      },
+      'GET /openapi.json': async () => descriptionOf(application.portal()),
+      'GET /:lookup': async ({ params }, request) => {
+        const rows = publicRows(portalFor(application, request), params.lookup);
+        if (rows === null) throw notFound();
+        return rows;
+      },
     },
   );
 }

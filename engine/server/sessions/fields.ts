@@ -4,7 +4,7 @@ import { badRequest } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Takes multipart and URL-encoded bodies, both within the limit of all bodies; papers are sent another way. */
 export function registerFields(server: FastifyInstance): void {
@@ -20,15 +20,6 @@ export function registerFields(server: FastifyInstance): void {
   );
 }
 
-export function readFields({ body }: FastifyRequest): Fields {
-  return isFields(body) ? body : {};
-}
-
-export function textOf(fields: Fields, name: string): string {
-  const value = Object.hasOwn(fields, name) ? fields[name] : '';
-  return typeof value === 'string' ? value : '';
-}
-
 /** @throws HttpError 400 when the body is no multipart form */
 async function parseMultipart({ headers }: FastifyRequest, body: Buffer<ArrayBuffer>): Promise<Fields> {
   const form = new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } });
@@ -37,8 +28,4 @@ async function parseMultipart({ headers }: FastifyRequest, body: Buffer<ArrayBuf
   } catch {
     throw badRequest('bad-form', message(requestMessages.formExpected));
   }
-}
-
-function isFields(body: unknown): body is Fields {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
