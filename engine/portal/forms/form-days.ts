@@ -16,28 +16,31 @@ export interface FormDays {
   /** The time zone in which the moment of a `date-time` has a day. */
   readonly timeZone: string;
   readonly today: string;
-  /** On which the record was begun. */
+  /** The day on which the record was created. */
   readonly created: string;
-  /** On which the record was sent for the first time; today for one that was not sent yet. */
+  /** The day on which the record was first sent; today before that. */
   readonly filed: string;
 }
 
-/** Days that move with the calendar or the record, as bounds name them. */
+/** Bounds relative to the calendar or the record, by name. */
 export const boundDays = ['today', 'created', 'filed'] as const satisfies (keyof FormDays)[];
 type BoundDay = (typeof boundDays)[number];
 
-/** Is an answer of this format a date, or a moment of one? */
+/** Decides whether an answer of this format is a date or a moment. */
 export function isDateFormat(format: unknown): boolean {
   return format === 'date' || format === 'date-time' || format === 'iso-date-time';
 }
 
-/** A bound that is some time before or after one of these days: `notAfter: { today: 90 days }`. */
+/** A bound at a distance from one of these days: `notAfter: { today: 90 days }`. */
 export interface ShiftedBound {
   readonly day: BoundDay;
   readonly by: DayShift;
 }
 
-/** When the record was first sent (ISO date-time), or null. One whose history does not say it counts from its first day. */
+/**
+ * When the record was first sent (ISO date-time), or null. Without an event for it, the first day of the record
+ * counts.
+ */
 export function filedAtOf(
   { workflows }: Pick<Portal, 'workflows'>,
   { type, state, filedAt, createdAt }: Pick<PortalRecord, 'type' | 'state' | 'filedAt' | 'createdAt'>,
@@ -46,8 +49,8 @@ export function filedAtOf(
 }
 
 /**
- * The days for the answers of a record, or of a step that is taken in it.
- * @param times ISO date-times; an empty one or null: the record is not begun or not sent yet, so it will be today
+ * The reference days for the answers of a record, or of a step on it.
+ * @param times ISO date-times; empty or null: the record is not created or sent yet, so today counts
  * @param today ISO date
  */
 export function formDays(
@@ -60,7 +63,7 @@ export function formDays(
   return { timeZone, today, created: dayOf(createdAt), filed: dayOf(filedAt) };
 }
 
-/** The days for the answers of this record, or of a step that is taken in it. */
+/** The reference days for the answers of this record, or of a step on it. */
 export function daysOf(portal: Portal, { record, today }: Pick<RecordContext, 'record' | 'today'>): FormDays {
   return formDays(portal, { createdAt: record.createdAt, filedAt: filedAtOf(portal, record) }, today);
 }
@@ -76,7 +79,7 @@ interface Bound {
   readonly isFirst: boolean;
 }
 
-/** Each date that lies before its first day or after its last: its path and what to do. */
+/** Each date before its first or after its last possible day: its path and what to do. */
 export function wrongDays({ schema, uiSchema }: Question, comparison: DayComparison): [string, Message][] {
   return Object.entries(uiSchema).flatMap(([name, ui]): [string, Message][] => {
     if (!isMapping(ui)) return [];
@@ -85,7 +88,7 @@ export function wrongDays({ schema, uiSchema }: Question, comparison: DayCompari
   });
 }
 
-/** The date itself, each date of a list, or those of the questions below. */
+/** The date itself, each date of a list, or the dates of the nested questions. */
 function wrongIn(
   question: Question,
   { path, answer }: { readonly path: string; readonly answer: unknown },
@@ -153,7 +156,10 @@ function limitOf(by: unknown, answers: Answers, days: FormDays | null): string |
   return typeof by === 'string' ? dayOfAnswer(answers[by], days) : null;
 }
 
-/** The date that an answer names, that of a moment in the portal's time zone; null for what begins with no date. */
+/**
+ * The date that an answer contains, or the day of its moment in the portal's time zone; null if it begins with no
+ * date.
+ */
 function dayOfAnswer(answer: unknown, days: FormDays | null): string | null {
   if (typeof answer !== 'string') return null;
   const [date = null] = /^\d{4}-\d{2}-\d{2}/.exec(answer) ?? [];

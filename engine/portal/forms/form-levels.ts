@@ -1,14 +1,14 @@
-/** The levels of a form: its root, its mappings and the rows of its lists, and how conditions of each are placed. */
+/** Walks the levels of a form: its root, its mappings and the rows of its lists, with the conditions of each. */
 import type { JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
 
-/** The schema that holds the properties of a level: the mapping itself, or what each row of a list is. */
+/** The schema with the properties of a level: the mapping itself, or a row of the list. */
 export function levelOf(schema: JsonSchema): JsonSchema {
   const { items } = schema;
   return isMapping(items) ? levelOf(items) : schema;
 }
 
-/** Its questions by name; none where it has none. */
+/** Its questions by name; empty if it has none. */
 export function propertiesOf(level: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const { properties } = level;
   return isMapping(properties) ? (properties as Record<string, JsonSchema>) : {};
@@ -18,7 +18,7 @@ export function requiredOf(level: JsonSchema): readonly string[] {
   return Array.isArray(level.required) ? level.required : [];
 }
 
-/** The schema of the property at these keys, lists crossed; undefined where there is none. */
+/** The schema of the property at these keys, through lists; undefined if there is none. */
 export function schemaAt(schema: JsonSchema, keys: readonly string[]): JsonSchema | undefined {
   let found: JsonSchema | undefined = schema;
   for (const key of keys) {
@@ -29,8 +29,8 @@ export function schemaAt(schema: JsonSchema, keys: readonly string[]): JsonSchem
 }
 
 /**
- * Changes the level at these keys, lists crossed, and answers the whole schema with that change.
- * A path that leads nowhere changes nothing.
+ * Changes the level at these keys, through lists, and returns the whole changed schema.
+ * A path that does not exist changes nothing.
  */
 export function changeLevel(
   schema: JsonSchema,

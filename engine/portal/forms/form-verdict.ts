@@ -1,4 +1,4 @@
-/** The verdict on the answers of a form: what is wrong, by field; the same in the browser and on the server. */
+/** Finds the errors in the answers of a form, by field. Browser and server use the same code. */
 import type { Form, JsonSchema, Verification } from '../model/form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
 import { wrongDays, type FormDays } from './form-days.ts';
@@ -7,25 +7,25 @@ import { isMapping } from '../values/is-mapping.ts';
 import { configured } from '../text/tell.ts';
 import type { Message } from '../../locales/message.ts';
 
-/** Dotted path (`lines.0.units`) → what is wrong there. */
+/** Dotted path (`lines.0.units`) → the errors there. */
 export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
 
-/** What of a form the verdict needs; the browser's form has it too. */
+/** The parts of a form that validation needs. The browser's form has them too. */
 export type FormRules = Pick<Form, 'schema' | 'uiSchema' | 'conditions' | 'verify'>;
 
-/** Runs the form's schema over the answers and gives all faults. */
+/** Validates the answers against the form's schema and returns all errors. */
 export type AnswerCheck = (answers: Answers) => readonly SchemaFault[];
 
 interface VerdictOptions {
   readonly check: AnswerCheck;
   readonly draft: boolean;
-  /** Left out: bounds that move with the calendar are not looked at. */
+  /** Absent: bounds relative to the calendar are not checked. */
   readonly days?: FormDays;
 }
 
 /**
- * Judges the answers that count. A draft may leave out what is required; types and formats are looked at all the same.
- * @returns empty when nothing is wrong
+ * Validates the answers that apply. A draft may lack required answers, but its types and formats are checked.
+ * @returns empty if there are no errors
  */
 export function judge(form: FormRules, data: Answers, { check, draft, days }: VerdictOptions): FieldErrors {
   const answers = countedAnswers(form, data);
@@ -47,7 +47,7 @@ export function judge(form: FormRules, data: Answers, { check, draft, days }: Ve
   return errors;
 }
 
-/** The question at these keys, list indices among them. */
+/** The question at these keys, which may include list indices. */
 export function questionAt(
   { schema, uiSchema }: Pick<Form, 'schema' | 'uiSchema'>,
   keys: readonly string[],
@@ -64,7 +64,7 @@ function questionBelow({ schema, uiSchema }: Question, key: string): Question {
   return { schema: mapping(properties), uiSchema: mapping(ui) };
 }
 
-/** Also one that a branch of the schema adds. */
+/** Includes questions that a branch of the schema adds. */
 function propertyOf(schema: JsonSchema, key: string): unknown {
   const { properties } = schema;
   if (isMapping(properties) && Object.hasOwn(properties, key)) return properties[key];
@@ -78,7 +78,7 @@ function mapping(value: unknown): JsonSchema {
 
 const nameParameters = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName'];
 
-/** Where the answer stands, or should. */
+/** The path of the answer, or of the missing answer. */
 function keysOf({ instancePath, params }: SchemaFault): string[] {
   const keys = instancePath
     .split('/')
@@ -88,14 +88,14 @@ function keysOf({ instancePath, params }: SchemaFault): string[] {
   return typeof name === 'string' ? [...keys, name] : keys;
 }
 
-/** Of a choice between schemas the nearest one is told, and of a condition only what it asks. */
+/** For a choice between schemas only the nearest one is reported, and for a condition only its consequence. */
 function withoutEchoes(faults: readonly SchemaFault[]): SchemaFault[] {
   const choices = faults.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const dropped = new Set(choices.flatMap((choice) => echoesOf(choice, faults)));
   return faults.filter((fault) => fault.keyword !== 'if' && !dropped.has(fault));
 }
 
-/** What need not be told beside the rest: all branches but the nearest, or the branches of a mere list of values. */
+/** Errors that add nothing: all branches except the nearest, or the branches of a plain list of values. */
 function echoesOf(choice: SchemaFault, faults: readonly SchemaFault[]): SchemaFault[] {
   const prefix = `${choice.schemaPath}/`;
   const within = faults.filter(
@@ -111,10 +111,10 @@ function echoesOf(choice: SchemaFault, faults: readonly SchemaFault[]): SchemaFa
 
 const missing = new Set(['required', 'dependentRequired', 'minItems', 'minProperties', 'contains']);
 
-/** What may still be so while the form is being filled in: left open, not yet ticked, a list not yet long enough. */
+/** Errors that a draft may have: an open answer, a box not ticked yet, a list that is too short. */
 function isOfDraft({ keyword, params, schemaPath }: SchemaFault): boolean {
   if (missing.has(keyword) || (keyword === 'const' && params.allowedValue === true)) return true;
-  // Branches say which answers belong together, and some are still to come.
+  // Branches say which answers belong together, and some of these answers are still to come.
   return ['anyOf', 'oneOf', 'not', 'dependentSchemas'].includes(keyword) || schemaPath.includes('/then/');
 }
 
@@ -122,14 +122,14 @@ function wrongSums(sums: readonly Verification[], answers: Answers): [string, Me
   return sums.flatMap(({ field, plus, is, message }): [string, Message][] => {
     const parts = [field, ...plus].map((name) => hundredths(answers[name]));
     const total = typeof is === 'number' ? hundredths(is) : hundredths(answers[is]);
-    // An answer that is missing is told as missing, not as a wrong sum.
+    // A missing answer is reported as missing, not as a wrong sum.
     if (total === null || parts.includes(null)) return [];
     const sum = parts.reduce<bigint>((whole, part) => whole + (part ?? 0n), 0n);
     return sum === total ? [] : [[typeof is === 'string' ? is : field, configured(message, 'message')]];
   });
 }
 
-/** Exact, so that no sum of money is off by a binary fraction; ten decimals are more than anyone writes. */
+/** Exact, so that no sum of money is off by a binary fraction. Nobody writes more than ten decimals. */
 function hundredths(value: unknown): bigint | null {
   const found = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(String(value ?? ''));
   if (found === null) return null;

@@ -1,11 +1,11 @@
-/** The message for an answer that does not fit: never "invalid", always what a good answer looks like. */
+/** Makes the message for a wrong answer. It never says "invalid", but what a good answer looks like. */
 import type { MessageTemplate } from '../../locales/catalogue.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { configured } from '../text/tell.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { message, type Message, type MessageValue } from '../../locales/message.ts';
 
-/** One fault as a JSON Schema validator reports it. */
+/** One error as a JSON Schema validator reports it. */
 export interface SchemaFault {
   readonly keyword: string;
   /** JSON pointer to the answer. */
@@ -20,12 +20,12 @@ export interface Question {
   readonly uiSchema: JsonSchema;
 }
 
-/** One message for the person who gave the answer. */
+/** The message for the person who gave the answer. */
 export function faultMessage({ keyword, params }: SchemaFault, question: Question): Message {
   return messageOf[keyword]?.({ params, question }) ?? message(formMessages.doesNotFit);
 }
 
-/** The message where an answer is missing. */
+/** The message for a missing answer. */
 export function missingMessage(question: Question): Message {
   const { schema } = question;
   if (schema.const === true) return message(formMessages.notTicked);
@@ -109,7 +109,7 @@ function typeMessage(type: string): Message {
   }
 }
 
-/** The author's own help says best what a good answer looks like. */
+/** The author's own help text is the best description of a good answer. */
 function patternMessage(question: Question): Message {
   const own = examples[widgetOf(question)];
   if (own !== undefined) return message(own);

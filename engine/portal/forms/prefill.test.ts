@@ -1,4 +1,4 @@
-/** What a new record takes over. */
+/** What a new record copies. */
 import { expect, test } from 'vitest';
 import { firstAnswers, offeredBy } from './prefill.ts';
 

@@ -1,4 +1,4 @@
-/** The first answers of a new record: taken over from records that the same owner has. */
+/** Prefills a new record with answers from other records of the same owner. */
 import type { Answers } from './form-conditions.ts';
 import type { Form } from '../model/form.ts';
 import { propertiesOf } from './form-levels.ts';
@@ -6,11 +6,11 @@ import type { Prefill } from '../model/record-type.ts';
 
 export interface PrefillSource {
   readonly prefill: Pick<Prefill, 'except'>;
-  /** As `offeredBy` gives them. */
+  /** The result of `offeredBy`. */
   readonly data: Answers;
 }
 
-/** The answers of a record, and under the names of the new one those that `as` tells of. */
+/** The answers of a record, with those that `as` lists under the new record's names. */
 export function offeredBy(
   { as }: Pick<Prefill, 'as'>,
   { data, number }: { readonly data: Answers; readonly number: string | null },
@@ -22,7 +22,7 @@ export function offeredBy(
   return named.length === 0 ? data : { ...data, ...Object.fromEntries(named) };
 }
 
-/** What the form asks of the owner and a source answers; an earlier source goes before a later one. */
+/** The questions for the owner that a source answers. Earlier sources win. */
 export function firstAnswers(
   form: Pick<Form, 'schema' | 'filledBy'>,
   sources: readonly PrefillSource[],

@@ -1,4 +1,4 @@
-/** A form for one record: questions that depend on facts are asked without condition, or not at all. */
+/** Specialises a form for one record: questions that depend on facts become unconditional, or are removed. */
 import type { Condition } from '../model/condition.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { Form, FormCondition } from '../model/form.ts';
@@ -6,24 +6,24 @@ import { isLive, withCondition, withRequired } from './form-conditions.ts';
 import { requiredOf } from './form-levels.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
 
-/** A form without its hash, which only who can hash may give it. */
+/** A form without its hash. Only code that can compute hashes may add it. */
 export type FormBody = Omit<Form, 'hash'>;
 
-/** The form as one text, the same for the same form; its hash is the SHA-256 of it. */
+/** The canonical text of a form; its hash is the SHA-256 of this text. */
 export function writeForm(body: FormBody): string {
   const { title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy } = body;
   return JSON.stringify([title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy]);
 }
 
 /**
- * What is left of the form's factual conditions, one by one, once they have been asked about the record.
- * @param scope the record with its facts, and who looks at it
+ * Evaluates each factual condition of the form for the record.
+ * @param scope the record with its facts, and the visitor
  */
 export function factsOfForm(form: FormBody, scope: EvaluationScope): Condition[] {
   return form.factual.map(({ when }) => reduce(when, scope));
 }
 
-/** @returns a form without factual conditions; the same questions for the same facts */
+/** @returns a form without factual conditions; the same facts give the same form */
 export function specialiseForm(form: FormBody, facts: readonly Condition[]): FormBody {
   let body: FormBody = { ...form, factual: [] };
   for (const [index, condition] of form.factual.entries()) {
@@ -32,7 +32,7 @@ export function specialiseForm(form: FormBody, facts: readonly Condition[]): For
   return body;
 }
 
-/** The form without these questions: an answer given before stays, and nobody is asked for one. */
+/** The form without these questions. Earlier answers stay, but nobody is asked. */
 export function withoutQuestions(body: FormBody, names: readonly string[]): FormBody {
   const required = requiredOf(body.schema).filter((name) => !names.includes(name));
   const rest: FormBody = { ...body, schema: { ...body.schema, required } };
@@ -50,8 +50,8 @@ function specialise(body: FormBody, condition: FormCondition, when: Condition): 
 }
 
 /**
- * What is not asked of this record stays known to the schema, so that an answer given before is no fault;
- * a condition that never holds keeps it from being asked and from counting.
+ * The schema still knows a question that does not apply to this record, so that an earlier answer is not an error.
+ * A condition that is never true hides it and excludes its answer.
  */
 function unasked(body: FormBody, property: string): FormBody {
   const steps = body.steps
@@ -68,7 +68,7 @@ function unasked(body: FormBody, property: string): FormBody {
 const always: Condition = { test: 'always' };
 const never: Condition = { test: 'not', of: always };
 
-/** Replaces every part that asks more than the answers by what it says now. */
+/** Replaces every test that reads more than the answers by its present result. */
 function reduce(condition: Condition, scope: EvaluationScope): Condition {
   if (condition.test === 'not') return negated(reduce(condition.of, scope));
   if (condition.test !== 'all' && condition.test !== 'any') {

@@ -1,24 +1,25 @@
-/** Writes telephone numbers in one form, so that the same number is the same text wherever it was typed. */
+/** Writes telephone numbers in one form, so that the same number is always the same text. */
 import type { Answers } from './form-conditions.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { levelOf, propertiesOf } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';
 
-/** How the numbers of a country are written. */
+/** The number format of a country. */
 export interface TelephoneRule {
-  /** Digits after the plus, such as `63`; empty: numbers of no country are shortened. */
+  /** Digits after the plus, such as `63`; empty: no numbers are shortened. */
   readonly country: string;
-  /** Digits in front of a number within the country, such as `0`. */
+  /** Digits before a national number, such as `0`. */
   readonly trunk: string;
 }
 
 const typed = /^\+?[\d\s().\-/‐-―]+$/;
-/** A number without a plus that begins with the digits of the country, and is longer than one within it. */
+/** A number without a plus that starts with the country's digits and is longer than a national number. */
 const shortestWithCountry = 11;
 
 /**
- * `0917 123 4567`, `+63 (917) 123-4567` and `0063 917 1234567` become `09171234567`; a number of another country becomes
- * a plus and its digits. What is no telephone number stays as it was typed.
+ * `0917 123 4567`, `+63 (917) 123-4567` and `0063 917 1234567` become `09171234567`. A number of another country
+ * becomes
+ * a plus and its digits. A text that is not a telephone number stays unchanged.
  */
 export function writeTelephone(text: string, { country, trunk }: TelephoneRule): string {
   const trimmed = text.trim();
@@ -33,12 +34,14 @@ export function writeTelephone(text: string, { country, trunk }: TelephoneRule):
   return isForeign ? `+${number}` : digits;
 }
 
-/** People write `+63 (0)917`, too. */
+/** People also write `+63 (0)917`. */
 function withoutTrunk(number: string, trunk: string): string {
   return trunk !== '' && number.startsWith(trunk) ? number.slice(trunk.length) : number;
 }
 
-/** The rule of a question that asks for a telephone number, as the compiled form carries it; undefined for any other. */
+/**
+ * The telephone format of a question, from the compiled form; undefined if it does not ask for a telephone number.
+ */
 export function telephoneRuleIn(uiSchema: JsonSchema): TelephoneRule | undefined {
   const rule = uiSchema['ui:telephone'];
   return isMapping(rule) && typeof rule.country === 'string' && typeof rule.trunk === 'string'
@@ -46,7 +49,7 @@ export function telephoneRuleIn(uiSchema: JsonSchema): TelephoneRule | undefined
     : undefined;
 }
 
-/** The answers with every telephone number in its one form; the same answers where nothing changes. */
+/** The answers with every telephone number in its one form; the same object if nothing changes. */
 export function withTelephones<T extends Answers>(
   { schema, uiSchema }: { readonly schema: JsonSchema; readonly uiSchema: JsonSchema },
   answers: T,

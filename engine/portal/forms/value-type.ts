@@ -1,4 +1,4 @@
-/** What a value is: the configuration decides it, so that nobody has to guess it from how the value is spelt. */
+/** Types of values. The configuration decides them, so nobody guesses a type from the spelling of a value. */
 import type { JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
 
@@ -19,9 +19,10 @@ export const valueKinds = [
 ] as const;
 
 /**
- * text exactly as it was typed · number · money decimal digits · date a day (ISO date), or the day of a moment · moment
- * a day with its time · due a moment that a time runs until · boolean · choice a value of a closed list · lookup a row of a lookup · department, kind, state
- * their key · rows a mapping of answers
+ * text: exactly as typed · number · money: decimal digits · date: a day (ISO date), or the day of a moment · moment:
+ * a day
+ * with its time · due: the moment when a time ends · boolean · choice: a value of a closed list · lookup: a row of a
+ * lookup · department, kind, state: their keys · rows: a mapping of answers
  */
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -30,9 +31,9 @@ export type Labels = Readonly<Record<string, string>>;
 
 export interface ValueType {
   readonly type: ValueKind;
-  /** There may be several of them. */
+  /** The value may be a list. */
   readonly isList?: true;
-  /** What keys and choices are called. */
+  /** Titles of keys and choices. */
   readonly labels?: Labels;
   /** The answers of a row. */
   readonly parts?: Readonly<Record<string, ValueType>>;
@@ -40,7 +41,7 @@ export interface ValueType {
 
 export const plainText: ValueType = { type: 'text' };
 
-/** The type of a question of a compiled form. One without a format of its own is text. */
+/** The type of a question of a compiled form. A question without its own format is text. */
 export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
   const { items } = schema;
   if (isMapping(items)) {
@@ -70,12 +71,12 @@ function scalarType({ type, format }: JsonSchema, ui: JsonSchema): ValueKind {
   return types.includes('number') || types.includes('integer') ? 'number' : 'text';
 }
 
-/** A compiled form says of an amount how it is typed, and that it is typed as money. */
+/** The compiled form marks an amount as money. */
 function isMoney(ui: JsonSchema): boolean {
   return ui['ui:widget'] === 'money' || mappingAt(ui, 'ui:options')['format'] === 'money';
 }
 
-/** The words for the values of a closed list: beside the list (`ui:enumNames`) or in it (`oneOf` with titles). */
+/** The titles of a closed list: beside the list (`ui:enumNames`) or in it (`oneOf` with titles). */
 function labelsOf(schema: JsonSchema, ui: JsonSchema): Labels | null {
   const { enum: values, oneOf } = schema;
   const names = ui['ui:enumNames'];
@@ -92,7 +93,7 @@ function labelsOf(schema: JsonSchema, ui: JsonSchema): Labels | null {
   );
 }
 
-/** What a key is called; null for a value that speaks for itself. What somebody typed is never one of these by chance. */
+/** The title of a key; null for other values, so that typed text is never mistaken for a key. */
 export function labelIn({ labels }: Pick<ValueType, 'labels'>, value: unknown): string | null {
   const key = String(value);
   return labels !== undefined && Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;

@@ -1,21 +1,23 @@
-/** Puts a message of the engine into words: the template's text in a language, with its values filled in. */
+/** Puts a message of the engine into words: the template's text in one language, with its values. */
 import type { English, MessageTemplate } from '../../locales/catalogue.ts';
 import type { ValuesFor } from '../../locales/message.ts';
 
-/** What the engine says in one language. */
+/** The engine's texts in one language. */
 export interface Words {
   /** BCP 47. */
   readonly language: string;
-  /** Code → text; English where the language has none. */
+  /** Code → text. Missing codes are shown in English. */
   readonly texts: Readonly<Record<string, English>>;
 }
 
 export const english: Words = { language: 'en', texts: {} };
 
-/** What stands for `{name}` in a text. */
+/** The value for `{name}` in a text. */
 export type SaidValues = Readonly<Record<string, string | number>>;
 
-/** @returns the text in the language of `words`, in English where they lack it; `{name}` is filled from `values` */
+/**
+ * @returns the text in the language of `words`, or in English if they lack it, with `{name}` replaced from `values`
+ */
 export function say<Text extends English>(
   words: Words,
   template: MessageTemplate<Text>,
@@ -25,7 +27,7 @@ export function say(words: Words, template: MessageTemplate, values: SaidValues 
   return sayFilled(words, template, values);
 }
 
-/** As `say`, where the template is known only as data. */
+/** Like `say`, for a template that is known only as data. */
 export function sayFilled(words: Words, template: MessageTemplate, values: SaidValues): string {
   return openText(words, template, Number(values['count'])).replace(
     /\{(\w+)\}/g,
@@ -33,7 +35,7 @@ export function sayFilled(words: Words, template: MessageTemplate, values: SaidV
   );
 }
 
-/** With its places open. @param count decides the plural */
+/** The text with its places unfilled. @param count decides the plural form */
 export function openText({ language, texts }: Words, template: MessageTemplate, count: number): string {
   const own = texts[template.code];
   const text = own ?? template.english;
@@ -46,7 +48,7 @@ function shown({ language }: Words, value: string | number | undefined): string 
   return typeof value === 'number' ? numberFormatOf(language).format(value) : value;
 }
 
-/** To make a format takes far longer than to use it. */
+/** Creating a formatter takes far longer than using it. */
 const pluralRules = new Map<string, Intl.PluralRules>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 

@@ -1,6 +1,6 @@
-/** The kinds of places in which texts stand, so that a language can say one text in two ways. */
+/** The kinds of places where texts appear, so that a language can translate one text in two ways. */
 
-/** What `contexts` of a language's file name. */
+/** The names for `contexts` in a language file. */
 export const textKinds = [
   'name',
   'page',

@@ -1,36 +1,36 @@
-/** What a further language has for the texts of the portal and for the engine's own sentences. */
+/** The translations of a further language: the portal's texts and the engine's messages. */
 import type { PortalText } from '../../locales/message.ts';
 import type { Words } from './say.ts';
 
 export interface Translation {
-  /** Text as it stands in the configuration → what its readers see. */
+  /** Text in the configuration → translation. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What stands in one place only: `state` → text → what is seen there. */
+  /** Translations for one kind of place: `state` → text → translation. */
   readonly contexts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The engine's own messages; the portal's file may put others in their place. */
+  /** The engine's messages. The portal's file may replace them. */
   readonly words: Words;
 }
 
-/** A text that was put together when the configuration was compiled: a title with `{kind.title}` in it. */
+/** A text composed when the configuration was compiled: a title with `{kind.title}` in it. */
 export interface ComposedText {
-  /** As it stands in the configuration. */
+  /** As in the configuration. */
   readonly pattern: string;
-  /** Brace → the text that was put there. */
+  /** Placeholder → the text inserted there. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** Texts are looked up however their lines are broken. */
+/** Line breaks do not matter for the look-up. */
 export function keyOfText(text: string): string {
   return /^\s|\s$|\s\s|[\n\t]/.test(text) ? text.trim().replaceAll(/\s+/g, ' ') : text;
 }
 
-/** What a text is looked up in: the translation of its language, and how texts of the portal were put together. */
+/** The source of translations: those of a language, and the composed texts of the portal. */
 export interface TranslationCatalogue {
   readonly translation: Translation;
   readonly composed: Readonly<Record<string, ComposedText>>;
 }
 
-/** What stands for the text in the language, or null where the language has nothing for it. */
+/** The translation of the text, or null. */
 export function translationOf(
   { translation, composed }: TranslationCatalogue,
   { text, kind }: PortalText,
@@ -52,7 +52,7 @@ export function translationOf(
   });
 }
 
-/** Is there anything to translate besides what stands in braces? */
+/** Decides whether there is text to translate outside the placeholders. */
 export function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, ''));
 }

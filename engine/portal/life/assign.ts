@@ -1,16 +1,19 @@
-/** Gives a role of a record to accounts or to a department; a role that only one may have passes from one to the next. */
+/** Assigns a role of a record to accounts or to a department. A role for one holder moves from one to the next. */
 import type { PickedAccount } from '../workflow/new-records.ts';
 import { memberOf } from './family.ts';
 import { amend, setMember, type DecisionDraft } from './decision-draft.ts';
 
 export interface Assignment {
   readonly role: string;
-  /** Slugs of accounts that were chosen, or keys of departments; one or several. */
+  /** Slugs of chosen accounts, or keys of departments; one or several. */
   readonly to: unknown;
   readonly picked: Readonly<Record<string, PickedAccount>>;
 }
 
-/** Gives the role to these, in place of who had it where only one may; an owner is never taken away without another. */
+/**
+ * Assigns the role and, if only one may hold it, replaces the holder. A record never loses its owner without a new
+ * one.
+ */
 export function assign(draft: DecisionDraft, id: string, { role, to, picked }: Assignment): void {
   const member = memberOf(draft.family, id);
   const given = [to].flat().flatMap((one) => partyOf(draft, one, { role, picked }));

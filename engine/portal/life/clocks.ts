@@ -1,4 +1,7 @@
-/** The clocks of a record: what entering a state does to each, the dates that they follow, extension, and which is due first. */
+/**
+ * Computes the clocks of a record: the effect of entering a state, the dates they follow, extensions, and the
+ * earliest due time.
+ */
 import type { Clock, ClockLimit, ClockState } from '../model/clock.ts';
 import type { ConditionalValue } from '../model/condition.ts';
 import { addDuration, endAfter, resume, subtractDuration } from '../time/days.ts';
@@ -15,7 +18,7 @@ type Clocks = PortalRecord['clocks'];
 
 /**
  * The clocks of a record that has just entered its state.
- * @param context of the record as it is then
+ * @param context the record after it entered the state
  */
 export function clocksOnEntering(portal: Portal, context: RecordContext): Clocks {
   const { record } = context;
@@ -36,9 +39,9 @@ export function clocksOnEntering(portal: Portal, context: RecordContext): Clocks
 }
 
 /**
- * The clocks as they stand while the record stays in its state: what happens below may let them rest or go on, and the
+ * The clocks while the record stays in its state. Changes below the record may pause or resume them, and the
  * date from which one counts may become known or change.
- * @returns the same where nothing changes
+ * @returns the same object if nothing changes
  */
 export function clocksInPlace(portal: Portal, context: RecordContext): Clocks {
   const { record } = context;
@@ -56,7 +59,7 @@ export function clocksInPlace(portal: Portal, context: RecordContext): Clocks {
   return clocks;
 }
 
-/** The same time again, once. */
+/** The same time once more, one time only. */
 export function extended(portal: Portal, context: RecordContext, name: string): Clocks {
   const { record } = context;
   const clock = portal.workflows[record.type]?.clocks[name];
@@ -68,7 +71,7 @@ export function extended(portal: Portal, context: RecordContext, name: string): 
   return { ...record.clocks, [name]: { ...known, due, isExtended: true, isWarned: false, spent: [] } };
 }
 
-/** Has the running out of a clock fired this before? Who goes on late is not thrown back by the same hour. */
+/** Decides whether a clock has fired this before, so that a step taken late is not undone by the same clock. */
 export function isSpent({ clocks }: PortalRecord, { name, trigger }: Transition): boolean {
   return lapsesOf(trigger).some((clock) => {
     const { spent: fired = [], passed = {}, due } = clocks[clock] ?? { due: null };
@@ -77,7 +80,7 @@ export function isSpent({ clocks }: PortalRecord, { name, trigger }: Transition)
   });
 }
 
-/** The clocks as they stand when their running out has fired a transition. */
+/** The clocks after their expiry fired a transition. */
 export function spent(clocks: Clocks, { name, trigger }: Transition): Clocks {
   const next: Record<string, ClockState> = { ...clocks };
   for (const clock of lapsesOf(trigger)) {
@@ -87,26 +90,26 @@ export function spent(clocks: Clocks, { name, trigger }: Transition): Clocks {
   return next;
 }
 
-/** The clocks that must have run out for a trigger to fire: it does so once for each run of theirs. */
+/** The clocks that must have expired for a trigger to fire. It fires once for each of their runs. */
 export function lapsesOf(trigger: Transition['trigger']): readonly string[] {
   if (trigger?.test === 'all') return trigger.of.flatMap(lapsesOf);
   return trigger?.test === 'lapsed' ? [trigger.clock] : [];
 }
 
-/** The earliest due of those that run. */
+/** The earliest due time of the running clocks. */
 export function dueOf(clocks: Clocks): string | null {
   const running = Object.values(clocks).filter(({ state }) => state === 'running');
   return running.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null;
 }
 
-/** When to warn that the clock is due soon; null where nobody asked for that, or there is no time between. */
+/** When to warn that the clock is due soon; null if no warning is configured, or there is no time for one. */
 export function warnedAt(portal: Portal, clock: Clock, { due, startedAt }: ClockState): string | null {
   if (clock.warn === null || due === null) return null;
   const at = subtractDuration(portal.days, portal.timeZone, due, clock.warn.before);
   return at > startedAt ? at : null;
 }
 
-/** How long the clock runs in this record; null where the record's office has no such constant. */
+/** The duration of the clock for this record; null if the record's office has no such constant. */
 function limitOf(portal: Portal, context: RecordContext, { within }: Clock): Duration | null {
   const limit = chosen(within, (condition) => holds(condition, { portal, visitor: signedOut, context }));
   if (!('officeConstant' in limit)) return limit;
@@ -137,7 +140,7 @@ function started(portal: Portal, context: RecordContext, clock: Clock): ClockSta
   };
 }
 
-/** The clock as it counts from its date: the same while the date is. */
+/** The clock computed from its date; the same object while the date is the same. */
 function counted(portal: Portal, context: RecordContext, clock: Clock, known: ClockState): ClockState {
   if (clock.from === null || known.state === 'stopped') return known;
   const said = readField(clock.from, { portal, visitor: signedOut, context });
@@ -151,7 +154,7 @@ function counted(portal: Portal, context: RecordContext, clock: Clock, known: Cl
   return { ...before, countedFrom: date, due, isWarned, ...(isAhead && { spent: [] }) };
 }
 
-/** The clock with what it fired and warned of until now: whoever moves its date there and back sets off nothing anew. */
+/** The clock with what it has fired and warned of, so that moving its date there and back repeats nothing. */
 function withHistory(known: ClockState): ClockState {
   const { due, spent: fired = [], passed = {}, warnedFor = '', isWarned } = known;
   if (due === null) return known;
@@ -170,7 +173,10 @@ function latest(due: string, other = ''): string {
   return due > other ? due : other;
 }
 
-/** One warning counts until the clock is due so late that it is no longer soon, and for every earlier due. */
+/**
+ * One warning is enough until the due time moves so far that it is no longer soon. It also covers every earlier due
+ * time.
+ */
 function isWarnedOf(portal: Portal, { now }: RecordContext, clock: Clock, state: ClockState): boolean {
   if (state.due === null) return state.isWarned;
   if (state.due <= (state.warnedFor ?? '')) return true;

@@ -1,4 +1,4 @@
-/** Adds a record that the engine makes to the family, with everything that is made below it. */
+/** Adds a record that the engine creates to the family, and the records created below it. */
 import type { NewRecord } from '../workflow/new-records.ts';
 import { blankRecord, contextOfChild, type PortalRecord } from '../model/record.ts';
 import { signedOut } from '../model/visitor.ts';
@@ -6,7 +6,7 @@ import { clocksOnEntering, dueOf } from './clocks.ts';
 import { contextIn } from './family.ts';
 import { type Actor, setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
 
-/** @param parent id of the record that it stands below */
+/** @param parent id of its parent record */
 export function createRecords(draft: DecisionDraft, parent: string, one: NewRecord, by: Actor): void {
   const above = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, parent);
   const { now } = draft.family;
@@ -28,7 +28,7 @@ export function createRecords(draft: DecisionDraft, parent: string, one: NewReco
   for (const child of children) createRecords(draft, record.id, child, by);
 }
 
-/** With the clocks that run from its first state on. */
+/** Includes the clocks that start in its first state. */
 export function begun(draft: DecisionDraft, record: PortalRecord): PortalRecord {
   setRecord(draft, record);
   if (Object.keys(draft.portal.workflows[record.type]?.clocks ?? {}).length === 0) return record;

@@ -1,4 +1,6 @@
-/** Everything that a step leads to, computed before anything is written: the server and the stories carry out the same. */
+/**
+ * Decides a command: computes all its consequences before anything is written. Server and stories use the same code.
+ */
 import type { Scope } from '../conditions/scope.ts';
 import type { PortalRecord } from '../model/record.ts';
 import type { NumberPattern } from '../model/record-type.ts';
@@ -27,35 +29,35 @@ export interface DecisionContext extends Scope {
 }
 
 export type Command =
-  /** A transition is taken. */
+  /** Take a transition. */
   | { readonly type: 'take'; readonly id: string; readonly step: Step }
-  /** The record's answers or items are other ones. */
+  /** Replace the record's answers or items. */
   | {
       readonly type: 'put';
       readonly record: PortalRecord;
       readonly what: string;
       readonly detail: Readonly<Record<string, unknown>>;
     }
-  /** A record that somebody begins. */
+  /** Create a record. */
   | {
       readonly type: 'add';
       readonly record: PortalRecord;
       readonly isSent: boolean;
       readonly number: NumberPattern | null;
     }
-  /** Time has passed. */
+  /** Let time pass. */
   | { readonly type: 'wake' };
 
-/** What is to be written, all of it or nothing. */
+/** What to write, in one transaction. */
 export interface Outcome extends Omit<DecisionDraft, 'portal' | 'tools' | 'members'> {
   readonly refused?: undefined;
   readonly before: Family;
 }
 
 /**
- * @param family as it is now
- * @returns the family as it becomes, with all that is to be written; or why the step cannot be taken
- * @throws EndlessTriggersError where what the engine then does by itself has no end
+ * @param family its present state
+ * @returns the new family with everything to write, or why the command is refused
+ * @throws EndlessTriggersError if the triggered steps never end
  */
 export function decideCommand(scope: DecisionContext, family: Family, command: Command): Outcome | Refusal {
   const work = startDraft(scope.portal, scope.tools, family);
@@ -121,12 +123,12 @@ function addRecord(
   if (isSent) createChecklists(draft, { id: record.id, visitor, by, input: {}, picked: {} });
 }
 
-/** Whoever begins a record signed out, or takes a step by a link, acts as its owner. */
+/** A visitor without an account, or with a link, acts as the record's owner. */
 function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
   return { account: visitor.account ?? owner, department: visitor.department };
 }
 
-/** What stands below a record moves with it, where an answer above decides on the unit. */
+/** If an answer of the parent decides the unit, records below move with their parent. */
 function settleUnits({ portal, visitor }: DecisionContext, draft: DecisionDraft): void {
   const { family, members } = draft;
   for (const [id, { record }] of members) {
@@ -143,7 +145,7 @@ function settleUnits({ portal, visitor }: DecisionContext, draft: DecisionDraft)
   }
 }
 
-/** The account that a record opened is called as the record says; where that is verified, as it was verified. */
+/** An account takes the name in the record that opened it; if that name is verified, the verified one. */
 function settleNames({ portal, members, accounts }: DecisionDraft, before: Family): void {
   for (const [id, { record }] of members) {
     const was = before.members.get(id)?.record;
@@ -153,7 +155,7 @@ function settleNames({ portal, members, accounts }: DecisionDraft, before: Famil
   }
 }
 
-/** Where nothing was changed the moment that was stored stands until it comes. */
+/** If nothing changed, the stored wake-up time stays. */
 function settleWakes({ portal, family, members }: DecisionDraft, before: Family): void {
   const { today, now } = family;
   for (const [id, member] of members) {
@@ -166,7 +168,7 @@ function settleWakes({ portal, family, members }: DecisionDraft, before: Family)
   }
 }
 
-/** Members that are to be written: they have a new version, or another moment to be looked at again. */
+/** The changed members: those with a new version or a new wake-up time. */
 export function changedIn({ before, family, created }: Outcome): Member[] {
   return [...family.members.values()].filter((member) => {
     const { record, wake } = member;

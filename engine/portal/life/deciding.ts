@@ -1,20 +1,20 @@
-/** The part of a portal that decides what happens to records by itself, without what only people read. */
+/** Extracts the part of a portal that decides what happens to records automatically, without texts for people. */
 import type { Clock } from '../model/clock.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
 import type { State, Transition, Workflow } from '../model/workflow.ts';
 
-/** The keys that only people read. All others count, a new one as well, until somebody lists it here. */
+/** Keys with texts for people. Every other key counts, including new ones, until it is listed here. */
 const events = {
-  // Records of a former state are moved as soon as they are seen.
+  // Records in a former state are moved when they are next read.
   state: ['title', 'tone', 'formerly'] satisfies (keyof State)[],
-  // What a step needs is listed without its messages.
+  // The conditions of a step, without their messages.
   transition: ['title', 'bulk', 'place', 'needs'] satisfies (keyof Transition)[],
   clock: ['title', 'place', 'source', 'certainty'] satisfies (keyof Clock)[],
   item: ['title', 'help', 'accepts', 'source', 'certainty'] satisfies (keyof ChecklistItem)[],
 };
 
-/** A value for JSON. Two portals with the same one need not look at each other's records. */
+/** A JSON value. If two portals have the same one, no record needs a new look. */
 export function decidingPart(portal: Portal): unknown {
   const { recordTypes, workflows, kinds, documents, departments, timeZone } = portal;
   return [

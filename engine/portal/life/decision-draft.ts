@@ -1,4 +1,4 @@
-/** What a step has led to so far: the family as it has become, and everything that is to be written for it. */
+/** The draft of a decision: the family as changed so far, and everything to write for it. */
 import type { Booking } from '../model/calendar.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import type { PendingNotice } from '../model/notice.ts';
@@ -7,14 +7,14 @@ import type { PortalRecord, RecordContext } from '../model/record.ts';
 import type { NumberPattern } from '../model/record-type.ts';
 import { type Family, type Member, memberOf } from './family.ts';
 
-/** What a pure function cannot make itself. */
+/** Values that a pure function cannot create. */
 export interface Tools {
   identity(): { readonly id: string; readonly slug: string };
-  /** Hash of the form that this record is filled in with, or null. */
+  /** Hash of the form for filling in this record, or null. */
   form(context: RecordContext): string | null;
 }
 
-/** One version of a record, and why it came to be. */
+/** A new version of a record, and its reason. */
 export interface PendingEvent {
   readonly record: string;
   readonly version: number;
@@ -23,21 +23,21 @@ export interface PendingEvent {
   readonly what: string;
   readonly state: string;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** The record as the event and its effects leave it. */
+  /** The record after the event and its effects. */
   readonly after: PortalRecord;
 }
 
-/** A document that is to be issued: it gets its number and its code when it is written. */
+/** A document to issue. It receives its number and code when it is written. */
 export interface PendingDocument {
   readonly id: string;
   readonly record: string;
-  /** Name of its template. */
+  /** Name of the template. */
   readonly document: string;
   readonly variant: string | null;
   readonly validUntil: string | null;
   readonly issuedAt: string;
   readonly owner: string | null;
-  /** As the step left the record, with its answers as `input`. */
+  /** The record after the step, with the step's answers as `input`. */
   readonly context: RecordContext;
 }
 
@@ -50,7 +50,7 @@ export interface PartyChange {
 
 export type AccountChange =
   | { readonly account: string; readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out' }
-  /** The name that an account is displayed under, as the record that opened it says. */
+  /** A new display name for an account, from the record that opened it. */
   | { readonly account: string; readonly does: 'rename'; readonly name: string };
 
 interface BookingChange {
@@ -58,7 +58,7 @@ interface BookingChange {
   readonly booking: Booking;
 }
 
-/** Whom an event is told of. */
+/** The recipients of a notice about an event. */
 export interface Actor {
   readonly account: string | null;
   readonly department: string | null;
@@ -69,16 +69,16 @@ export const engine: Actor = { account: null, department: null };
 export interface DecisionDraft {
   readonly portal: Portal;
   readonly tools: Tools;
-  /** As it has become so far. */
+  /** The present draft of the family. */
   readonly family: Family;
-  /** Those of the family, to be set. */
+  /** Parties of the family to write. */
   readonly members: Map<string, Member>;
   readonly events: PendingEvent[];
   readonly created: Set<string>;
-  /** Patterns of the numbers to stamp, by record. */
+  /** Patterns of the numbers to assign, by record. */
   readonly numbers: Map<string, NumberPattern>;
   readonly documents: PendingDocument[];
-  /** States that documents which were issued earlier come to. */
+  /** New states of documents that were issued earlier. */
   readonly documentStates: Map<string, IssuedDocument['state']>;
   readonly joined: PartyChange[];
   readonly left: PartyChange[];
@@ -88,7 +88,7 @@ export interface DecisionDraft {
   readonly freed: BookingChange[];
 }
 
-/** Nothing done yet; the family that is handed in stays as it is. */
+/** An empty draft. It never changes the given family. */
 export function startDraft(portal: Portal, tools: Tools, family: Family): DecisionDraft {
   const members = new Map(family.members);
   return {
@@ -115,12 +115,12 @@ export function setMember(draft: DecisionDraft, member: Member): void {
   draft.members.set(member.record.id, member);
 }
 
-/** @throws RangeError where the family has no such record */
+/** @throws RangeError if the family has no such record */
 export function setRecord(draft: DecisionDraft, record: PortalRecord): void {
   setMember(draft, { ...memberOf(draft.family, record.id), record });
 }
 
-/** Gives the record a new version, which this event explains. */
+/** Gives the record a new version with this event. */
 export function addEvent(
   draft: DecisionDraft,
   record: PortalRecord,
@@ -132,7 +132,7 @@ export function addEvent(
   draft.events.push({ record: record.id, version, state: record.state, ...event, after });
 }
 
-/** Changes a record as an effect of its newest event. */
+/** Changes a record as an effect of its latest event. */
 export function amend(draft: DecisionDraft, record: PortalRecord): void {
   setRecord(draft, record);
   const index = draft.events.findLastIndex((one) => one.record === record.id);

@@ -1,4 +1,4 @@
-/** What follows from a step, effect by effect: records, documents, assessments, notices, roles, accounts. */
+/** Carries out the effects of a step in order: records, documents, assessments, notices, roles, accounts. */
 import { assess } from '../fees/assess.ts';
 import { lastDayOfDocument } from '../documents/document-validity.ts';
 import { readOperand } from '../conditions/evaluate.ts';
@@ -12,7 +12,7 @@ import { contextIn, type Member, memberOf } from './family.ts';
 import { createRecords } from './create-records.ts';
 import { type Actor, amend, setMember, addEvent, type DecisionDraft } from './decision-draft.ts';
 
-/** The step that the effects belong to. */
+/** The step with these effects. */
 export interface EffectContext {
   readonly id: string;
   readonly visitor: Visitor;
@@ -22,7 +22,7 @@ export interface EffectContext {
   readonly picked: Readonly<Record<string, PickedAccount>>;
 }
 
-/** Adds to the work what the effects come to, in their order: a later one sees what an earlier one did. */
+/** Adds the results of the effects to the draft, in order: a later effect sees the results of an earlier one. */
 export function applyEffects(
   draft: DecisionDraft,
   origin: EffectContext,
@@ -115,7 +115,7 @@ function issue(
   setMember(draft, { ...member, documents: [issued, ...member.documents] });
 }
 
-/** Of the record itself or of the nearest above it that has such a document. */
+/** The document of the record itself, or of the nearest ancestor that has one. */
 function revoke(
   draft: DecisionDraft,
   { record, ancestors }: RecordContext,
@@ -142,7 +142,7 @@ function askAgain(
   askItemsAgain(draft, { id, by }, { items, remark: { text: remark, kind: 'message' } });
 }
 
-/** An event for each item, so that the history says what was asked again and why. */
+/** One event for each item, so that the history names each item and the reason. */
 export function askItemsAgain(
   draft: DecisionDraft,
   { id, by }: Pick<EffectContext, 'id' | 'by'>,

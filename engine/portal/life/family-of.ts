@@ -1,8 +1,8 @@
-/** A family of records that stand in no database: what stories and tests work on. */
+/** A family of records without a database, for stories and tests. */
 import type { PortalRecord } from '../model/record.ts';
 import type { Family, Member } from './family.ts';
 
-/** @param records a parent stands before its children */
+/** @param records with each parent before its children */
 export function familyOfRecords(
   records: readonly PortalRecord[],
   { today, now }: Pick<Family, 'today' | 'now'>,

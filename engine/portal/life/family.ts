@@ -1,4 +1,4 @@
-/** A family: one record with everything below it, as it is before and after a step. Records of one family change together. */
+/** A family: one record and all records below it. Records of one family change together. */
 import type { Scope } from '../conditions/scope.ts';
 import { withCountedFacts } from '../conditions/derived-values.ts';
 import type { IssuedDocument } from '../model/document.ts';
@@ -8,20 +8,20 @@ import type { PortalRecord, RecordContext, RelatedRecord } from '../model/record
 export interface Member {
   readonly record: PortalRecord;
   readonly parties: RecordContext['parties'];
-  /** The newest first. */
+  /** Newest first. */
   readonly documents: readonly IssuedDocument[];
-  /** Transitions that the visitor's account took in it. */
+  /** The transitions that the visitor's account has taken on this record. */
   readonly did: readonly string[];
-  /** What the portal has issued to its owner. */
+  /** The documents that the portal has issued to its owner. */
   readonly wallet: readonly IssuedDocument[];
-  /** The records that items of its checklist repeat for. */
+  /** The records for which items of its checklist repeat. */
   readonly related?: readonly RelatedRecord[];
-  /** When something may happen by itself, as it is stored (ISO date-time). */
+  /** The next wake-up time as stored (ISO date-time). */
   readonly wake: string | null;
 }
 
 export interface Family {
-  /** By id; a parent stands before its children. */
+  /** By id; each parent comes before its children. */
   readonly members: ReadonlyMap<string, Member>;
   /** ISO date in the portal's time zone. */
   readonly today: string;
@@ -30,8 +30,8 @@ export interface Family {
 }
 
 /**
- * A member with all that conditions may ask about it.
- * @throws RangeError where the family has no such member
+ * A member with all facts for conditions.
+ * @throws RangeError if the family has no such member
  */
 export function contextIn({ portal, visitor }: Scope, family: Family, id: string): RecordContext {
   const member = memberOf(family, id);
@@ -72,7 +72,7 @@ export function ancestorsOf({ members }: Family, { parent }: PortalRecord): Port
   return ancestors;
 }
 
-/** All below this record; a parent stands before its children. */
+/** All records below this one; each parent comes before its children. */
 export function descendantsOf(family: Family, id: string): PortalRecord[] {
   const children = childrenOf(family, id);
   return [...children, ...children.flatMap((child) => descendantsOf(family, child.id))];

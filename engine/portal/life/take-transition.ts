@@ -1,4 +1,4 @@
-/** Takes a transition of a member: its state, its clocks, its number and its slot, then everything that follows. */
+/** Takes a transition of a member: sets state, clocks, number and slot, then carries out the effects. */
 import { itemsWithHeld } from '../checklist/checklist.ts';
 import { checklistsOf } from '../workflow/new-records.ts';
 import type { Portal } from '../model/portal.ts';
@@ -12,7 +12,7 @@ import { contextIn, memberOf } from './family.ts';
 import { createRecords } from './create-records.ts';
 import { setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
 
-/** The transition may be taken: that was asked before. */
+/** The caller has already checked that the transition is allowed. */
 export function takeTransition(draft: DecisionDraft, origin: EffectContext, transition: Transition): void {
   const { portal } = draft;
   const { id, visitor, input, by } = origin;
@@ -29,16 +29,16 @@ export function takeTransition(draft: DecisionDraft, origin: EffectContext, tran
   });
   remember(draft, origin, transition);
   applyEffects(draft, origin, transition.then);
-  // Sent, or sent again: what applies may have changed with the answers.
+  // The record is sent again, so its answers may have changed which items apply.
   if (isSent(portal, record)) createChecklists(draft, origin);
 }
 
-/** Does a step from here send it? */
+/** Decides whether a step from this state sends the record. */
 function isSent(portal: Portal, { type, state }: PortalRecord): boolean {
   return portal.workflows[type]?.states[state]?.waitsFor === 'owner';
 }
 
-/** Makes the checklists that the record should have and has not. */
+/** Creates the missing checklists of the record. */
 export function createChecklists(draft: DecisionDraft, { id, visitor, by }: EffectContext): void {
   const context = contextIn({ portal: draft.portal, visitor }, draft.family, id);
   for (const one of checklistsOf({ portal: draft.portal, visitor, context }))

@@ -1,8 +1,8 @@
-/** Which transitions the engine may fire in a state: asked of every record of a family at every step. */
+/** Which transitions the engine may fire in a state. Every step asks this of every record in the family. */
 import { onceForEach } from '../values/once-for-each.ts';
 import type { Transition, Workflow } from '../model/workflow.ts';
 
-/** In the order in which the workflow names them. */
+/** In the order of the workflow. */
 export function triggeredFrom(workflow: Workflow | undefined, state: string): readonly Transition[] {
   return (workflow && triggeredByState(workflow).get(state)) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Fires what the engine fires by itself, in every record of a family, until nothing more follows. */
+/** Fires triggers in all records of a family until none is left. */
 import { holds } from '../conditions/evaluate.ts';
 import type { ClockState } from '../model/clock.ts';
 import { addDuration } from '../time/days.ts';
@@ -18,18 +18,19 @@ import { triggeredFrom } from './triggered.ts';
 import { engine, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /**
- * The check proves that triggers end; a configuration that was not checked must not run for ever. So often one record takes
- * one step, and once more for each record of its family, which may each have waited for it.
+ * The check proves that triggers end, but an unchecked configuration must not loop forever. This is the limit for one
+ * step
+ * of one record, plus one for each record of the family, because each may have waited for it.
  */
 const mostOfOneStep = 500;
 
-/** So often records of one type may make one another: the record that was there at first makes the first. */
+/** The limit for records of one type that create each other. The record that existed first creates the first one. */
 const mostGenerations = 10;
 
-/** What the engine fires by itself has no end: nothing of it may be written. */
+/** The triggers never end, so nothing may be written. */
 export class EndlessTriggersError extends RangeError {
   override name = 'EndlessTriggersError';
-  /** Titles of the steps that follow one another. */
+  /** Titles of the repeating steps. */
   readonly steps: readonly string[];
 
   constructor(steps: readonly string[]) {
@@ -38,7 +39,7 @@ export class EndlessTriggersError extends RangeError {
   }
 }
 
-/** @throws EndlessTriggersError where the triggers do not come to rest */
+/** @throws EndlessTriggersError if the triggers never end */
 export function fireTriggers(draft: DecisionDraft): void {
   const bounds = boundsOf(draft);
   for (let hasFired = true; hasFired;) {
@@ -56,13 +57,15 @@ export function fireTriggers(draft: DecisionDraft): void {
   }
 }
 
-/** Who made a record, and by which step. */
+/** Which record and step created a record. */
 interface Maker {
   readonly type: string;
   readonly step: string;
 }
 
-/** Counts what has fired. Both throw an EndlessTriggersError once there is more than a family that comes to rest can have. */
+/**
+ * Counts fired triggers. Both methods throw an EndlessTriggersError above the limits for a family that comes to rest.
+ */
 function boundsOf({ family, members }: DecisionDraft): {
   readonly countStep: (id: string, transition: Transition) => void;
   readonly countMade: (by: string, transition: Transition, created: readonly string[]) => void;
@@ -76,7 +79,7 @@ function boundsOf({ family, members }: DecisionDraft): {
       const key = `${id} ${name}`;
       const count = (times.get(key) ?? 0) + 1;
       times.set(key, count);
-      // Long before this, what came to rest has come to rest.
+      // A family that comes to rest does so long before this limit.
       if (count > most / 2) last.add(title);
       if (count > most) throw new EndlessTriggersError([...last]);
     },
@@ -92,7 +95,7 @@ function boundsOf({ family, members }: DecisionDraft): {
   };
 }
 
-/** Each clock that pauses or goes on because of the records below, or follows its date, is an event of its record. */
+/** Each clock that pauses, resumes or moves with its date is an event of its record. */
 function updateClocks(draft: DecisionDraft, id: string): void {
   const { portal, family } = draft;
   const { record } = memberOf(family, id);
@@ -118,12 +121,12 @@ function followsOthers(workflow: Workflow | undefined): boolean {
   return clocks.some(({ rests, from }) => rests.length > 0 || from !== null);
 }
 
-/** Those that are there now: what is made on the way has its turn in the next round. */
+/** The records that exist now. Records created in this round have their turn in the next one. */
 function membersOf({ members }: DecisionDraft): string[] {
   return [...members.keys()];
 }
 
-/** Gives the warnings that are due, each once. */
+/** Sends the warnings that are due, each once. */
 export function warnOfDueDates(draft: DecisionDraft): void {
   for (const id of membersOf(draft)) {
     const { record, now } = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, id);
@@ -141,7 +144,7 @@ export function warnOfDueDates(draft: DecisionDraft): void {
   }
 }
 
-/** Does what the engine fires in records of this type depend on their checklists? */
+/** Decides whether the triggers of this record type depend on checklists. */
 export function watchesChecklist({ workflows }: Portal, type: string): boolean {
   const workflow = workflows[type];
   return workflow !== undefined && readsChecklist(workflow);
@@ -176,7 +179,7 @@ function firedIn({ portal, family }: DecisionDraft, id: string): Transition | nu
       unfitDocument(portal, record, one) === null &&
       holds(one.trigger, scope) &&
       one.needs.every(({ condition }) => holds(condition, scope)) &&
-      // What stays where it is would fire again at once; a clock that has run out fires it once.
+      // A trigger that stays in its state would fire again at once. An expired clock fires it only once.
       (lapsesOf(one.trigger).length > 0 ||
         targetOf({ portal, visitor: signedOut, context }, one) !== record.state),
   );
@@ -186,7 +189,7 @@ function firedIn({ portal, family }: DecisionDraft, id: string): Transition | nu
 function engineScope(portal: Portal, context: RecordContext): EvaluationScope {
   return {
     ...evaluationScopeOf({ portal, visitor: signedOut, context }, {}),
-    // Nobody has validated the form here.
+    // The form was not validated here.
     isFormComplete: () => false,
     isOver: (wait, since) =>
       since !== '' && addDuration(portal.days, portal.timeZone, since, wait) <= context.now,

@@ -1,4 +1,7 @@
-/** When verified answers change: the papers accepted for the old ones are asked for again, and accounts wait for their name. */
+/**
+ * Handles a change of verified answers: papers accepted for the old answers are requested again, and accounts wait
+ * for their new name.
+ */
 import { itemsToAskAgain, judgedGood } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { RecordType } from '../model/record-type.ts';
@@ -10,7 +13,7 @@ import type { Actor, DecisionDraft } from './decision-draft.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 import { message } from '../../locales/message.ts';
 
-/** Asks again for every paper that was accepted or waived for other answers, unless whoever verifies has changed these. */
+/** Requests every paper again that was accepted or waived for other answers, unless the verifier made this change. */
 export function settlePapers(
   draft: DecisionDraft,
   before: Family,
@@ -30,7 +33,7 @@ export function settlePapers(
   }
 }
 
-/** @returns the name that the account of this record takes now, or null where it keeps the one it has */
+/** @returns the account's new name; null if it keeps its name */
 export function newNameOf(
   type: RecordType | undefined,
   was: PortalRecord,

@@ -1,4 +1,7 @@
-/** When something may happen to a record by itself: a clock runs out or is due soon, a wait ends, a document expires. */
+/**
+ * Computes when something may next happen to a record automatically: a clock expires or is due soon, a wait ends, a
+ * document expires.
+ */
 import type { Condition, DayShift, ConditionSubject } from '../model/condition.ts';
 import { testsOf } from '../conditions/possible.ts';
 import { addDuration, momentAt } from '../time/days.ts';
@@ -10,12 +13,12 @@ import { dayAfter } from '../time/working-days.ts';
 import { warnedAt } from './clocks.ts';
 import { triggeredFrom } from './triggered.ts';
 
-/** What such a moment depends on. */
+/** The facts that decide such a time. */
 export type WakeContext = Pick<RecordContext, 'record' | 'documents' | 'today' | 'now'>;
 
 /**
- * The next such moment (ISO date-time), or null. What lay in the past when the record was last looked at has been
- * answered, but for a warning that nobody has given yet.
+ * The next wake-up time (ISO date-time), or null. Times before the last look at the record are handled already,
+ * except warnings that are still to be sent.
  */
 export function wakeOf(portal: Portal, context: WakeContext): string | null {
   const { record, now } = context;
@@ -61,7 +64,7 @@ function momentsOf(portal: Portal, context: WakeContext, test: Condition): strin
   }
 }
 
-/** The days on which a comparison with today may turn: those of its own dates, else every day. */
+/** The days on which a comparison with today may change: those of its own dates, or else every day. */
 function turnsOf(
   portal: Portal,
   { record, today }: WakeContext,
@@ -78,10 +81,13 @@ function turnsOf(
   return dates.flatMap((one) => turnsAround(one.slice(0, 10), shift).map((day) => beginOf(portal, day)));
 }
 
-/** Months differ in length: from 28 to 31 January a month later is 28 February. */
+/** Months differ in length: one month after each day from 28 to 31 January is 28 February. */
 const lostInMonths = 3;
 
-/** The days on which today, counted ahead or back so far, reaches a date and passes it; with months also those near. */
+/**
+ * The days on which today, shifted by this distance, reaches a date and passes it. With months, the neighbouring days
+ * too.
+ */
 function turnsAround(date: string, { days, months = 0 }: DayShift): string[] {
   const reached = shiftedDay(dayAfter(date, -days), { days: 0, months: -months }) ?? date;
   const count = months === 0 ? 2 : 2 + lostInMonths;

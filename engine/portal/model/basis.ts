@@ -1,8 +1,8 @@
-/** On what something stands that a form or a checklist asks, and how sure that is. */
+/** The legal basis of a question or item, and how certain it is. */
 export type Certainty = 'law' | 'practice' | 'assumption';
 
 export interface Basis {
-  /** In words: the law, ordinance or form and its section; null: not said. */
+  /** In words: the law, ordinance or form and its section; null: unknown. */
   readonly source: string | null;
   readonly certainty: Certainty | null;
 }

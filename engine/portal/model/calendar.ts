@@ -1,4 +1,4 @@
-/** Days that the calendar names, the days on which offices work, and the calendars in which people book. */
+/** Working days, named days, and the calendars for bookings. */
 import type { FieldPath } from './condition.ts';
 import type { Duration } from './duration.ts';
 import type { Place } from './place.ts';
@@ -6,10 +6,12 @@ import type { Place } from './place.ts';
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** When offices work, and the days that have a name. */
+/** Office hours, and the days with a name. */
 export interface Days {
   readonly working: readonly Weekday[];
-  /** Local times, `08:00`; a due day ends with the office hours, and what comes in later counts from the next working day. */
+  /**
+   * Local times, `08:00`. A due day ends with the office hours. What arrives later counts from the next working day.
+   */
   readonly officeHours: { readonly from: string; readonly to: string };
   readonly holidays: readonly Holiday[];
   /** By name, such as `year-end`. */
@@ -29,7 +31,7 @@ export interface NamedDay {
   readonly years: Readonly<Record<string, string>>;
 }
 
-/** A calendar in which a transition books (`books: inspection`). */
+/** A calendar for bookings by a transition (`books: inspection`). */
 export interface Calendar {
   readonly name: string;
   readonly title: string;
@@ -37,16 +39,16 @@ export interface Calendar {
   readonly isPerOffice: boolean;
   readonly days: readonly Weekday[];
   readonly times: readonly { readonly from: string; readonly to: string; readonly each: Duration }[];
-  /** How many may book one slot: a number, a constant of the office, or a field of the record. */
+  /** The capacity of a slot: a number, a constant of the office, or a field of the record. */
   readonly capacity: number | { readonly officeConstant: string } | { readonly field: FieldPath };
-  /** The soonest slot that can be booked lies this far ahead. */
+  /** Time between now and the first bookable slot. */
   readonly notice: Duration | null;
-  /** The latest slot that can be booked lies this far ahead. */
+  /** Time between now and the last bookable slot. */
   readonly ahead: Duration;
   readonly place: Place;
 }
 
-/** What a record has booked. */
+/** The booking of a record. */
 export interface Booking {
   readonly calendar: string;
   readonly office: string | null;
@@ -55,7 +57,7 @@ export interface Booking {
   readonly to: string;
 }
 
-/** Before a configuration names any: Monday to Friday, eight to five. */
+/** The default: Monday to Friday, eight to five. */
 export const usualDays: Days = {
   working: ['mon', 'tue', 'wed', 'thu', 'fri'],
   officeHours: { from: '08:00', to: '17:00' },

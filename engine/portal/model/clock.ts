@@ -1,4 +1,4 @@
-/** Clocks of a workflow: how long somebody has, when that starts, pauses and stops; and where one stands in a record. */
+/** Clocks of a workflow: a duration, and when it starts, pauses and stops; and the state of a clock in a record. */
 import type { Basis } from './basis.ts';
 import type { Condition, ConditionalValue, FieldPath } from './condition.ts';
 import type { Duration } from './duration.ts';
@@ -9,12 +9,17 @@ export interface Clock extends Basis {
   readonly name: string;
   readonly title: string;
   readonly within: ConditionalValue<ClockLimit>;
-  /** The date from which the time counts, as soon as it is known, and again when it changes; null: from the moment of the start. */
+  /**
+   * The date from which the time counts, once it is known and whenever it changes; null: from the moment of the
+   * start.
+   */
   readonly from: FieldPath | null;
-  /** States: entering one of `starts` begins the count, once; it rests in `pauses` and ends in `stops`. */
+  /** States: entering one of `starts` starts the clock, once. It pauses in `pauses` and ends in `stops`. */
   readonly starts: readonly string[];
   readonly pauses: readonly string[];
-  /** It rests, too, while a record below is in one of these states: one that waits for its owner. */
+  /**
+   * It also pauses while a record below is in one of these states, for example while that record waits for its owner.
+   */
   readonly rests: readonly ChildStates[];
   readonly stops: readonly string[];
   readonly extend: ClockExtension | null;
@@ -22,38 +27,45 @@ export interface Clock extends Basis {
   readonly place: Place;
 }
 
-/** Records of a type that stand directly below, in some of their states. */
+/** Children of one type, in some of their states. */
 export interface ChildStates {
   readonly type: string;
   readonly states: readonly string[];
 }
 
-/** A duration, or the one that the record's office has under this name. */
+/** A duration, or the name of a constant of the record's office. */
 export type ClockLimit = Duration | { readonly officeConstant: string };
 
-/** Once, by the same time again; taken like a transition named `extend-{clock}` that stays in the state. */
+/**
+ * One extension by the same time. People take it as a transition named `extend-{clock}`, which stays in the state.
+ */
 interface ClockExtension {
   readonly by: Condition;
-  /** Hash of the form that it asks, or null. */
+  /** Hash of the form of the extension, or null. */
   readonly input: string | null;
 }
 
-/** Where a clock of a record stands. Kept in the record, by the clock's name. */
+/** The state of a clock in a record, stored in the record by the clock's name. */
 export interface ClockState {
   readonly state: 'running' | 'paused' | 'stopped';
   /** ISO date-times. */
   readonly startedAt: string;
-  /** Moves on when a pause ends and when it is extended; null while the date from which it counts is not known. */
+  /** Moves when a pause ends and when the clock is extended; null while the reference date is unknown. */
   readonly due: string | null;
-  /** Of a clock that counts from a date: the one that `due` was computed from (ISO date), and the pauses that are over. */
+  /**
+   * For a clock with a reference date: the date from which `due` was computed (ISO date), and its finished pauses.
+   */
   readonly countedFrom?: string | null;
   readonly pauses?: readonly { readonly from: string; readonly to: string }[];
   readonly pausedAt: string | null;
   readonly isExtended: boolean;
   readonly isWarned: boolean;
-  /** Transitions that its running out has fired; each fires once, and once more after an extension. */
+  /** Transitions that its expiry has fired. Each fires once, and once more after an extension. */
   readonly spent?: readonly string[];
-  /** Of a clock whose date has changed: the last due for which it fired each of them, and the last that was warned of. */
+  /**
+   * For a clock whose date has changed: the last due time for which it fired each of them, and the last that it
+   * warned of.
+   */
   readonly passed?: Readonly<Record<string, string>>;
   readonly warnedFor?: string;
 }

@@ -1,10 +1,13 @@
-/** What a condition looks like once compiled: typed leaves joined by all, any and not, each with one meaning. */
+/** Compiled conditions: typed tests joined by all, any and not. */
 import type { Duration } from './duration.ts';
 
-/** A value that a condition can compare: what JSON can hold in one cell, or a set of them. */
+/** A value that a condition can compare: a JSON scalar, or a set of them. */
 export type Value = string | number | boolean | null | readonly string[];
 
-/** Where the left side of a comparison is read. `visitor` and `flag` read the caller, `param` the address, the others the record. */
+/**
+ * The source of the left side of a comparison. `visitor` and `flag` read the caller, `param` the address, the others
+ * the record.
+ */
 export type ConditionSubject =
   | { readonly from: 'visitor'; readonly name: 'signedIn' | 'department' | 'unit' }
   | { readonly from: 'flag'; readonly name: string }
@@ -12,16 +15,19 @@ export type ConditionSubject =
   | { readonly from: 'record'; readonly name: 'state' | 'office' | 'unit' | 'kind' | 'number' | 'created' }
   | { readonly from: 'field'; readonly path: FieldPath }
   | { readonly from: 'fact'; readonly name: string }
-  /** How the newest document of this name stands that was issued to the record: valid, expired, suspended or revoked. */
+  /** The state of the newest document of this name issued to the record: valid, expired, suspended or revoked. */
   | { readonly from: 'document'; readonly name: string }
-  /** An answer of the transition that is being taken. */
+  /** An answer of the transition being taken. */
   | { readonly from: 'input'; readonly name: string };
 
-/** `application.lines.line.groups` → ancestor `application`, column of a lookup `groups`. Depth is fixed by the form's schema. */
+/**
+ * `application.lines.line.groups` → ancestor `application`, column `groups` of a lookup. The form's schema fixes the
+ * depth.
+ */
 export interface FieldPath {
   /** Record type of the ancestor, or null for the record itself. */
   readonly ancestor: string | null;
-  /** Keys from the root of `data`; a key whose value is a list is flattened (each row's value). */
+  /** Keys from the root of `data`. A list gives the value of each row. */
   readonly keys: readonly string[];
   /** A column of the lookup that the last key refers to. */
   readonly lookup: { readonly name: string; readonly column: string } | null;
@@ -36,11 +42,11 @@ export type Operand =
   | { readonly visitor: 'department' | 'unit' | 'name' | 'username' }
   /** Today in the portal's time zone, moved by days and calendar months. */
   | { readonly today: DayShift }
-  /** The department that the routes file names. */
+  /** The department named in the routes file. */
   | { readonly area: true }
   /** A constant of the record's office. */
   | { readonly officeConstant: string }
-  /** An answer of the transition that is being taken. */
+  /** An answer of the transition being taken. */
   | { readonly input: string };
 
 /** Two-valued: a missing value makes every comparison false, and `not` is the exact complement. */
@@ -53,37 +59,40 @@ export type Condition =
       readonly subject: ConditionSubject;
       readonly operator: Operator;
       readonly operand: Operand;
-      /** Over a list: each row must satisfy it, or one at least. Left out: the value as a whole. */
+      /** For a list: each row must match, or at least one. Absent: the value as a whole. */
       readonly each?: 'every' | 'any';
     }
   /** The visitor's account is the record's account. */
   | { readonly test: 'self' }
-  /** The visitor stands in this role of the record (parties). `owner` is a party too. */
+  /** The visitor has this role of the record (parties). `owner` is a role too. */
   | { readonly test: 'party'; readonly role: string }
   /** This account has taken one of these transitions in this record. */
   | { readonly test: 'did'; readonly transitions: readonly string[] }
   | { readonly test: 'children'; readonly type: string; readonly quantifier: Quantifier }
   | { readonly test: 'parent'; readonly type: string | null; readonly of: Condition }
-  /** The record's own form, as filled in, is valid against its schema. */
+  /** The record's own form is complete and valid. */
   | { readonly test: 'form'; readonly is: 'complete' }
-  /** filed: every item that counts has its paper; passed: each is accepted or waived; returned: at least one is returned. */
+  /**
+   * filed: every item that applies has its paper; passed: each is accepted or waived; returned: at least one is
+   * returned.
+   */
   | { readonly test: 'checklist'; readonly is: 'filed' | 'passed' | 'returned' }
-  /** The time of this clock of the record has run out. */
+  /** This clock of the record has expired. */
   | { readonly test: 'lapsed'; readonly clock: string }
-  /** The record's document of this name (null: any of its documents) is past its last day; one that was revoked is not asked. */
+  /** The record's document of this name (null: any) has expired. A revoked document does not count. */
   | { readonly test: 'expired'; readonly document: string | null }
   /** The record has been in its state for this long. */
   | { readonly test: 'after'; readonly wait: Duration }
-  /** Today lies between two days that the calendar names. */
+  /** Today is between two named days of the calendar. */
   | ({ readonly test: 'between' } & Season)
-  /** The record's kind applies (or applies no longer) to the record above it. */
+  /** The record's kind applies (or no longer applies) to the parent record. */
   | { readonly test: 'applies'; readonly is: boolean }
-  /** The visitor came through the link that was sent to the address in this field, in time. */
+  /** The visitor came through the link sent to the address in this field, before the link expired. */
   | { readonly test: 'link'; readonly field: string; readonly within: Duration }
-  /** The visitor's account has not seen the record since its last event. */
+  /** The visitor's account has not opened the record since its last event. */
   | { readonly test: 'unseen' };
 
-/** The conditions of one test. */
+/** All conditions of one test. */
 export type ConditionOf<Test> = Extract<Condition, { test: Test }>;
 
 export interface Quantifier {
@@ -92,7 +101,7 @@ export interface Quantifier {
   readonly atLeast: number;
 }
 
-/** A value chosen by the first case that holds. */
+/** A value chosen by the first case that is true. */
 export interface Cases<T> {
   readonly cases: readonly { readonly when: Condition; readonly value: T }[];
   readonly otherwise: T;
@@ -100,13 +109,13 @@ export interface Cases<T> {
 
 export type ConditionalValue<T> = T | Cases<T>;
 
-/** From today so many days and calendar months ahead, or back. */
+/** Today plus or minus these days and calendar months. */
 export interface DayShift {
   readonly days: number;
   readonly months?: number;
 }
 
-/** A day of the calendar under the name that a condition gives it. */
+/** A named day of the calendar. */
 export interface DayOfYear extends MovedDay {
   readonly name: string;
 }
@@ -117,7 +126,7 @@ export interface MovedDay {
   readonly years: Readonly<Record<string, string>>;
 }
 
-/** Both days belong to it; where the second comes earlier in the year, it reaches into the next year. */
+/** Includes both days. If the second is earlier in the year, the window extends into the next year. */
 export interface Season {
   readonly from: DayOfYear;
   readonly until: DayOfYear;

@@ -1,4 +1,4 @@
-/** A department is an account kind: citizens, offices, executives. */
+/** A department is a kind of account: citizens, offices, executives. */
 import type { Condition, Value } from './condition.ts';
 import type { DerivedValue } from './record-type.ts';
 
@@ -10,9 +10,9 @@ export interface Department {
   /** First path segment of its own pages, such as `/engineering`. */
   readonly area: string;
   readonly landings: { readonly home: string; readonly credentials: string | null };
-  /** Name of the lookup whose values are its units, or null. */
+  /** Name of the lookup with its units, or null. */
   readonly units: string | null;
-  /** The unit of its demonstration account, or null where it has no units. */
+  /** The unit of its demonstration account; null if it has no units. */
   readonly demonstrationUnit: string | null;
   readonly constants: Readonly<Record<string, Value>>;
   readonly flags: Readonly<Record<string, Flag>>;
@@ -20,12 +20,12 @@ export interface Department {
 }
 
 export interface Flag {
-  /** The value of a demonstration account, and of a flag that is not named. */
+  /** The value of a demonstration account, and the default. */
   readonly default: Value;
-  /** The value of a new account made by others. */
+  /** The value of a new account created by others. */
   readonly initial: Value;
-  /** Who may change it; nobody, where it is not said. */
+  /** Who may change it. Absent: nobody. */
   readonly grantedBy: Condition;
-  /** Where it stands in the wire record: a dotted path such as `can.can_feedback` or `unread_messages`. */
+  /** Its path in the wire record, such as `can.can_feedback` or `unread_messages`. */
   readonly as: string;
 }

@@ -1,4 +1,4 @@
-/** Documents: the templates of what the portal issues, and what was issued. */
+/** Document templates, and issued documents. */
 import type { Condition, FieldPath } from './condition.ts';
 import type { Place } from './place.ts';
 import type { NumberPattern } from './record-type.ts';
@@ -7,17 +7,17 @@ import type { Validity } from './validity.ts';
 export interface DocumentTemplate {
   readonly name: string;
   readonly title: string;
-  /** Record types that it is issued to. */
+  /** Record types to which it is issued. */
   readonly of: readonly string[];
-  /** Null: it bears the number of its record. */
+  /** Null: it has the number of its record. */
   readonly number: NumberPattern | null;
   readonly valid: Validity | null;
   readonly paper: PaperSize;
-  /** Whom or what it is about, as everybody reads it who checks the document; null: nothing is told. */
+  /** The subject, which everybody sees who verifies the document; null: none. */
   readonly subject: { readonly text: string; readonly isMasked: boolean } | null;
-  /** Who may open the sheet, among those who may read its record. */
+  /** Who may open the sheet, among the readers of its record. */
   readonly read: Condition;
-  /** Everybody who has its code may open the whole sheet. */
+  /** Everybody with its code may open the whole sheet. */
   readonly isPublic: boolean;
   readonly blocks: readonly DocumentBlock[];
   readonly place: Place;
@@ -25,7 +25,7 @@ export interface DocumentTemplate {
 
 export type PaperSize = 'A4' | 'card';
 
-/** One part of the sheet, shown while its condition holds and in its variants; `[]`: in all of them. */
+/** One part of the sheet, shown if its condition is true, in its variants; `[]`: in all of them. */
 export interface DocumentBlock {
   readonly when: Condition;
   readonly variants: readonly string[];
@@ -40,26 +40,26 @@ export type DocumentPart =
   | {
       readonly block: 'signature';
       readonly position: string;
-      /** Null: whoever took one of the steps `by`, or an empty line. */
+      /** Null: the person who took one of the steps `by`, or an empty line. */
       readonly name: string | null;
       readonly by: readonly string[];
     }
-  /** The newest picture of this item of the checklist. */
+  /** The newest picture for this item of the checklist. */
   | { readonly block: 'photo'; readonly item: string }
   | { readonly block: 'qr'; readonly text: string }
-  /** Colour of the sheet, for papers that come in several: the last one shown counts. */
+  /** Colour of the sheet. If several are shown, the last one counts. */
   | { readonly block: 'color'; readonly color: string }
-  /** What follows stands on the back of a card. */
+  /** The following blocks are on the back of a card. */
   | { readonly block: 'back' };
 
 interface TemplateRow {
   readonly label: string;
-  /** A row whose text comes out empty is left out. */
+  /** A row without text is left out. */
   readonly text: string;
   readonly when: Condition;
 }
 
-/** One line for each row of a list in the record's data, or for each record below it of one type. */
+/** One line for each row of a list in the record's data, or for each child of one type. */
 export interface DocumentList {
   readonly block: 'list';
   readonly title: string | null;
@@ -69,22 +69,22 @@ export interface DocumentList {
   readonly total: { readonly label: string; readonly text: string } | null;
 }
 
-/** A document that a record was issued. Whether it has run out follows from the day. */
+/** An issued document. Whether it has expired depends on the day. */
 export interface IssuedDocument {
   readonly id: string;
-  /** Names it in the address of the public page that verifies it. */
+  /** Part of the address of the public verification page. */
   readonly code: string;
-  /** Name of its template. */
+  /** Name of the template. */
   readonly document: string;
   readonly number: string | null;
   readonly variant: string | null;
   readonly state: 'valid' | 'suspended' | 'revoked';
   readonly issuedAt: string;
-  /** Last day on which it is valid (ISO date), or null: for good. */
+  /** Last day on which it is valid (ISO date); null: no end. */
   readonly validUntil: string | null;
 }
 
-/** How it stands on this day (ISO date). */
+/** Its state on this day (ISO date). */
 export function standingOf(
   { state, validUntil }: Pick<IssuedDocument, 'state' | 'validUntil'>,
   today: string,

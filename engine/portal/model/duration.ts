@@ -1,4 +1,4 @@
-/** A length of time as the configuration says it: `3 working days`, `60 minutes`, `1 year`. */
+/** A duration as the configuration writes it: `3 working days`, `60 minutes`, `1 year`. */
 export interface Duration {
   readonly amount: number;
   readonly unit: DurationUnit;
@@ -7,7 +7,7 @@ export interface Duration {
 const durationUnits = ['minute', 'hour', 'day', 'working day', 'week', 'month', 'quarter', 'year'] as const;
 export type DurationUnit = (typeof durationUnits)[number];
 
-/** @returns null for a text that is no duration */
+/** @returns null if the text is not a duration */
 export function parseDuration(text: string): Duration | null {
   const match = /^(\d+) (minute|hour|day|working day|week|month|quarter|year)s?$/.exec(text);
   const unit = durationUnits.find((one) => one === match?.[2]);

@@ -1,4 +1,4 @@
-/** A form as compiled: JSON Schema 2020-12 for validation, uiSchema for rjsf, and what neither can say. */
+/** A compiled form: JSON Schema 2020-12 for validation, uiSchema for rjsf, and rules that neither can express. */
 import type { Condition } from './condition.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
