@@ -4,12 +4,14 @@ import { catalogue } from './catalogue.ts';
 export const accountMessages = catalogue('account', {
   changePassword: 'Change my password',
   checkYourMail: 'Check your mail',
+  closeError: 'Ok',
   credentialsIntroduction:
     'Choose the e-mail address and the password that you want to sign in with from now on.',
   emailAddress: 'E-mail',
   emailInvalid: 'Enter an e-mail address, such as name@example.org.',
   emailMissing: 'Enter your e-mail address.',
   emailTaken: 'This e-mail address already has an account.',
+  errorHeading: 'Error',
   hidePassword: 'Hide password',
   knownAddressExplained:
     'Somebody, perhaps you, filled in a form to open an account with this e-mail address. You already have an account, and nothing was changed. Sign in with this address and your own password.',

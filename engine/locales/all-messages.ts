@@ -19,6 +19,7 @@ import { problemMessages } from './problems.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
+import { usualMessages } from './usual.ts';
 
 export const allMessages: readonly MessageTemplate[] = [
   accountMessages,
@@ -40,4 +41,5 @@ export const allMessages: readonly MessageTemplate[] = [
   recordMessages,
   reportMessages,
   requestMessages,
+  usualMessages,
 ].flatMap((messages) => Object.values<MessageTemplate>(messages));

@@ -15,7 +15,7 @@ test('no screen shows a word that is in no catalogue', () => {
 test('every code is there once, and every message is used', () => {
   const codes = allMessages.map(({ code }) => code);
   expect(codes).toEqual([...new Set(codes)]);
-  const sources = globSync(['engine/{portal,contract,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], {
+  const sources = globSync(['engine/{config,contract,portal,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], {
     cwd: root,
   })
     .filter((path) => !path.includes('.test.'))

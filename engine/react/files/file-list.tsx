@@ -7,8 +7,8 @@ import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal } from '../portal-context.ts';
 import { Icon } from '../theme/icons.tsx';
+import { show } from '../tell.ts';
 import { text } from '../text.ts';
-import { sayBytes } from './check-file.ts';
 import styles from './file-list.module.css';
 import { fileMessages } from '../../locales/files.ts';
 
@@ -62,7 +62,7 @@ function FileRow({
       <div className={styles.line}>
         <Icon name="file" size={18} />
         <span className={styles.name}>{file.name}</span>
-        <span className={styles.size}>{sayBytes(file.bytes)}</span>
+        <span className={styles.size}>{show({ bytes: file.bytes })}</span>
         <Button
           variant="subtle"
           size="compact-sm"

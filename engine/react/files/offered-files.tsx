@@ -8,6 +8,7 @@ import { sayDate } from '../page/dates.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal, useSlice } from '../portal-context.ts';
 import { Icon } from '../theme/icons.tsx';
+import { show } from '../tell.ts';
 import { text } from '../text.ts';
 import styles from './offered-files.module.css';
 import type { PaperDay } from './upload-field.tsx';
@@ -56,7 +57,7 @@ export function OfferedFiles({ record, item, title, offered, day, onDone }: Offe
               leftSection={<Icon name="file" size={16} />}
               loading={busy === one.file}
               disabled={busy !== null && busy !== one.file}
-              title={one.names.join(', ')}
+              title={show(one.names)}
               aria-label={`${sayOffer(one, timeZone)}: ${title}`}
               onClick={() => void use(one)}
             >

@@ -5,8 +5,9 @@ import { Button, Progress } from '@mantine/core';
 import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
 import { usePortal, useSlice } from '../portal-context.ts';
 import { Icon } from '../theme/icons.tsx';
+import { tell } from '../tell.ts';
 import { text } from '../text.ts';
-import { checkFile, sayBytes, sayKinds } from './check-file.ts';
+import { checkFile, rulesOf } from './check-file.ts';
 import styles from './upload-field.module.css';
 import { useUploads, type UploadState } from './use-uploads.ts';
 import { fileMessages } from '../../locales/files.ts';
@@ -42,7 +43,7 @@ export function UploadField({ record, item, title, accepts, hasFiles, day, onDon
     if (!day.require()) return;
     const chosen = [...(files ?? [])];
     const faults = chosen.flatMap((file) => checkFile(file, rule) ?? []);
-    setFault(faults.length > 0 ? faults.join(' ') : null);
+    setFault(faults.length > 0 ? faults.map(tell).join(' ') : null);
     for (const file of chosen) if (checkFile(file, rule) === null) void add(file);
   };
   const drop = (event: DragEvent) => {
@@ -77,7 +78,7 @@ export function UploadField({ record, item, title, accepts, hasFiles, day, onDon
         />
         <span className={styles.hint}>
           <span className={styles.drop}>{text(fileMessages.dropHere)} </span>
-          {text(fileMessages.kindsAndSize, { kinds: sayKinds(rule.accepts), size: sayBytes(rule.maxBytes) })}
+          {tell(rulesOf(rule))}
         </span>
       </div>
       {fault !== null && (

@@ -1,7 +1,9 @@
 /** Signing in, signing out and loading the user: each step of the specification's states, in its order. */
+import { accountMessages } from '../../locales/account.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
+import { text } from '../text.ts';
 import { learn } from './language.ts';
 import type { Store } from './store.ts';
 import { nobody, sessionOf } from './user.ts';
@@ -85,13 +87,13 @@ function showSignInFailure(store: Store, problem: Problem): void {
   const { messages, constants } = store.get().slice;
   const errors = listErrors(problem);
   const isServer = problem.kind === 'server' || problem.kind === 'offline';
-  const text = isServer ? messages['server-error'] : messages['check-fields'];
+  const summary = isServer ? messages['server-error'] : messages['check-fields'];
   store.change((draft) => {
     Object.assign(draft, { errors, loader: false });
     draft.dialog = {
-      title: messages['sign-in-error-title'] ?? 'Error',
-      text: [text ?? '', ...errors].join('\n'),
-      button: messages['sign-in-error-button'] ?? 'Ok',
+      title: messages['sign-in-error-title'] ?? text(accountMessages.errorHeading),
+      text: [summary ?? '', ...errors].join('\n'),
+      button: messages['sign-in-error-button'] ?? text(accountMessages.closeError),
       closesAfter: Number(constants.signInErrorDialog ?? 3000),
     };
   });
@@ -139,7 +141,7 @@ async function loadUser(hands: Hands): Promise<boolean> {
       draft.dialog = {
         title: messages['user-load-title'] ?? '',
         text: messages['user-load-error'] ?? '',
-        button: messages['sign-in-error-button'] ?? 'Ok',
+        button: messages['sign-in-error-button'] ?? text(accountMessages.closeError),
         closesAfter: null,
       };
     });

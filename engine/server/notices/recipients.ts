@@ -8,6 +8,7 @@ import type { RecordContext } from '../../portal/model/record.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
+import { valueShown } from '../../portal/text/tell.ts';
 import type { Queryable } from '../database/database.ts';
 
 export interface Recipient {
@@ -108,11 +109,11 @@ function namesOf(
   roles: readonly RecordParty[],
   accounts: readonly Account[],
 ): Record<string, string> {
-  const names: Record<string, string> = {};
+  const names = new Map<string, string[]>();
   for (const { role, account, department } of roles) {
     const found =
       accounts.find(({ id }) => id === account)?.name ?? portal.departments[department ?? '']?.title;
-    if (found !== undefined) names[role] = names[role] === undefined ? found : `${names[role]}, ${found}`;
+    if (found !== undefined) names.set(role, [...(names.get(role) ?? []), found]);
   }
-  return names;
+  return Object.fromEntries([...names].map(([role, all]) => [role, valueShown(portal, all)]));
 }

@@ -1,4 +1,5 @@
 /** What every record has besides its fields, and whether a name is one of either. */
+import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
@@ -7,19 +8,19 @@ import { typesAbove } from '../names/types-above.ts';
 
 /** How a column that every record has is headed. */
 export const columnTitles: Readonly<Record<string, string>> = {
-  number: 'Number',
-  state: 'Status',
-  office: 'Office',
-  kind: 'Kind',
-  due: 'Due',
-  booking: 'Appointment',
-  created: 'Filed',
-  updated: 'Last change',
-  owner: 'From',
-  unit: 'Unit',
-  department: 'Department',
-  name: 'Name',
-  username: 'User name',
+  number: usualMessages.number.english,
+  state: usualMessages.state.english,
+  office: usualMessages.office.english,
+  kind: usualMessages.kind.english,
+  due: usualMessages.due.english,
+  booking: usualMessages.booking.english,
+  created: usualMessages.created.english,
+  updated: usualMessages.updated.english,
+  owner: usualMessages.owner.english,
+  unit: usualMessages.unit.english,
+  department: usualMessages.department.english,
+  name: usualMessages.name.english,
+  username: usualMessages.username.english,
 };
 
 /** Reports the names that are neither a column nor a field nor a derived value of this record type. */

@@ -1,4 +1,6 @@
 /** Links the files of reports/: what is counted, divided by what, over which time. */
+import { usualMessages } from '../../../locales/usual.ts';
+import type { ComposedText } from '../../../portal/language/translation.ts';
 import {
   reportColumns,
   timeAggregates,
@@ -81,14 +83,28 @@ function linkMeasure(at: Cursor, type: string, context: LinkContext): ReportMeas
   if (isSaid(sum)) {
     const of = linkFieldPath(sum, context, { type });
     if (of !== null) checkSummed(sum, of, context, { type });
-    const usual = titleOfField(text(sum) ?? '', type, context) ?? 'Sum';
+    const usual = titleOfField(text(sum) ?? '', type, context) ?? usualMessages.sum.english;
     return of === null ? [] : [{ measure: 'sum', title: title ?? usual, of }];
   }
-  if (!isSaid(child(at, 'time'))) return [{ measure: 'count', title: title ?? 'Number' }];
+  if (!isSaid(child(at, 'time'))) return [{ measure: 'count', title: title ?? usualMessages.count.english }];
   return linkTimes(at, type, context);
 }
 
-const spoken = { median: 'median', p90: '9 of 10 within', mean: 'mean', longest: 'longest' } as const;
+/** The title of a time by how it is aggregated. */
+const patterns = {
+  median: usualMessages.median.english,
+  p90: usualMessages.p90.english,
+  mean: usualMessages.mean.english,
+  longest: usualMessages.longest.english,
+} as const;
+
+/** Units of time as the grammar writes them. */
+const units = {
+  minutes: usualMessages.minutes.english,
+  hours: usualMessages.hours.english,
+  days: usualMessages.days.english,
+  'working days': usualMessages.workingDays.english,
+} as const;
 
 function linkTimes(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
   const states = stateNames(type, context.names);
@@ -97,18 +113,29 @@ function linkTimes(at: Cursor, type: string, context: LinkContext): ReportMeasur
     if (!states.has(name)) reportUnknown(context, 'condition/unknown-state', one, { name, choices: states });
   }
   const [from = '', to = ''] = texts(child(at, 'time'));
-  const units = ['minutes', 'hours', 'days', 'working days'] as const;
-  const unit = units.find((one) => one === text(child(at, 'in'))) ?? 'days';
+  const names = ['minutes', 'hours', 'days', 'working days'] as const;
+  const unit = names.find((one) => one === text(child(at, 'in'))) ?? 'days';
+  const parts = {
+    'measure.title': text(child(at, 'title')) ?? usualMessages.time.english,
+    'unit.title': units[unit],
+  };
   const wanted = texts(child(at, 'as'));
   const aggregates = timeAggregates.filter((one) => wanted.includes(one));
   return (aggregates.length === 0 ? (['median'] as const) : aggregates).map((as) => ({
     measure: 'time',
-    title: `${text(child(at, 'title')) ?? 'Time'}, ${spoken[as]} (${unit})`,
+    title: composed(patterns[as], parts, context),
     from,
     to,
     in: unit,
     as,
   }));
+}
+
+/** A title from a pattern and its parts, each of which has its own translation. */
+function composed(pattern: string, parts: ComposedText['parts'], context: LinkContext): string {
+  const title = pattern.replaceAll(/\{([^{}]*)\}/g, (brace, name: string) => parts[name] ?? brace);
+  context.composed[title] = { pattern, parts };
+  return title;
 }
 
 function linkOpens(at: Cursor, context: LinkContext): Report['opens'] {

@@ -1,6 +1,7 @@
 /** Links the files of locales/: what each further language of the portal has for its texts and for the engine's own. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { English } from '../../../locales/catalogue.ts';
+import { usualMessages } from '../../../locales/usual.ts';
 import { keyOfText, type Translation } from '../../../portal/language/translation.ts';
 import { engineLanguage, engineTexts, textOfMessage } from '../../engine-words.ts';
 import type { ParsedFile } from '../../source.ts';
@@ -32,16 +33,27 @@ export function linkLocales(
 
 function translationFrom(file: ParsedFile | undefined, language: string): Translation {
   const texts = engineTexts(language);
-  if (file === undefined) return { texts: {}, contexts: {}, words: { language, texts } };
+  const usual = usualTexts(texts);
+  if (file === undefined) return { texts: usual, contexts: {}, words: { language, texts } };
   const contexts = entries(child(rootOf(file), 'contexts')).map(([kind, said]) => [
     kind,
     Object.fromEntries(entries(said).map(([key, one]) => [keyOfText(key), text(one) ?? key])),
   ]);
   return {
-    texts: linesOf(file.value),
+    texts: { ...usual, ...linesOf(file.value) },
     contexts: Object.fromEntries(contexts),
     words: { language, texts: { ...texts, ...messagesOf(file) } },
   };
+}
+
+/** What stands where the configuration gives no text, as the engine itself translates it. */
+function usualTexts(texts: Readonly<Record<string, English>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.values(usualMessages).flatMap(({ code, english }) => {
+      const said = texts[code];
+      return typeof said === 'string' ? [[keyOfText(english), said]] : [];
+    }),
+  );
 }
 
 /** Text → translation, what stays as it is included. */

@@ -1,4 +1,5 @@
 /** Clocks of a workflow: how long somebody has, in which states the time runs, who may extend it, who is warned. */
+import { usualMessages } from '../../../locales/usual.ts';
 import type { ChildStates, Clock, ClockLimit } from '../../../portal/model/clock.ts';
 import type { ConditionalValue, FieldPath } from '../../../portal/model/condition.ts';
 import { parseDuration } from '../../../portal/model/duration.ts';
@@ -174,7 +175,7 @@ export function extensionsOf({ clocks, transitions, states }: Workflow): Record<
     return [
       {
         name: `extend-${clock.name}`,
-        title: `Extend the ${clock.title.charAt(0).toLowerCase()}${clock.title.slice(1)}`,
+        title: titleOfExtension(clock),
         from,
         to: '',
         toCases: [],
@@ -212,4 +213,11 @@ export function statesOfClock(
     }
   }
   return [...found];
+}
+
+function titleOfExtension({ title }: Clock): string {
+  return usualMessages.extendClock.english.replace(
+    '{clock}',
+    `${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+  );
 }

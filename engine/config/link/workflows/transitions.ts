@@ -1,4 +1,5 @@
 /** Transitions: steps that people take or the engine fires, what they ask and need, and what follows from them. */
+import { usualMessages } from '../../../locales/usual.ts';
 import type { EffectPlace } from './effect-create.ts';
 import type { Need, PickRule, Transition } from '../../../portal/model/workflow.ts';
 import { AnyName } from '../names/any-name.ts';
@@ -110,10 +111,10 @@ function linkNeed(at: Cursor, { of, answers }: EffectPlace, context: LinkContext
 }
 
 function usualMessage(at: Cursor): string {
-  if (isSaid(child(at, 'form'))) return 'Fill in every question of the form.';
+  if (isSaid(child(at, 'form'))) return usualMessages.fillInForm.english;
   const { value } = child(at, 'checklist');
-  if (value === 'filed') return 'Add every paper that the checklist asks for.';
-  if (value === 'passed') return 'Accept or waive every item of the checklist first.';
-  if (value === 'returned') return 'Return at least one item, with a remark.';
-  return 'Something that this step needs is still missing.';
+  if (value === 'filed') return usualMessages.addPapers.english;
+  if (value === 'passed') return usualMessages.acceptItems.english;
+  if (value === 'returned') return usualMessages.returnItem.english;
+  return usualMessages.needMissing.english;
 }

@@ -51,6 +51,6 @@ test('who accepts items is told what there is to look at', () => {
 });
 
 test('a line names two and counts the rest', () => {
-  expect(sayTitles(['a', 'b'])).toBe('a, b');
+  expect(sayTitles(['a', 'b'])).toBe('a and b');
   expect(sayTitles(['a', 'b', 'c', 'd'])).toBe('a, b and 2 more');
 });

@@ -1,5 +1,6 @@
 /** What a record still needs before it can go on, from the side of whoever looks at it. */
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
+import { show } from '../../tell.ts';
 import { text } from '../../text.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 
@@ -39,7 +40,7 @@ export function ownItems({ items, review }: Pick<WireRecord, 'items' | 'review'>
 /** Two titles and how many more, so that a line stays a line. */
 export function sayTitles(titles: readonly string[], shown = 2): string {
   const rest = titles.length - shown;
-  if (rest <= 0) return titles.join(', ');
+  if (rest <= 0) return show(titles);
   return text(checklistMessages.titlesAndMore, { titles: titles.slice(0, shown).join(', '), rest });
 }
 

@@ -9,6 +9,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { sayMoment } from '../../page/dates.ts';
 import { Modal } from '../../page/modal.tsx';
 import { useSlice } from '../../portal-context.ts';
+import { show } from '../../tell.ts';
 import { text } from '../../text.ts';
 import styles from './form.module.css';
 
@@ -56,5 +57,5 @@ export function TakenOver({ from }: Pick<PrefilledAnswers, 'from'>) {
     const title = recordTypes[type]?.title ?? type;
     return number === null ? title : `${title} ${number}`;
   });
-  return <p className={styles.taken}>{text(formMessages.answersTakenOver, { names: names.join(', ') })}</p>;
+  return <p className={styles.taken}>{text(formMessages.answersTakenOver, { names: show(names) })}</p>;
 }

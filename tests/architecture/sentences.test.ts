@@ -1,0 +1,77 @@
+/** Sentences for people are in the catalogue, and nothing is decided by what people see. */
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { comparedTexts, sentencesIn } from './sentences.ts';
+import { root } from './sources.ts';
+
+/** Written for who configures, runs or develops it: in English, like all of their tools. */
+const notForReaders =
+  /^engine\/(locales|command|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|confined|logging))\//;
+
+/** Files whose sentences are in a log, or are what a start or a plan prints. */
+const forOperators = [
+  'engine/config/file-kinds.ts',
+  'engine/server/accounts/demonstration.ts',
+  'engine/server/forms/pattern-engine.ts',
+  'engine/server/http/network-limit.ts',
+  'engine/server/page/register-page.ts',
+  'engine/server/portals/config-files.ts',
+  'engine/server/records/upkeep/stranded.ts',
+];
+
+const sources = globSync(['engine/**/*.{ts,tsx}', 'src/*.tsx', '.storybook/*.{ts,tsx}'], { cwd: root })
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => !/\.test\.|\/testing/.test(path))
+  .sort()
+  .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+
+test('no sentence or label for people is outside the catalogue', () => {
+  const found = sources
+    .filter(({ path }) => !path.startsWith('.storybook/') && !notForReaders.test(path))
+    .flatMap(({ path, source }) => sentencesIn(path, source).map((one) => ({ path, one })));
+  expect(found.filter(({ path }) => !forOperators.includes(path)).map(({ one }) => one)).toEqual([]);
+  expect(forOperators.filter((path) => found.every((one) => one.path !== path))).toEqual([]);
+});
+
+/** Two texts that would repeat each other on one page; and stories, which know a form only by what its file says. */
+const mayCompare = [
+  '.storybook/story-files.ts',
+  'engine/react/records/answers/record-facts.tsx',
+  'engine/react/records/parts/part-row.tsx',
+  'engine/react/records/status/record-head.tsx',
+  'engine/react/records/table/record-cards.tsx',
+  'engine/react/records/timeline/timeline.tsx',
+];
+
+test('nothing is decided by a text that people see', () => {
+  // What the compiler compares is the text of files.
+  const found = sources
+    .filter(({ path }) => !path.startsWith('engine/config/'))
+    .flatMap(({ path, source }) => comparedTexts(path, source).map((one) => ({ path, one })));
+  expect(found.filter(({ path }) => !mayCompare.includes(path)).map(({ one }) => one)).toEqual([]);
+  expect(mayCompare.filter((path) => found.every((one) => one.path !== path))).toEqual([]);
+});
+
+/** Sources that break both rules, and next to each what is fine. */
+const broken = `
+  export const refuse = (name: string) => \`The form "\${name}" is closed.\`;
+  export const column = { title: given ?? 'Number', key: 'Number', type: 'number' };
+  export const page = <p>{isOpen ? 'Open until noon' : null}</p>;
+  throw new Error('The engine has a fault.');
+  type Kind = 'Not a value';
+  if (record.title === title || title.startsWith('Fire')) go();
+  if (title === null || record.text !== '' || typeof label === 'string') stay();
+`;
+
+test('each rule finds what breaks it', () => {
+  expect(sentencesIn('a.tsx', broken)).toEqual([
+    'a.tsx:2 The form "…" is closed.',
+    'a.tsx:3 Number',
+    'a.tsx:4 Open until noon',
+  ]);
+  expect(comparedTexts('a.tsx', broken)).toEqual([
+    'a.tsx:7 record.title === title',
+    'a.tsx:7 title.startsWith',
+  ]);
+});

@@ -1,0 +1,111 @@
+/** Finds sentences in the code that no catalogue holds, and decisions that compare texts which people see. */
+import { parseSync } from 'oxc-parser';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/** Two words or more, the first with a capital letter: a sentence or a label, unless it is an endpoint, SQL or a header. */
+const sentence = /^(?!Bearer |\p{Lu}{2,}\b)\p{Lu}[\p{L}'’-]*(?: \S+)+/u;
+const label = /^\p{Lu}\p{Ll}+/u;
+const labelled = new Set(['title', 'label', 'heading', 'message', 'button', 'placeholder']);
+
+/** @returns `path:line text` of every sentence, and of every label that is the value of a `title` or the like */
+export function sentencesIn(path: string, source: string): string[] {
+  const found: string[] = [];
+  visit(parseSync(path, source).program, (node) => {
+    if (isFault(node) || isType(node)) return false;
+    const text = textOf(node);
+    if (text !== null && sentence.test(text.trim())) found.push(lineOf(path, source, node, text));
+    const values = node.type === 'Property' && labelled.has(nameOf(node.key)) ? endsOf(node.value) : [];
+    for (const value of values) {
+      const own = textOf(value);
+      if (own !== null && label.test(own) && !sentence.test(own))
+        found.push(lineOf(path, source, value, own));
+    }
+    return true;
+  });
+  return found;
+}
+
+const shown = new Set(['title', 'label', 'text']);
+const parsing = new Set(['startsWith', 'endsWith', 'includes', 'match', 'matchAll']);
+
+/** @returns `path:line comparison` wherever a title, label or text decides something other than by being empty */
+export function comparedTexts(path: string, source: string): string[] {
+  const found: string[] = [];
+  visit(parseSync(path, source).program, (node) => {
+    const { left, right, callee } = node;
+    if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))) {
+      const sides = [left, right].filter(isNode);
+      if (sides.some((side) => shown.has(lastOf(side))) && !sides.some(isPlain))
+        found.push(lineOf(path, source, node, source.slice(node.start, node.end)));
+    }
+    if (node.type === 'CallExpression' && isNode(callee) && isNode(callee.object)) {
+      const of = lastOf(callee.object);
+      // A member called `text` is often a file or a query; a title never is.
+      if (shown.has(of) && of !== 'text' && parsing.has(nameOf(callee.property)))
+        found.push(lineOf(path, source, node, source.slice(callee.start, callee.end)));
+    }
+    return true;
+  });
+  return found;
+}
+
+/** What is raised for developers: no person reads it. */
+function isFault({ type, callee }: Node): boolean {
+  const isSuper = type === 'CallExpression' && isNode(callee) && callee.type === 'Super';
+  return isSuper || (type === 'NewExpression' && nameOf(callee).endsWith('Error'));
+}
+
+function isType({ type }: Node): boolean {
+  return type === 'TSLiteralType' || type === 'ImportDeclaration';
+}
+
+/** `null`, an empty text or one letter, a number: a value that nobody reads. */
+function isPlain({ type, value, name, operator }: Node): boolean {
+  if (type === 'Identifier') return name === 'undefined';
+  if (type === 'UnaryExpression') return operator === 'typeof';
+  return type === 'Literal' && (typeof value !== 'string' || value.trim().length < 2);
+}
+
+/** The name of a variable or of the member that is read; a variable called `text` may be anything. */
+function lastOf(node: Node): string {
+  if (node.type === 'MemberExpression') return nameOf(node.property);
+  return nameOf(node) === 'text' ? '' : nameOf(node);
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && typeof node.name === 'string' ? node.name : '';
+}
+
+/** The values that an expression may come to: both ends of a choice, the fallback of what may be missing. */
+function endsOf(node: unknown): Node[] {
+  if (!isNode(node)) return [];
+  if (node.type === 'ConditionalExpression') return [...endsOf(node.consequent), ...endsOf(node.alternate)];
+  return node.type === 'LogicalExpression' ? endsOf(node.right) : [node];
+}
+
+function textOf({ type, value, quasis }: Node): string | null {
+  if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') return value;
+  if (type !== 'TemplateLiteral' || !Array.isArray(quasis)) return null;
+  return quasis.map(({ value: part }: { value: { cooked: string } }) => part.cooked).join('…');
+}
+
+function lineOf(path: string, source: string, { start }: Node, text: string): string {
+  return `${path}:${source.slice(0, start).split('\n').length} ${text.trim().replaceAll(/\s+/g, ' ')}`;
+}
+
+/** @param look returns false for what is not to be looked into */
+function visit(value: unknown, look: (node: Node) => boolean): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, look);
+  if (!isNode(value) || !look(value)) return;
+  for (const [key, child] of Object.entries(value)) if (key !== 'type') visit(child, look);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
