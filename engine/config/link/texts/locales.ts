@@ -33,16 +33,16 @@ export function linkLocales(
 
 function translationFrom(file: ParsedFile | undefined, language: string): Translation {
   const texts = engineTexts(language);
-  const usual = usualTexts(texts);
-  if (file === undefined) return { texts: usual, contexts: {}, words: { language, texts } };
+  if (file === undefined) return { texts: usualTexts(texts), contexts: {}, words: { language, texts } };
+  const messages = { ...texts, ...messagesOf(file) };
   const contexts = entries(child(rootOf(file), 'contexts')).map(([kind, said]) => [
     kind,
     Object.fromEntries(entries(said).map(([key, one]) => [keyOfText(key), text(one) ?? key])),
   ]);
   return {
-    texts: { ...usual, ...linesOf(file.value) },
+    texts: { ...usualTexts(messages), ...linesOf(file.value) },
     contexts: Object.fromEntries(contexts),
-    words: { language, texts: { ...texts, ...messagesOf(file) } },
+    words: { language, texts: messages },
   };
 }
 
