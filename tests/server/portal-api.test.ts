@@ -54,7 +54,7 @@ async function saidWhenEmpty(): Promise<string | undefined> {
 }
 
 test('the lists of an account without a unit say why they are empty', async () => {
-  expect(await saidWhenEmpty()).toMatch(/^There are no applications to receive/);
+  expect(await saidWhenEmpty()).toMatch(/^There are no applications for your office/);
   await server.database.query("UPDATE accounts SET unit = NULL WHERE username = 'barangay@malay.example'");
   expect(await saidWhenEmpty()).toMatch(/has no unit of Barangay/);
   await server.database.query(
