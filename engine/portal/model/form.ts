@@ -3,41 +3,41 @@ import type { Condition } from './condition.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** Most characters of a text that a pattern is tried on, where the question does not say `maxLength`. */
+/** Maximum length of a text with a pattern, unless the question sets `maxLength`. */
 export const longestText = 10_000;
 
-/** Most characters of the name of an answer. */
+/** Maximum length of the name of an answer. */
 export const longestName = 200;
 
 export interface Form {
-  /** base64url SHA-256 over everything below; fragments and lookup values are inlined first. */
+  /** base64url SHA-256 over everything below, after fragments and lookup values are inlined. */
   readonly hash: string;
   readonly title: string;
-  /** `when` compiled to allOf/if/then, `$ref` inlined, lookups as enum, money and phone as patterns. */
+  /** `when` compiled to allOf/if/then, `$ref` inlined, lookups as enum, money and telephone numbers as patterns. */
   readonly schema: JsonSchema;
   readonly uiSchema: JsonSchema;
-  /** Sections shown one at a time; a form without steps has one that holds all properties. */
+  /** Sections shown one at a time. A form without steps has one section with all properties. */
   readonly steps: readonly FormStep[];
-  /** Properties asked only while a condition over the form's own answers holds. */
+  /** Properties that apply only while a condition over the form's own answers is true. */
   readonly conditions: readonly FormCondition[];
-  /** Properties whose `when` reads more than the answers: resolved by `specialiseForm` before it is shown. */
+  /** Properties whose `when` reads more than the answers. `specialiseForm` resolves them before the form is shown. */
   readonly factual: readonly FormCondition[];
-  /** Properties shown from another record and not asked: property → path `type.field`. */
+  /** Properties shown from another record instead of asked: property → path `type.field`. */
   readonly from: Readonly<Record<string, string>>;
   readonly verify: readonly Verification[];
-  /** Property → departments who may fill it in; a property that is not listed is the owner's. */
+  /** Property → departments that may fill it in. The owner fills in all others. */
   readonly filledBy: Readonly<Record<string, readonly string[]>>;
 }
 
-/** When a property is asked. */
+/** When a property applies. */
 export interface FormCondition {
-  /** Keys from the root joined by dots; a list on the way means each of its rows: `lines.units`. */
+  /** Keys from the root joined by dots. A list on the path means each of its rows: `lines.units`. */
   readonly property: string;
-  /** Its fields are those of the nearest level (row, mapping, root) that has them. */
+  /** Its fields belong to the nearest level (row, mapping, root) that has them. */
   readonly when: Condition;
-  /** Must be answered while it is asked. */
+  /** Required while it applies. */
   readonly isRequired: boolean;
-  /** False: JSON Schema cannot say it, so that `missingAnswers` has to look after it. */
+  /** False: JSON Schema cannot express it, so `missingAnswers` checks it. */
   readonly isInSchema: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface FormStep {
   readonly properties: readonly string[];
 }
 
-/** `field + plus… = is`, the only arithmetic. */
+/** `field + plus… = is`, the only arithmetic of forms. */
 export interface Verification {
   readonly field: string;
   readonly plus: readonly string[];

@@ -1,18 +1,18 @@
-/** Rows of lookups as an office keeps them: a layer over those of the configuration's files. */
+/** Rows of lookups that an office maintains: a layer over the rows of the configuration files. */
 
-/** One row as it was last changed; it stands in place of the file's row of the same value, or is one more. */
+/** One row after its last change. It replaces the file's row with the same value, or is an additional row. */
 export interface KeptRow {
   /** Name of the lookup. */
   readonly lookup: string;
-  /** What records store; it never changes. */
+  /** The value that records store. It never changes. */
   readonly value: string;
-  /** All columns but `value`, `label` among them. */
+  /** All columns except `value`; includes `label`. */
   readonly columns: Readonly<Record<string, unknown>>;
-  /** No longer offered; records that name it go on to. */
+  /** Retired: not offered any more, but records that use it keep it. */
   readonly isRetired: boolean;
 }
 
-/** Why the configuration cannot take such rows. */
+/** Why the configuration refuses such rows. */
 export interface RowFault {
   readonly lookup: string | null;
   readonly value: string | null;

@@ -1,4 +1,4 @@
-/** Notices: what people are told, by e-mail and in the portal, when a transition says `notify`. */
+/** Notices: what the portal sends by e-mail and shows to people when a transition has `notify`. */
 import type { Recipients } from './effect.ts';
 import type { Place } from './place.ts';
 import type { RecordContext } from './record.ts';
@@ -11,10 +11,10 @@ export interface Notice {
   readonly place: Place;
 }
 
-/** A notice that follows from a step: about this record, as it is after the step. */
+/** A notice caused by a step. It describes the record after the step. */
 export interface PendingNotice {
   readonly notice: string;
   readonly to: Recipients;
-  /** With the answers of the step as `input`. */
+  /** Includes the answers of the step as `input`. */
   readonly context: RecordContext;
 }

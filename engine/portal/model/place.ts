@@ -1,6 +1,6 @@
-/** Where something stands in the configuration. */
+/** A position in the configuration. */
 export interface Place {
-  /** Path of the file, relative to the folder that holds `config/` contents, e.g. `config/guards.yaml`. */
+  /** Path of the file relative to the project, such as `config/guards.yaml`. */
   readonly file: string;
   /** From 1. */
   readonly line: number;

@@ -1,4 +1,4 @@
-/** The Portal: the whole configuration, compiled once, immutable. Everything else is a function of it. */
+/** The Portal: the whole compiled configuration, immutable. All other code is a function of it. */
 import type { Calendar, Days } from './calendar.ts';
 import type { DocumentTemplate } from './document.ts';
 import type { FeeSchedule } from './fee.ts';
@@ -14,7 +14,7 @@ import type { ComposedText, Translation } from '../language/translation.ts';
 import type { Condition, Value } from './condition.ts';
 import type { Workflow } from './workflow.ts';
 
-/** What `decide` needs; the browser's slice has it too. */
+/** The parts that `decide` needs. The browser's slice has them too. */
 export interface Decidable {
   readonly departments: Readonly<
     Record<
@@ -29,7 +29,7 @@ export interface Decidable {
   readonly groups: Readonly<Record<string, readonly string[]>>;
   readonly guards: Readonly<Record<string, Guard>>;
   readonly routes: readonly Route[];
-  /** Name of the route where people sign in. */
+  /** Name of the route with the sign-in page. */
   readonly login: string;
   readonly messages: Readonly<Record<string, string>>;
 }
@@ -40,51 +40,53 @@ export interface Portal extends Decidable {
   readonly title: string;
   /** IANA name. */
   readonly timeZone: string;
-  /** The first is the one that the configuration is written in. */
+  /** The first is the language of the configuration files. */
   readonly locales: readonly string[];
-  /** The one that its texts are in: `inLanguage` makes it another. */
+  /** The language of its texts. `inLanguage` returns a portal in another language. */
   readonly language: string;
-  /** The engine's own sentences in that language; empty where they are in English, as in the portal that is compiled. */
+  /** The engine's messages in that language; empty for English, as in a newly compiled portal. */
   readonly words: Words;
-  /** By language, for each after the first; for the first too where the engine's own sentences are not written in it. */
+  /** By language, for all but the first; also for the first if the engine's messages are in another language. */
   readonly translations: Readonly<Record<string, Translation>>;
-  /** Text → how it was put together. */
+  /** Text → how it was composed. */
   readonly composed: Readonly<Record<string, ComposedText>>;
   readonly theme: Theme;
-  /** Left column of the sign-in screen: what one can do here. */
+  /** Left column of the sign-in screen: what people can do here. */
   readonly welcome: { readonly heading: string; readonly points: readonly string[] };
   readonly constants: Readonly<Record<string, Value>>;
-  /** The flag that comes true when people choose sign-in details of their own, or null. */
+  /** The flag that becomes true when people choose their own sign-in details, or null. */
   readonly credentialsFlag: string | null;
   readonly demonstration: { readonly domain: string };
-  /** Address that mails come from; null: made from the portal's own. */
+  /** Sender address of mails; null: derived from the portal's address. */
   readonly mail: { readonly from: string | null };
-  /** How many accounts may be opened within an hour from one network. */
+  /** Maximum number of accounts opened within an hour from one network. */
   readonly registrationsPerHour: number;
   readonly uploads: {
     readonly maxBytes: number;
-    /** Most pixels of a picture. */
+    /** Maximum number of pixels of a picture. */
     readonly maxPixels: number;
     readonly accepts: readonly string[];
-    /** Most uploads that one account has begun and not ended. */
+    /** Maximum number of unfinished uploads of one account. */
     readonly open: number;
-    /** Child processes that decode pictures. */
+    /** Number of child processes that decode pictures. */
     readonly processes: number;
-    /** Most pictures, and apart from them most documents, that wait for a process: of one caller, and of all. */
+    /**
+     * Maximum number of pictures, and separately of documents, that wait for a process: for one caller, and in total.
+     */
     readonly waiting: { readonly each: number; readonly all: number };
   };
   /** Limits on connections to the server. */
   readonly connections: {
     readonly most: number;
-    /** Most of them from one network. */
+    /** Maximum number from one network. */
     readonly perNetwork: number;
-    /** Within which a request must have arrived. */
+    /** Time limit for receiving a request. */
     readonly requestSeconds: number;
-    /** After which a connection without requests ends. */
+    /** Idle time after which a connection is closed. */
     readonly idleSeconds: number;
   };
   readonly departments: Readonly<Record<string, Department>>;
-  /** Guard names of each chain, as declared. */
+  /** Guard names of each chain. */
   readonly chains: Readonly<Record<string, readonly string[]>>;
   readonly navigation: readonly { readonly key: string; readonly title: string }[];
   readonly recordTypes: Readonly<Record<string, RecordType>>;
@@ -113,15 +115,15 @@ export interface Theme {
 export interface Lookup {
   readonly name: string;
   readonly title: string;
-  /** True: `GET /api/v1/{name}` answers it to everyone. */
+  /** True: `GET /api/v1/{name}` returns it to everyone. */
   readonly isPublic: boolean;
-  /** Those with `retired: true` are offered no longer. */
+  /** Rows with `retired: true` are no longer offered. */
   readonly rows: readonly LookupRow[];
-  /** Who keeps its rows up to date while the portal runs, and the form that asks the columns of one; null: nobody. */
+  /** Who maintains its rows while the portal runs, and the form with its columns; null: nobody. */
   readonly edit: {
     readonly by: Condition;
     readonly form: string;
-    /** Column that names a unit: who belongs to one keeps the rows of that unit alone. Null: all keep all. */
+    /** Column with a unit: members of a unit maintain only its rows. Null: everybody maintains all rows. */
     readonly unit: string | null;
   } | null;
 }

@@ -1,4 +1,4 @@
-/** A record type: what is filed, who may see it, which values are derived, and in which lists it appears. */
+/** Record types: what people file, who may see it, which values are derived, and in which lists it appears. */
 import type { Cases, Condition, FieldPath, Operand, Value } from './condition.ts';
 import type { Place } from './place.ts';
 import type { ChecklistItem } from './requirement.ts';
@@ -6,22 +6,25 @@ import type { ChecklistItem } from './requirement.ts';
 export interface RecordType {
   readonly type: string;
   readonly title: string;
-  /** What several are called, as within a sentence; null: no sentence calls them anything. */
+  /** The plural noun, as used within a sentence; null: none. */
   readonly plural: string | null;
-  /** Pattern such as `MP-{year}-{sequence:6}`, stamped when the record leaves its initial state; null: the slug serves. */
+  /**
+   * Pattern such as `MP-{year}-{sequence:6}`; the number is assigned when the record leaves its initial state. Null:
+   * the slug serves as number.
+   */
   readonly number: NumberPattern | null;
-  /** Hash of its form; null where the kind brings the form, or none is asked. */
+  /** Hash of its form; null if the kind provides the form, or there is none. */
   readonly form: string | null;
-  /** Types it may stand below; `[]`: it stands alone. */
+  /** Types of its parent; `[]`: it has no parent. */
   readonly parents: readonly string[];
-  /** Sets whose kinds a record of this type may be of; `[]`: it has no kind. */
+  /** Sets whose kinds its records may have; `[]`: no kind. */
   readonly kinds: readonly string[];
   readonly parties: Readonly<
     Record<string, { readonly departments: readonly string[]; readonly isMany: boolean }>
   >;
-  /** `kind`: the kind's office; `parent`: the parent's; a key: always that one; null: none. */
+  /** `kind`: the kind's office; `parent`: the parent's office; a key: always that office; null: none. */
   readonly office: 'kind' | 'parent' | { readonly department: string } | null;
-  /** Where its unit is read, the first that answers; `parent`: the parent's; `[]`: it belongs to no unit. */
+  /** Where its unit comes from: the first source with a value; `parent`: the parent's unit; `[]`: no unit. */
   readonly unit: readonly FieldPath[] | 'parent';
   readonly access: Access;
   readonly fields: Readonly<Record<string, FieldRule>>;
@@ -32,30 +35,30 @@ export interface RecordType {
   readonly checklist: { readonly review: Condition; readonly waive: Condition } | null;
   readonly account: AccountRule | null;
   readonly lists: Readonly<Record<string, List>>;
-  /** Records of the same owner that a new one takes its first answers from, in order; a later one fills what is still empty. */
+  /** Records of the same owner that prefill a new one, in order; a later one fills what is still empty. */
   readonly prefill: readonly Prefill[];
-  /** Items of a record without a kind. */
+  /** Items of a record that has no kind. */
   readonly items: readonly ChecklistItem[];
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   readonly place: Place;
 }
 
-/** Answers that stay as they were verified, for as long as the record is in one of the states. */
+/** Answers that cannot change after verification, while the record is in one of the states. */
 export interface VerificationRule {
   readonly states: readonly string[];
   readonly fields: readonly string[];
-  /** Who may correct them all the same. */
+  /** Who may correct them anyway. */
   readonly by: Condition;
 }
 
 export interface Prefill {
   readonly from: string;
-  /** Column or field by which the newest is chosen. */
+  /** Column or field that decides which record is the newest. */
   readonly latest: string;
   readonly where: Condition;
-  /** Dotted paths that are not taken. */
+  /** Dotted paths that are not copied. */
   readonly except: readonly string[];
-  /** Question → answer, or `number`, of the other record, where the two are called differently. */
+  /** Question → answer, or `number`, of the other record, if their names differ. */
   readonly as: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +69,7 @@ export interface NumberPattern {
 
 export interface Access {
   readonly create: Condition;
-  /** Who may begin a record below one of this type, of what its own `create` lets them. */
+  /** Who may create a record below one of this type. The rule `create` of the child's type applies too. */
   readonly below: Condition;
   readonly read: Condition;
   readonly update: Condition;
@@ -84,12 +87,12 @@ export interface FieldRule {
   readonly isMasked: boolean;
 }
 
-/** Registration creates the record and an account together. Each value is the name of a field of the form. */
+/** Registration creates a record and an account together. Each value is the name of a field of the form. */
 export interface AccountRule {
   readonly department: string;
   readonly username: string;
   readonly name: string;
-  /** The field is taken for the account and never stored in the record. */
+  /** The field goes to the account and is never stored in the record. */
   readonly password: string;
 }
 
@@ -101,12 +104,12 @@ export interface List {
   readonly filters: readonly string[];
   /** `-created`, `due`, … */
   readonly sort: string;
-  /** Said when there is nothing: what the list is for and what to do first. */
+  /** Shown when the list is empty: its purpose, and what to do first. */
   readonly empty: string;
 }
 
 export interface ListColumn {
-  /** `number`, `state`, `office`, `kind`, `due`, `booking`, `created`, `updated`, `owner`, or a field's path. */
+  /** `number`, `state`, `office`, `kind`, `due`, `booking`, `created`, `updated`, `owner`, or the path of a field. */
   readonly value: string;
   readonly title: string;
 }
@@ -114,7 +117,7 @@ export interface ListColumn {
 export type DerivedValue =
   | { readonly measure: 'count' | 'exists'; readonly of: string; readonly where: Condition }
   | { readonly measure: 'sum'; readonly of: FieldPath; readonly less: FieldPath | null }
-  /** The sum of a field (keys from the root of `data`) over the children of a type. */
+  /** The sum of a field (keys from the root of `data`) over children of one type. */
   | {
       readonly measure: 'total';
       readonly of: string;

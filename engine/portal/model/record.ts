@@ -1,4 +1,6 @@
-/** A record as the pure functions see it: the row, the records above it, who takes part in it, and the context that code makes of them. */
+/**
+ * Records as the pure functions receive them: the row, its ancestors, its parties, and the context for conditions.
+ */
 import type { Message, PortalText } from '../../locales/message.ts';
 import type { Booking } from './calendar.ts';
 import type { ClockState } from './clock.ts';
@@ -23,14 +25,14 @@ export interface PortalRecord {
   /** ISO date-time, or null. */
   readonly due: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Hash of the form it was filled in with. */
+  /** Hash of the form with which it was filled in. */
   readonly form: string | null;
   readonly items: Readonly<Record<string, ItemRecord>>;
   /** When it entered its state (ISO date-time). */
   readonly since: string;
   readonly clocks: Readonly<Record<string, ClockState>>;
   readonly booking: Booking | null;
-  /** When it first left the state that it began in (ISO date-time); null: it was not sent yet. */
+  /** When it first left its initial state (ISO date-time); null: not sent yet. */
   readonly filedAt: string | null;
   /** ISO date-times. */
   readonly createdAt: string;
@@ -39,14 +41,17 @@ export interface PortalRecord {
 
 export type ItemState = 'missing' | 'filed' | 'accepted' | 'returned' | 'waived' | 'expired' | 'asked-again';
 
-/** Why an item was returned, waived or asked again: own words, a frequent remark of the engine, or a text of the configuration. */
+/**
+ * Why an item was returned, waived or requested again: own words, a frequent remark of the engine, or a text of the
+ * configuration.
+ */
 export type Remark = string | Message | PortalText;
 
 export interface ItemRecord {
   readonly state: ItemState;
   readonly remark: Remark | null;
   readonly files: readonly FileReference[];
-  /** The day that stands on the paper (ISO date), where it is good for some time only and somebody has said it. */
+  /** The date on the paper (ISO date), if the paper is valid for a limited time and somebody entered the date. */
   readonly issuedOn?: string | null;
 }
 
@@ -57,31 +62,31 @@ export interface FileReference {
   readonly bytes: number;
 }
 
-/** Everything that a condition over a record may read. */
+/** All facts that a condition over a record may read. */
 export interface RecordContext {
   readonly record: PortalRecord;
   /** Nearest first. */
   readonly ancestors: readonly PortalRecord[];
   readonly children: readonly PortalRecord[];
-  /** Who has a part in each child, by its id. */
+  /** The parties of each child, by its id. */
   readonly childParties?: Readonly<Record<string, RecordContext['parties']>>;
   readonly parties: readonly {
     readonly role: string;
     readonly account: string | null;
     readonly department: string | null;
   }[];
-  /** Transitions that the visitor's account took in this record. */
+  /** Transitions that the visitor's account has taken on this record. */
   readonly did: readonly string[];
-  /** Derived values that need other records, computed by the store; pure ones are computed on demand. */
+  /** Derived values that need other records, computed by the store. All others are computed on demand. */
   readonly facts: Readonly<Record<string, Value>>;
-  /** Answers of the transition that is being taken. */
+  /** Answers of the transition being taken. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly documents: readonly IssuedDocument[];
-  /** What the portal has issued to the record's owner and not taken back, for items that may come from there. */
+  /** Valid documents that the portal issued to the record's owner, for items that they may satisfy. */
   readonly wallet?: readonly IssuedDocument[];
-  /** The records that items of its checklist repeat for. */
+  /** The records for which items of its checklist repeat. */
   readonly related?: readonly RelatedRecord[];
-  /** The visitor's account has not seen the record since its last event. */
+  /** The visitor's account has not opened the record since its last event. */
   readonly isUnseen?: boolean;
   /** ISO date in the portal's time zone. */
   readonly today: string;
@@ -89,15 +94,15 @@ export interface RecordContext {
   readonly now: string;
 }
 
-/** A record that an item repeats for, with those who have a part in it. */
+/** A record for which an item repeats, with its parties. */
 export interface RelatedRecord {
   readonly record: PortalRecord;
   readonly parties: RecordContext['parties'];
-  /** What the portal has issued to it, or to the people in it besides the owner of the checklist. */
+  /** Documents that the portal issued to it, or to its parties other than the owner of the checklist. */
   readonly documents: readonly IssuedDocument[];
 }
 
-/** A record that does not exist yet, as a condition sees it. */
+/** A record that does not exist yet, for conditions. */
 export function blankRecord(type: string, parts: Partial<PortalRecord>): PortalRecord {
   return {
     id: '',
@@ -125,7 +130,7 @@ export function blankRecord(type: string, parts: Partial<PortalRecord>): PortalR
   };
 }
 
-/** A record of which nothing is known but what is handed in. */
+/** A record of which only the given facts are known. */
 export function contextAlone(
   parts: Pick<RecordContext, 'record' | 'today' | 'now'> & Partial<RecordContext>,
 ): RecordContext {
@@ -141,7 +146,7 @@ export function contextAlone(
   };
 }
 
-/** A relative of the context's record: of it only the row and what stands above are known. */
+/** A relative of the context's record: only its row and its ancestors are known. */
 export function contextOfRelative(
   context: RecordContext,
   { record, ancestors }: Pick<RecordContext, 'record' | 'ancestors'>,
@@ -150,7 +155,7 @@ export function contextOfRelative(
   return { ...context, ...nothing, record, ancestors };
 }
 
-/** A child as the subject of a condition, below the record of the context. */
+/** A child as the subject of a condition, with the context's record as its parent. */
 export function contextOfChild(context: RecordContext, record: PortalRecord): RecordContext {
   return contextOfRelative(context, { record, ancestors: [context.record, ...context.ancestors] });
 }

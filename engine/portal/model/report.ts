@@ -1,4 +1,4 @@
-/** Reports: numbers over records, grouped, for a period. A dashboard shows several. */
+/** Reports: grouped numbers over records in a period. A dashboard shows several. */
 import type { Condition, FieldPath } from './condition.ts';
 import type { Place } from './place.ts';
 
@@ -10,17 +10,17 @@ export interface Report {
   /** Record type. */
   readonly of: string;
   readonly where: Condition;
-  /** The day by which a period is cut out: a column, or a field that holds a day. */
+  /** The day that decides whether a record is in the period: a column, or a field with a day. */
   readonly period: string;
   readonly groupBy: readonly ReportGroup[];
   readonly measures: readonly ReportMeasure[];
   readonly chart: 'bar' | null;
-  /** The list behind the numbers, or null. */
+  /** The list of the counted records, or null. */
   readonly opens: { readonly type: string; readonly list: string } | null;
   readonly place: Place;
 }
 
-/** A column, a field, or the months, quarters or years of either. */
+/** A column or a field, or its months, quarters or years. */
 export interface ReportGroup {
   readonly title: string;
   readonly by: { readonly column: ReportColumn } | { readonly field: FieldPath };
@@ -33,7 +33,7 @@ type ReportColumn = (typeof reportColumns)[number];
 export type ReportMeasure =
   | { readonly measure: 'count'; readonly title: string }
   | { readonly measure: 'sum'; readonly title: string; readonly of: FieldPath }
-  /** How long records took from one state to the other. */
+  /** The time that records took between two states. */
   | {
       readonly measure: 'time';
       readonly title: string;

@@ -1,4 +1,4 @@
-/** Requirement kinds: what an office asks for, one file each. */
+/** Requirement kinds: what an office requires, one file each. */
 import type { Basis } from './basis.ts';
 import type { Condition } from './condition.ts';
 import type { Place } from './place.ts';
@@ -7,11 +7,11 @@ import type { Validity } from './validity.ts';
 export interface RequirementSet {
   readonly key: string;
   readonly title: string;
-  /** What several records of its kinds are called, as within a sentence; null: what their type is called. */
+  /** The plural noun for records of its kinds, as used within a sentence; null: that of their type. */
   readonly plural: string | null;
-  /** Department of all its kinds, or null where each kind names its own. */
+  /** Department of all its kinds; null if each kind names its own. */
   readonly office: string | null;
-  /** Record type below which a checklist of each applying kind is created, or null where kinds are records themselves. */
+  /** Record type below which each kind that applies gets a checklist; null if kinds are records themselves. */
   readonly under: string | null;
   readonly kinds: readonly string[];
 }
@@ -27,13 +27,13 @@ export interface RequirementKind extends Basis {
   readonly aliases: readonly string[];
   readonly office: string;
   readonly applies: Condition;
-  /** Name of the document that its record is issued as. */
+  /** Name of the document that is issued for its record. */
   readonly issues: string | null;
-  /** Until when that is valid; null: as the document's template says. */
+  /** Its validity; null: that of the document's template. */
   readonly valid: Validity | null;
-  /** The calendar that a visit is booked in, while `when` holds. */
+  /** The calendar for its visit, while `when` is true. */
   readonly visit: { readonly calendar: string; readonly when: Condition } | null;
-  /** Segment(s) of the office's page below `/{office}/`, for a kind that names one (`desk/visa/preview`). */
+  /** Segments of its page below `/{office}/`, if it has one (`desk/visa/preview`). */
   readonly preview: string | null;
   /** Hash of its form, or null. */
   readonly form: string | null;
@@ -47,30 +47,30 @@ export interface Paper extends Basis {
   readonly id: string;
   readonly title: string;
   readonly evidence: 'file' | 'inspection';
-  /** File types by extension; `[]` takes the portal's own. */
+  /** File types by extension; `[]`: those of the portal. */
   readonly accepts: readonly string[];
   readonly validFor: string | null;
-  /** A day that the calendar names. */
+  /** A named day of the calendar. */
   readonly validUntil: string | null;
-  /** A department's key, or somebody outside in words. */
+  /** A department's key, or the name of an outside body. */
   readonly issuedBy: string | null;
 }
 
 export interface ChecklistItem extends Basis {
-  /** Unique in its checklist; the paper's id where it stands for one. */
+  /** Unique in its checklist; the id of the paper if it refers to one. */
   readonly id: string;
   readonly paper: string | null;
   readonly title: string;
   readonly evidence: 'file' | 'inspection';
   readonly from: 'upload' | 'wallet' | 'previous';
   readonly isOptional: boolean;
-  /** The item counts only while this holds. */
+  /** The item applies only while this is true. */
   readonly when: Condition;
   readonly each:
-    /** `title`: the answer that says which row it is; null: the first that is a text. */
+    /** `title`: the answer that names the row; null: the first text. */
     | { readonly field: string; readonly where: Condition; readonly title: string | null }
     | { readonly lastMonths: number }
-    /** `title`: the field that says which record it is; null: its number. */
+    /** `title`: the field that names the record; null: its number. */
     | { readonly record: string; readonly where: Condition; readonly title: string | null }
     | null;
   readonly help: string | null;

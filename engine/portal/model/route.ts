@@ -1,8 +1,8 @@
-/** Routes and guards: a path with the screen that it opens, and the named rules that decide who may open it. */
+/** Routes and guards: a path with its screen, and the named rules that decide who may open it. */
 import type { Condition } from './condition.ts';
 import type { Place } from './place.ts';
 
-/** The closed list of screen kinds; the browser has one component for each. */
+/** The closed list of screen kinds. The browser has one component for each. */
 export const screenKinds = [
   'sign-in',
   'sign-out',
@@ -29,34 +29,34 @@ export interface Route {
   readonly name: string;
   /** `/{office}/report`; braces are parameters. */
   readonly path: string;
-  /** Other paths of the same page: correct spellings, departments under an alias. */
+  /** Other paths of the same page: correct spellings, department aliases. */
   readonly aliases: readonly string[];
   /** The department that the routes file names, for `department: { is: area }`. */
   readonly area: string | null;
-  /** Names of the guards, in order, chains already expanded. `[]` never occurs: a public route says `public`. */
+  /** Names of the guards in order, with chains expanded. Never empty: a public route has the guard `public`. */
   readonly guards: readonly string[];
   /** Name of the chain as written, or null. */
   readonly chain: string | null;
   readonly title: string;
   readonly screen: ScreenKind;
-  /** False while the screen kind is not built or has no subject yet: the page says so. */
+  /** False while the screen kind is not built or has no subject: the page says so. */
   readonly open: boolean;
   readonly params: Readonly<Record<string, ParameterDomain>>;
-  /** Parameters that are constants of this path, such as `office` on an office's own preview. */
+  /** Parameters with a fixed value on this path, such as `office` on an office's own preview. */
   readonly with: Readonly<Record<string, string>>;
-  /** Path that this route sends to once its guards let the visitor in, or null. */
+  /** Path of a redirect after the guards pass, or null. */
   readonly redirect: string | null;
-  /** What the screen is about: a record type and, for lists and dashboards, one of its lists. */
+  /** The subject of the screen: a record type and, for lists and dashboards, one of its lists. */
   readonly of: readonly RouteSubject[];
-  /** The lookup whose rows a list shows or a form keeps, or null. */
+  /** The lookup whose rows a list shows or a form edits, or null. */
   readonly lookup: string | null;
   /** Names of the reports that a report page or a dashboard shows. */
   readonly reports: readonly string[];
   /** Names of the fee schedules that a tariff shows. */
   readonly fees: readonly string[];
-  /** `set/kind` of the requirement kind that this page belongs to, or null. */
+  /** `set/kind` of the requirement kind of this page, or null. */
   readonly kind: string | null;
-  /** Name of the parameter whose record the list stands below, or null. */
+  /** Name of the parameter with the parent record of the list, or null. */
   readonly below: string | null;
   /** The one transition that a `transition` page performs, or what an account page changes. */
   readonly does: string | null;
@@ -70,15 +70,15 @@ export interface RouteSubject {
 }
 
 export type ParameterDomain =
-  /** One of the keys of a group, or any word: the guard answers. */
+  /** A key of a group, or any word: the guard decides. */
   | { readonly group: string }
   | { readonly word: true }
   /** The code of an issued document. */
   | { readonly document: true }
-  /** The slug of a record of this type, which must stand below the record named by another parameter. */
+  /** The slug of a record of this type, which must be below the record of another parameter. */
   | { readonly record: string; readonly within: string | null };
 
-/** The screen kinds that the browser can show; a route of another kind shows its title and "not open yet". */
+/** Screen kinds that the browser can show. A route of another kind shows its title and "not open yet". */
 export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'sign-in',
   'sign-out',
@@ -114,7 +114,10 @@ export interface Rule {
 export interface Otherwise {
   readonly notFound: boolean;
   readonly signOut: boolean;
-  /** A landing of the visitor's department (`home`, `credentials`), `login`, `back`, or a route's name; null with notFound. */
+  /**
+   * A landing of the visitor's department (`home`, `credentials`), `login`, `back`, or a route's name; null for
+   * not-found.
+   */
   readonly go: string | null;
   /** Key of a message in portal.yaml, or null. */
   readonly message: string | null;

@@ -1,4 +1,7 @@
-/** Until when a document is valid: a length of time, a named day, a day of the record, the earliest of several, or one by condition. */
+/**
+ * The validity of a document: a duration, a named day, a day of the record, the earliest of several, or a choice by
+ * condition.
+ */
 import type { Cases, FieldPath } from './condition.ts';
 import type { Duration } from './duration.ts';
 
@@ -7,12 +10,12 @@ export type Validity =
   /** A named day of the calendar, such as the year's end: the next one after the day of issue. */
   | {
       readonly until: string;
-      /** The year that it is of, where that is not the one of the issue: a permit for next year. */
+      /** The year of that day, if it is not the year of issue: for example a permit for next year. */
       readonly year?: FieldPath;
     }
   | { readonly field: FieldPath }
-  /** The first of the checklist's accepted papers to run out. */
+  /** The first accepted paper of the checklist to expire. */
   | { readonly checklist: true }
   | { readonly earliest: readonly Validity[] }
-  /** The first whose condition is true of the record on the day of issue. */
+  /** The first case that is true for the record on the day of issue. */
   | Cases<Validity>;

@@ -1,4 +1,4 @@
-/** A workflow: the states of one record type and the transitions between them. */
+/** Workflows: the states of one record type and the transitions between them. */
 import type { Clock } from './clock.ts';
 import type { Condition } from './condition.ts';
 import type { EffectDefinition } from './effect.ts';
@@ -6,11 +6,11 @@ import type { Place } from './place.ts';
 
 export interface Workflow {
   readonly name: string;
-  /** Record type; a workflow belongs to one. */
+  /** The workflow's record type. */
   readonly of: string;
   readonly initial: string;
   readonly states: Readonly<Record<string, State>>;
-  /** Those that clocks are extended by (`extend-{clock}`) included. */
+  /** Includes the extensions of clocks (`extend-{clock}`). */
   readonly transitions: Readonly<Record<string, Transition>>;
   readonly clocks: Readonly<Record<string, Clock>>;
 }
@@ -18,11 +18,11 @@ export interface Workflow {
 export interface State {
   readonly key: string;
   readonly title: string;
-  /** neutral waiting · info in work · good issued · bad refused, overdue · warning what a person must do now */
+  /** neutral: waiting · info: in progress · good: issued · bad: refused, overdue · warning: a person must act now */
   readonly tone: 'neutral' | 'info' | 'good' | 'bad' | 'warning';
   /** A party's role, a department's key, `office` (the record's), `children`, or null. */
   readonly waitsFor: string | null;
-  /** Keys that it had before: records in them move here when the configuration comes in force. */
+  /** Its earlier keys: records in them move here when the configuration comes into force. */
   readonly formerly: readonly string[];
   readonly isSettled: boolean;
   readonly isFinal: boolean;
@@ -32,25 +32,25 @@ export interface Transition {
   readonly name: string;
   readonly title: string;
   readonly from: readonly string[];
-  /** Where no case holds; a transition that extends a clock stays in its state and names none (''). */
+  /** The target if no case is true. An extension of a clock stays in its state and names none (''). */
   readonly to: string;
-  /** Other targets, the first case that holds. */
+  /** Other targets: the first case that is true. */
   readonly toCases: readonly { readonly when: Condition; readonly to: string }[];
-  /** Who may take it; null for one that the engine fires. */
+  /** Who may take it; null if only the engine takes it. */
   readonly by: Condition | null;
   readonly trigger: Condition | null;
   readonly needs: readonly Need[];
-  /** Hash of the form that it asks, or null. */
+  /** Hash of its form, or null. */
   readonly input: string | null;
-  /** Answers are kept in the record's data too, not only in the event. */
+  /** Its answers are stored in the record's data as well as in the event. */
   readonly saves: boolean;
-  /** Accounts that its taker chooses, instead of a form. */
+  /** Accounts that the user chooses, instead of a form. */
   readonly pick: PickRule | null;
-  /** Name of the calendar that it books a slot in. */
+  /** Name of the calendar in which it books a slot. */
   readonly books: string | null;
-  /** Leaving the state with it keeps the slot that the record has booked. */
+  /** Leaving the state with this transition keeps the booked slot. */
   readonly keeps: boolean;
-  /** May be taken for several records at once from a list. */
+  /** Available for several selected records of a list. */
   readonly bulk: boolean;
   /** Name of the clock that it extends, or null. */
   readonly extends: string | null;
@@ -63,7 +63,7 @@ export interface Need {
   readonly message: string;
 }
 
-/** Accounts to choose among. */
+/** Accounts to choose from. */
 export interface PickRule {
   readonly where: Condition;
   readonly isMany: boolean;

@@ -1,19 +1,19 @@
-/** Finds patterns that a text can match in so many ways that a backtracking engine hangs while it tries them all. */
+/** Finds patterns for which a backtracking engine may hang, because a text can match in too many ways. */
 import type { AST } from '@eslint-community/regexpp';
 import { toUnicodeSet } from 'regexp-ast-analysis';
 import { parsePattern, patternFlags } from './linear-pattern.ts';
 
 type Characters = ReturnType<typeof toUnicodeSet>['chars'];
 
-/** An automaton with one state for each place of the pattern that reads a character. */
+/** An automaton with one state for each place in the pattern that reads a character. */
 interface Automaton {
   readonly characters: Characters[];
-  /** From, then to: how many ways lead there. */
+  /** The number of ways from one state to another. */
   readonly next: Map<number, number>[];
   readonly limits: Limits;
 }
 
-/** A part of the pattern: the states that it can begin and end in, and whether it can read nothing. */
+/** A part of the pattern: its first and last states, and whether it can match nothing. */
 interface PatternPart {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -22,32 +22,32 @@ interface PatternPart {
 
 const nothing: PatternPart = { first: [], last: [], canBeEmpty: true };
 
-/** Up to so many repetitions are written out, and so many that may be left out; more count as endless. */
+/** Repetitions up to these numbers are written out; more count as endless. */
 interface Limits {
   readonly repetitions: number;
   readonly optional: number;
   readonly states: number;
 }
 
-/** Enough to see that what looks like a loop is none. */
+/** Enough to recognise an apparent loop that ends. */
 const few: Limits = { repetitions: 20, optional: 8, states: 200 };
-/** Enough to count the ways through repetitions that have an end. */
+/** Enough to count the ways through bounded repetitions. */
 const many: Limits = { repetitions: 100, optional: 100, states: 600 };
-/** Nothing is written out: every repetition is a loop. */
+/** Writes nothing out: every repetition is a loop. */
 const none: Limits = { repetitions: 0, optional: 0, states: 0 };
 
-/** A browser takes about as many steps in a tenth of a second. */
+/** A browser takes about this many steps in a tenth of a second. */
 const mostWays = 20_000_000;
-/** Longer texts are left out: a pattern with three or four parts that overlap takes seconds for them, and not hours. */
+/** Longer texts are left out: for these, three or four overlapping parts take seconds, not hours. */
 const countedText = 100;
 
 /**
- * A backtracking engine, such as a browser's, can take hours for such a pattern, where it can also fail.
+ * A backtracking engine, such as a browser's, can take hours for such a pattern if the match fails.
  * @param pattern a regular expression that is well formed with the flag `u`
  */
 export function isAmbiguous(pattern: string): boolean {
   const { alternatives } = parsePattern(pattern);
-  // A lookahead is tried by itself: whether it holds is found before the rest of the pattern is read.
+  // A lookahead is analysed separately, because the engine evaluates it before the rest of the pattern.
   return [alternatives, ...assertionsIn(alternatives)].some(isAmbiguousChoice);
 }
 
@@ -57,7 +57,7 @@ function isAmbiguousChoice(alternatives: readonly AST.Alternative[]): boolean {
   return repeatsAmbiguously(alternatives) || hasManyWays(automatonOf(alternatives, many));
 }
 
-/** The alternatives of every lookahead and lookbehind, of those inside others too. */
+/** The alternatives of every lookahead and lookbehind, including nested ones. */
 function assertionsIn(alternatives: readonly AST.Alternative[]): (readonly AST.Alternative[])[] {
   return alternatives.flatMap(({ elements }) => elements).flatMap(assertionsOf);
 }
@@ -69,7 +69,7 @@ function assertionsOf(element: AST.Element): (readonly AST.Alternative[])[] {
   return element.type === 'Assertion' ? [element.alternatives, ...inside] : inside;
 }
 
-/** At most so many ways lead through these, whatever the text; a loop has endlessly many. */
+/** The maximum number of ways through these parts for any text; a loop has infinitely many. */
 function waysThrough(alternatives: readonly AST.Alternative[]): number {
   const ways = alternatives.map(({ elements }) =>
     elements.reduce((product, element) => product * waysThroughElement(element), 1),
@@ -86,7 +86,10 @@ function waysThroughElement(element: AST.Element): number {
   return once === 1 ? max - min + 1 : (max - min + 1) * once ** max;
 }
 
-/** The ways multiply with each repetition: one has an end, but so many rounds that it may as well have none. */
+/**
+ * The ways multiply with each repetition. A bounded repetition may still have so many rounds that it is as bad as a
+ * loop.
+ */
 function repeatsAmbiguously(alternatives: readonly AST.Alternative[]): boolean {
   return quantifiersIn(alternatives).some((quantifier) => {
     if (quantifier.max < 2 || waysThroughElement(quantifier) <= mostWays) return false;
@@ -113,7 +116,7 @@ function quantifiersBelow(element: AST.Element): AST.Quantifier[] {
     : [];
 }
 
-/** Counts the ways on which a text of one character, again and again, is read as far as it goes. */
+/** Counts the ways to read a text of one repeated character. */
 function hasManyWays({ characters, next, start }: Automaton & { readonly start: PatternPart }): boolean {
   const samples = new Set(characters.flatMap(({ ranges }) => ranges.slice(0, 3).map(({ min }) => min)));
   return [...samples].slice(0, 60).some((character) => {
@@ -184,7 +187,7 @@ function addRepeated(automaton: Automaton, { element, min, max }: AST.Quantifier
   if (max === min) return whole;
   if (max - written > limits.optional || !canWriteOut(max))
     return follow(automaton, whole, addLoop(automaton, element));
-  // Each copy comes after the one before: `a{0,3}` is `(a(aa?)?)?`, and reads a text in one way.
+  // Each copy follows the one before: `a{0,3}` is `(a(aa?)?)?`, which reads a text in only one way.
   let before = whole;
   const last = [...whole.last];
   for (let count = written; count < max; count += 1) {
@@ -213,7 +216,9 @@ function connect({ next }: Automaton, from: readonly number[], to: readonly numb
   for (const one of from) for (const other of to) next[one]?.set(other, (next[one].get(other) ?? 0) + 1);
 }
 
-/** Two readers start in one state, read the same text and meet again in a state of the same loop, on different ways. */
+/**
+ * Two readers start in one state, read the same text in different ways, and meet again in a state of the same loop.
+ */
 function hasTwoWaysAround(automaton: Automaton): boolean {
   const { characters, next } = automaton;
   const reachable = next.map((_, state) => reachableFrom(automaton, state));

@@ -1,4 +1,4 @@
-/** Translates regular expressions of JavaScript into those of RE2, which take linear time for any text. */
+/** Translates JavaScript regular expressions into RE2 syntax, which takes linear time for any text. */
 import { RegExpParser } from '@eslint-community/regexpp';
 import type { AST } from '@eslint-community/regexpp';
 import { toUnicodeSet, type ReadonlyFlags } from 'regexp-ast-analysis';
@@ -6,9 +6,11 @@ import { toUnicodeSet, type ReadonlyFlags } from 'regexp-ast-analysis';
 export type LinearPattern =
   | {
       readonly is: 'linear';
-      /** A text matches where it matches each of these in the syntax of RE2, or does not where one is negated. */
+      /** A text matches if it matches each of these in RE2 syntax, or does not match a negated one. */
       readonly all: readonly { readonly source: string; readonly isNegated: boolean }[];
-      /** Characters in the pattern, repetitions written out: most states in which the engine can be at once. */
+      /**
+       * Characters in the pattern with repetitions written out: the maximum number of active states of the engine.
+       */
       readonly size: number;
     }
   | { readonly is: 'not-linear'; readonly word: string };
@@ -20,24 +22,25 @@ interface LinearSource {
   readonly size: number;
 }
 
-/** Flags that patterns of forms have. */
+/** Flags of the patterns in forms. */
 export const patternFlags: ReadonlyFlags = { unicode: true };
 
-/** RE2 refuses more repetitions, those of nested groups multiplied. */
+/** RE2 refuses more repetitions. Those of nested groups multiply. */
 const mostRepetitions = 1000;
 
-/** Larger patterns take long to compile. */
+/** Larger patterns compile slowly. */
 const largest = 5000;
 
 const parser = new RegExpParser();
 
-/** @throws SyntaxError where it is malformed */
+/** @throws SyntaxError if it is malformed */
 export function parsePattern(pattern: string): AST.Pattern {
   return parser.parsePattern(pattern, 0, pattern.length, { unicode: true });
 }
 
 /**
- * Both find a match in the same texts. Not linear: lookahead that does not follow `^` at the beginning, lookbehind, backreferences, modifiers, more than 1,000 repetitions,
+ * The translation matches the same texts. Not linear: lookahead except at the start after `^`, lookbehind,
+ * backreferences, modifiers, more than 1,000 repetitions,
  * and a size above 5,000.
  * @param pattern a regular expression that is well formed with the flag `u`
  */
@@ -55,7 +58,7 @@ export function linearPattern(pattern: string): LinearPattern {
 
 class NotLinear extends Error {}
 
-/** `^(?=a)b` finds a match where both `^a` and `^b` do. */
+/** `^(?=a)b` matches a text that both `^a` and `^b` match. */
 function togetherOf({ alternatives }: AST.Pattern): (LinearSource & { readonly isNegated: boolean })[] {
   const [start, ...others] = alternatives.length === 1 ? (alternatives[0]?.elements ?? []) : [];
   const isAnchored = start?.type === 'Assertion' && start.kind === 'start';
@@ -74,7 +77,7 @@ function isLookahead(element: AST.Element): element is AST.LookaheadAssertion {
   return element.type === 'Assertion' && element.kind === 'lookahead';
 }
 
-/** @param times how often the groups around it repeat it at most */
+/** @param times the maximum number of repetitions by the enclosing groups */
 function choiceOf(alternatives: Alternatives, times: number): LinearSource {
   const parts = alternatives.map(({ elements }) => {
     const translated = elements.map((element) => elementOf(element, times));
@@ -110,7 +113,7 @@ function quantified({ element, min, max, raw }: AST.Quantifier, times: number): 
   return { source: `(?:${source}){${min},${Number.isFinite(max) ? max : ''}}`, size: size * most };
 }
 
-/** Written as code points, since both languages mean different characters by `.` and `\s`. */
+/** Written as code points, because the two syntaxes mean different characters by `.` and `\s`. */
 function charactersOf(element: AST.Character | AST.CharacterSet | AST.CharacterClass): string {
   const ranges = toUnicodeSet(element, patternFlags).chars.ranges.map(
     ({ min, max }) => `${code(min)}-${code(max)}`,

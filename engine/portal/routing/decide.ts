@@ -1,4 +1,7 @@
-/** What happens when this visitor goes there: show a page, go elsewhere, or not found. Browser and server give the same answer. */
+/**
+ * Decides what happens when a visitor opens a location: show a page, redirect, or not found. Browser and server use
+ * the same code.
+ */
 import { holds } from '../conditions/evaluate.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Otherwise, Route, Rule } from '../model/route.ts';
@@ -15,12 +18,12 @@ export type RouteDecision =
       readonly signOut: boolean;
       /** The text of the message, or null. */
       readonly message: string | null;
-      /** The route that was asked for. */
+      /** The requested route. */
       readonly route: Route;
     }
   | { readonly outcome: 'not-found'; readonly route: Route | null };
 
-/** The same on the wire and on the command line: absent values are left out. */
+/** The form for the wire and the command line, without absent values. */
 export interface WireDecision {
   readonly outcome: 'show' | 'go' | 'not-found';
   readonly to?: string;
@@ -37,8 +40,8 @@ interface RouteIndex {
 }
 
 /**
- * Decides one step: the first rule of the route's guards that does not hold says where to go.
- * @param location path, with or without query and hash: only the path decides
+ * Decides one navigation step: the first rule that fails determines the target.
+ * @param location path, with or without query and hash; only the path counts
  */
 export function decide({ portal, visitor }: Scope<Decidable>, location: string): RouteDecision {
   const match = matchPath(portal, pathOfLocation(location));
@@ -58,12 +61,12 @@ export function pathOfLocation(location: string): string {
   return end === -1 ? location : location.slice(0, end);
 }
 
-/** The rules of a route's guards, in the order in which they are asked. A guard that does not exist refuses. */
+/** The rules of a route's guards, in evaluation order. An unknown guard refuses. */
 export function rulesOf(portal: Decidable, route: Route): readonly Rule[] {
   return indexOf(portal).rules.get(route) ?? [closed(route)];
 }
 
-/** The path of a landing (`home`, `credentials`) of the visitor's department, or null where there is none. */
+/** The path of a landing (`home`, `credentials`) of the visitor's department, or null. */
 export function landingPath(
   { portal, visitor }: Scope<Decidable>,
   landing: 'home' | 'credentials',
@@ -74,7 +77,7 @@ export function landingPath(
   return name === null ? null : (indexOf(portal).paths.get(name) ?? null);
 }
 
-/** The same decision as the wire and the command line say it: what is absent is left out. */
+/** The decision for the wire and the command line, without absent values. */
 export function toWireDecision(decision: RouteDecision): WireDecision {
   const { outcome, route } = decision;
   if (outcome === 'not-found') return { outcome, ...(route && { route: route.name }) };
@@ -100,7 +103,7 @@ function refuse(
   if (otherwise.notFound) return { outcome: 'not-found', route };
   const message = otherwise.message === null ? null : (portal.messages[otherwise.message] ?? null);
   const target = targetOf(scope, { otherwise, params: match.params });
-  // Nowhere to send a signed-in visitor: the session is of no use here, so it ends.
+  // There is no page for this signed-in visitor, so the session is useless and ends.
   const isLost = target === null;
   const signOut = otherwise.signOut || (isLost && visitor.signedIn);
   const login = indexOf(portal).paths.get(portal.login) ?? '/';
@@ -161,7 +164,7 @@ function compileRules(portal: Decidable, route: Route): Rule[] {
   });
 }
 
-/** A door that nobody described stays shut. */
+/** An unknown guard denies. */
 function closed(route: Route): Rule {
   return {
     require: { test: 'not', of: { test: 'always' } },

@@ -1,8 +1,8 @@
-/** Where a document is checked: the page whose path holds the code of one. */
+/** The verification page of a document: the page with a document code in its path. */
 import { parameterOf } from './match.ts';
 import type { Decidable } from '../model/portal.ts';
 
-/** The path of the page for this code, or null where the configuration has no such page. */
+/** The path of the page for this code; null if the configuration has no such page. */
 export function documentPathOf({ routes }: Pick<Decidable, 'routes'>, code: string): string | null {
   for (const { path, params } of routes) {
     const isOfCode = Object.values(params).some((domain) => 'document' in domain);

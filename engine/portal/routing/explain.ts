@@ -1,4 +1,4 @@
-/** Why a decision came out as it did: each rule in its order, and the one that decided. */
+/** Explains a decision: each rule in order, and the rule that decided. */
 import type { Scope } from '../conditions/scope.ts';
 import { decide, type RouteDecision, pathOfLocation, rulesOf } from './decide.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -15,15 +15,15 @@ export interface Explanation {
 
 interface ExplainedRule {
   readonly guard: string;
-  /** From 1, within its guard. */
+  /** Position within its guard, from 1. */
   readonly rule: number;
-  /** Null for a rule after the one that decided: nobody asked it. */
+  /** Null for a rule after the deciding one, which was not evaluated. */
   readonly holds: boolean | null;
   readonly decided: boolean;
   readonly place: Place;
 }
 
-/** Decides as `decide` does and tells the rules that were asked. */
+/** Decides like `decide`, and lists the evaluated rules. */
 export function explain({ portal, visitor }: Scope<Decidable>, location: string): Explanation {
   const decision = decide({ portal, visitor }, location);
   const match = matchPath(portal, pathOfLocation(location));
@@ -51,6 +51,6 @@ function namedRules(portal: Decidable, route: Route): NamedRule[] {
   );
   const isWhole = named.length === rulesOf(portal, route).length;
   if (isWhole) return named;
-  // A guard that does not exist: the closed door that stands in for it has no name.
+  // An unknown guard: the denial that replaces it has no name.
   return rulesOf(portal, route).map((rule, at) => ({ guard: '', order: at + 1, rule }));
 }

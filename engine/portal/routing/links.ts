@@ -1,4 +1,4 @@
-/** On which page does this visitor open a record? Derived from the routes: nobody writes it down. */
+/** Finds the page on which a visitor opens a record. It is derived from the routes; no configuration names it. */
 import type { Scope } from '../conditions/scope.ts';
 import { decide, landingPath } from './decide.ts';
 import { parameterOf } from './match.ts';
@@ -7,7 +7,7 @@ import type { Decidable } from '../model/portal.ts';
 import type { ParameterDomain, Route } from '../model/route.ts';
 import type { Visitor } from '../model/visitor.ts';
 
-/** What of a record its address depends on. */
+/** The parts of a record that determine its address. */
 export interface Linkable {
   readonly type: string;
   readonly slug: string;
@@ -18,10 +18,10 @@ export interface Linkable {
 }
 
 /**
- * The page of a record that this visitor may open: a route whose last record parameter is of its type, and whose kind
- * and constants fit. A page in the visitor's own area wins over one elsewhere, the record's own kind over a page for all
+ * The page of a record for this visitor: a route whose last record parameter has its type, and whose kind
+ * and constants match. A page in the visitor's own area wins over others, the record's own kind over a page for all
  * kinds, a page of one record over a list below it.
- * @returns a path, or null where this visitor has no such page
+ * @returns a path; null if this visitor has no such page
  */
 export function pathOf(scope: Scope<Decidable>, record: Linkable): string | null {
   const { portal, visitor } = scope;
@@ -37,13 +37,13 @@ export function pathOf(scope: Scope<Decidable>, record: Linkable): string | null
   return ordered.find(({ path }) => decide(scope, path).outcome === 'show')?.path ?? null;
 }
 
-/** An area is known by the first segment of its home. */
+/** The first segment of a department's home identifies its area. */
 function isInAreaOf(path: string, home: string | null): boolean {
   const [, area = ''] = home?.split('/') ?? [];
   return area !== '' && path.split('/')[1] === area;
 }
 
-/** The last parameter of a route's path that names a record: the record that its page is about. */
+/** The last record parameter of a route's path: the record that its page shows. */
 export function recordParameterOf(route: Route): { readonly name: string; readonly type: string } | null {
   for (const segment of route.path.split('/').toReversed()) {
     const name = parameterOf(segment);
@@ -53,13 +53,13 @@ export function recordParameterOf(route: Route): { readonly name: string; readon
   return null;
 }
 
-/** A route that may be the page, and its path in parts: words, and what a parameter stands for (undefined: unknown). */
+/** A candidate route, with its path in parts: words, and values of parameters (undefined: unknown). */
 interface Candidate {
   readonly route: Route;
   readonly segments: readonly (string | { readonly domain: ParameterDomain | undefined })[];
 }
 
-/** By the type of the record that their pages are about, the fittest first. */
+/** By the record type of their pages, best match first. */
 const candidatesOf = onceForEach(({ routes }: Decidable) => {
   const candidates = routes
     .toSorted((a, b) => rankOf(a) - rankOf(b))

@@ -1,11 +1,13 @@
-/** Which route does a path belong to? A trie of segments, built once a portal; static segments win over parameters. */
+/**
+ * Matches a path to a route with a trie of segments, built once for each portal. Static segments win over parameters.
+ */
 import { onceForEach } from '../values/once-for-each.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Route } from '../model/route.ts';
 
 export interface Match {
   readonly route: Route;
-  /** Percent-decoded; a parameter over a group of departments has its alias resolved. */
+  /** Percent-decoded. A parameter for departments has its alias resolved. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +25,7 @@ interface Node {
 /**
  * Matches a path against the portal's routes.
  * @param path without query or hash; a trailing slash is ignored
- * @returns null when no route has this shape, or the path is malformed (empty segment, broken percent code, backslash)
+ * @returns null if no route matches, or the path is malformed (empty segment, broken percent code, backslash)
  */
 export function matchPath(portal: Decidable, path: string): Match | null {
   const segments = segmentsOf(path);
@@ -33,7 +35,7 @@ export function matchPath(portal: Decidable, path: string): Match | null {
   return leaf === null ? null : { route: leaf.route, params: paramsOf(portal, leaf, values) };
 }
 
-/** Decoded segments of a path; null when it is malformed. */
+/** Decoded segments of a path; null if it is malformed. */
 function segmentsOf(path: string): string[] | null {
   if (!path.startsWith('/') || path.includes('\\')) return null;
   if (path === '/') return [];
@@ -43,7 +45,7 @@ function segmentsOf(path: string): string[] | null {
   return path.includes('%') ? decoded(segments) : segments;
 }
 
-/** Name of the parameter that a segment of a pattern stands for, or null for a literal one. */
+/** Name of the parameter in a segment of a pattern; null for a literal segment. */
 export function parameterOf(segment: string): string | null {
   return segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : null;
 }
@@ -64,7 +66,7 @@ const trieOf = onceForEach((portal: Decidable): Node => {
   return root;
 });
 
-/** The first route of a shape keeps it; the linker reports the second. */
+/** The first route of a shape wins. The linker reports the second. */
 function insert(root: Node, path: string, route: Route): void {
   const names: string[] = [];
   let node = root;
@@ -113,7 +115,7 @@ function paramsOf(
   return params;
 }
 
-/** The key that a department's name stands for: itself, or what it is an alias of. */
+/** The key for a department's name, which may be an alias. */
 export function departmentKey(portal: Pick<Decidable, 'aliases'>, name: string): string {
   return Object.hasOwn(portal.aliases, name) ? (portal.aliases[name] ?? name) : name;
 }

@@ -1,11 +1,11 @@
-/** Who may open a route: asked of `decide` itself, over an address in which every parameter has a value. */
+/** Finds who may open a route, by asking `decide` about an address with a value for every parameter. */
 import { decide } from './decide.ts';
 import { parameterOf } from './match.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Route } from '../model/route.ts';
 import { visitorOf } from './visitors.ts';
 
-/** The departments whose demonstration account may open the route; a redirect of its own counts as opening. */
+/** The departments whose demonstration account may open the route. The route's own redirect counts as opening. */
 export function openingDepartments(portal: Decidable, route: Route): string[] {
   return Object.keys(portal.departments).filter((department) => {
     const visitor = visitorOf(portal, department);
@@ -17,7 +17,7 @@ export function openingDepartments(portal: Decidable, route: Route): string[] {
 }
 
 /**
- * An address of the route: a parameter over departments gets this department, any other a word.
+ * An address of the route: this department for a parameter over departments, a word for any other.
  * @param path one of the route's paths
  */
 export function addressOf(route: Route, department: string, path: string = route.path): string {

@@ -1,4 +1,4 @@
-/** Visitors that stand for many: a department's demonstration account, and every mixture of the flags that rules name. */
+/** Representative visitors: a department's demonstration account, and every combination of the flags in rules. */
 import type { Condition, Value } from '../model/condition.ts';
 import { testsOf } from '../conditions/possible.ts';
 import { departmentKey } from './match.ts';
@@ -9,9 +9,9 @@ export type Flags = Readonly<Record<string, Value>>;
 
 /**
  * The visitor with a department's demonstration account.
- * @param name the department's key or an alias of it
- * @param flags values that differ from the demonstration account's
- * @returns null when there is no such department
+ * @param name the department's key or alias
+ * @param flags values that differ from those of the demonstration account
+ * @returns null if there is no such department
  */
 export function visitorOf(portal: Decidable, name: string, flags: Flags = {}): Visitor | null {
   const key = departmentKey(portal, name);
@@ -28,7 +28,7 @@ export function visitorOf(portal: Decidable, name: string, flags: Flags = {}): V
   };
 }
 
-/** The flags that a department has, for whoever names one. */
+/** The flags of a department. */
 export function flagsOf(portal: Decidable, name: string): readonly string[] {
   return Object.keys(portal.departments[departmentKey(portal, name)]?.flags ?? {});
 }
@@ -41,7 +41,7 @@ export function flagsRead(conditions: readonly Condition[]): string[] {
   return [...new Set(read)];
 }
 
-/** Every mixture of true and false over these flags, the usual one (all true) first. */
+/** Every combination of true and false for these flags, the usual one (all true) first. */
 export function mixtures(flags: readonly string[]): Flags[] {
   let all: Flags[] = [{}];
   for (const flag of flags) {

@@ -1,4 +1,7 @@
-/** English counts for operators and authors: `1 event`, `2 events`. People read their own language through `text`. */
+/**
+ * English counts for operators and authors: `1 event`, `2 events`. Users of the portal read their own language
+ * through `text`.
+ */
 const plural = new Intl.PluralRules('en');
 
 /** A number with its noun: `counted(2, 'person', 'people')`. */
@@ -6,7 +9,7 @@ export function counted(count: number, one: string, several: string): string {
   return `${count} ${numbered(count, one, several)}`;
 }
 
-/** The word that goes with so many. */
+/** The form of the word for this number. */
 export function numbered(count: number, one: string, several: string): string {
   return plural.select(count) === 'one' ? one : several;
 }

@@ -1,25 +1,29 @@
-/** Fills texts in Markdown: each is read once, and what is said of a record is put where its words stand. */
+/** Fills texts in Markdown. Each text is parsed once, and values of a record are inserted at its placeholders. */
 import { escapeMarkdown, fillTemplate, sayPlaceholder, templateOf } from './text-template.ts';
 import type { TemplateValues, TextTemplate } from './text-template.ts';
 
-/** What is made of Markdown. */
+/** The parsed Markdown. */
 export interface MarkdownUse<Made> {
   read(markdown: string): Made;
-  /** The same with every text in it as `put` gives it. */
+  /** The same tree, with `put` applied to every text in it. */
   fill(made: Made, put: PutText): Made;
 }
 
-/** Puts what is said into a text. */
+/** Inserts values into a text. */
 export type PutText = (text: string, escape?: (said: string) => string) => string;
 
 /**
- * Stands for the placeholder of this number while the Markdown is read: letters of nobody's alphabet, so that they are no
- * sign of Markdown. An address in HTML has them in percent codes.
+ * Replaces the placeholder of this number while the Markdown is parsed: private-use characters, which are never
+ * Markdown syntax.
+ * In an HTML address they appear as percent codes.
  */
 const mark = (index: number): string => `\uE000${index}\uE001`;
 const marks = /(?:\uE000|%EE%80%80)(\d+)(?:\uE001|%EE%80%81)/g;
 
-/** @returns what fills a text of the configuration; what is filled in is read as it is, whatever signs are in it */
+/**
+ * @returns a function that fills a text of the configuration; inserted values are shown literally, whatever
+ * characters they contain
+ */
 export function markdownFiller<Made>(use: MarkdownUse<Made>): (text: string, values: TemplateValues) => Made {
   const known = new Map<string, Made>();
   return (text, values) => {
@@ -35,7 +39,7 @@ export function markdownFiller<Made>(use: MarkdownUse<Made>): (text: string, val
   };
 }
 
-/** Anything else (nothing, lines, a list) makes other Markdown of the text around it. */
+/** Any other value (nothing, lines, a list) changes the Markdown around it. */
 function isInline(said: string | readonly string[]): said is string {
   return typeof said === 'string' && /^\S(?:.*\S)?$/.test(said);
 }

@@ -1,4 +1,4 @@
-/** Markdown as a small tree: paragraphs, headings, lists, tables; what else it may hold is read as plain text. */
+/** Markdown as a small tree: paragraphs, headings, lists, tables. Everything else is plain text. */
 import { Marked, type Token, type Tokens } from 'marked';
 import { markdownFiller, type PutText } from './markdown-filler.ts';
 
@@ -24,7 +24,7 @@ export function parseMarkdown(text: string): Markdown[] {
   return marked.lexer(text).flatMap(blockOf);
 }
 
-/** The same of a text of the configuration, with its placeholders filled. */
+/** The same for a text of the configuration with placeholders, filled in. */
 export const fillMarkdown = markdownFiller<readonly Markdown[]>({
   read: parseMarkdown,
   fill: (blocks, put) => blocks.map((block) => fillBlock(block, put)),
@@ -74,7 +74,7 @@ function wordsOf(tokens: readonly Token[], look: SpanStyle = {}): Span[] {
   return joined(tokens.flatMap((token) => spansOf(token, look)));
 }
 
-/** Words that look the same stand together; a line break stands alone. */
+/** Adjacent words with the same style are one node. A line break is its own node. */
 function joined(spans: readonly Span[]): Span[] {
   const words: Span[] = [];
   for (const span of spans.filter(({ text }) => text !== '')) {
@@ -104,7 +104,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The lexer writes some signs as HTML would have them. */
+/** The lexer writes some characters as HTML entities. */
 function unescaped(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 }

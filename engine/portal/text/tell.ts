@@ -1,4 +1,4 @@
-/** Puts a message into words for its reader: the one place where codes and values become a sentence. */
+/** Puts a message into words for its reader. Only here do codes and values become a sentence. */
 import { message, type Message, type MessageValue, type PortalText } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import type { Portal } from '../model/portal.ts';
@@ -8,24 +8,24 @@ import type { TextKind } from '../language/text-kind.ts';
 import { translationOf } from '../language/translation.ts';
 
 /**
- * The portal as its reader sees it: which language they read, and how the portal writes dates and amounts.
- * Without translations the texts of the portal are shown as they are.
+ * The portal for its reader: their language, and the formats of dates and amounts.
+ * Without translations the portal's texts stay unchanged.
  */
 export type ReaderLocale = Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'> &
   Partial<Pick<Portal, 'translations' | 'composed'>>;
 
-/** @returns the sentence in the reader's language; in English where that language lacks it */
+/** @returns the sentence in the reader's language; in English if that language lacks it */
 export function tell(reader: ReaderLocale, { code, english, values }: Message): string {
   const said = Object.entries(values).map(([name, value]) => [name, valueText(reader, value)] as const);
   return sayFilled(reader.words, { code, english }, Object.fromEntries(said));
 }
 
-/** A sentence of the configuration as a message. @param kind of the place where it is written */
+/** A sentence of the configuration as a message. @param kind the kind of place where it is written */
 export function configured(text: string, kind: TextKind): Message {
   return message(problemMessages.configured, { text: { text, kind } });
 }
 
-/** A text of the portal as its reader sees it: the text itself where their language has no translation. */
+/** A text of the portal for its reader: unchanged if their language has no translation. */
 export function portalText(
   { translations, composed = {}, language }: ReaderLocale,
   said: PortalText,
@@ -37,13 +37,13 @@ export function portalText(
 
 const exact = { maximumFractionDigits: 10 } as const;
 
-/** A value by itself as its reader sees it: a title of the portal, an amount, a whole message. */
+/** A single value for its reader: a title of the portal, an amount, a whole message. */
 export function valueShown(reader: ReaderLocale, value: MessageValue): string {
   const text = valueText(reader, value);
   return typeof text === 'number' ? new Intl.NumberFormat(localeOf(reader), exact).format(text) : text;
 }
 
-/** A number stays one: it decides the plural. */
+/** Numbers stay numbers, because they decide the plural. */
 function valueText(reader: ReaderLocale, value: MessageValue): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (isList(value)) return joined(reader, value, 'conjunction');
@@ -76,7 +76,7 @@ function joined(
   return new Intl.ListFormat(locale, { type }).format(texts);
 }
 
-/** Never rounded up: what is allowed at most must not look like more. */
+/** Never rounded up: a limit must not look higher than it is. */
 function sizeText(reader: ReaderLocale, bytes: number): string {
   const [divisor, unit, unitDisplay, maximumFractionDigits] =
     bytes < 1000
@@ -93,7 +93,7 @@ function sizeText(reader: ReaderLocale, bytes: number): string {
   }).format(bytes / divisor);
 }
 
-/** English is that of the other texts: the day first, no comma before the last of a list. */
+/** The same English as in other texts: day first, no comma before the last element of a list. */
 function localeOf({ language }: ReaderLocale): string {
   return language === 'en' ? 'en-GB' : language;
 }

@@ -1,22 +1,22 @@
-/** How a value is said in a text: a date, an amount, a number, a list, in the words of the portal. */
+/** Formats values in a text: a date, an amount, a number, a list, in the reader's language. */
 import type { Portal } from '../model/portal.ts';
 import { say, type Words } from '../language/say.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { isDate } from '../time/working-days.ts';
 
-/** The portal's way of saying things. */
+/** The language and formats of the portal. */
 export interface Speech {
   /** BCP 47. */
   readonly locale: string;
   /** IANA name. */
   readonly timeZone: string;
-  /** Stands before every amount; may be empty. */
+  /** Precedes every amount; may be empty. */
   readonly currencySign: string;
-  /** The engine's own sentences in that language. */
+  /** The engine's messages in that language. */
   readonly words: Words;
 }
 
-/** How this portal says dates and amounts. */
+/** How this portal formats dates and amounts. */
 export function speechOf({
   language,
   words,
@@ -45,7 +45,7 @@ export const textFormats = [
 ] as const;
 /**
  * date 21 Nov 2026 · longDate 21 November 2026 · time 15:04 · moment 21 November 2026, 15:04 · money ₱1,320.10 ·
- * number 1,320 · upper IN CAPITALS · list a line for each · label the words for a value of a closed list
+ * number 1,320 · upper IN CAPITALS · list one line for each element · label the titles of a closed list
  */
 export type TextFormat = (typeof textFormats)[number];
 
@@ -59,7 +59,9 @@ interface FormatContext {
   readonly label: (value: unknown) => string | null;
 }
 
-/** The text of a value, or its lines where a list was asked for. What a format cannot say is said as it is. */
+/**
+ * The text of a value, or its lines if the format is `list`. A value that does not fit the format is shown unchanged.
+ */
 export function formatValue(value: unknown, saying: FormatContext): string | readonly string[] {
   const { format, speech } = saying;
   if (format === 'list') return [value].flat().map((one) => plain(one, saying));
@@ -98,7 +100,7 @@ function sayOne(value: unknown, saying: FormatContext): string {
   }
 }
 
-/** As it is, but for what has words of its own, a yes or no, and the parts of a row. */
+/** The value unchanged, except labels, yes or no, and the parts of a row. */
 function plain(value: unknown, format: FormatContext): string {
   if (value === null || value === undefined) return '';
   const label = format.label(value);
@@ -122,7 +124,7 @@ function enumerate(texts: readonly string[], { locale }: Speech): string {
   return listFormatOf(locale).format(said);
 }
 
-/** To make a format takes far longer than to use it. */
+/** Creating a formatter takes far longer than using it. */
 const listFormats = new Map<string, Intl.ListFormat>();
 
 function listFormatOf(locale: string): Intl.ListFormat {
@@ -133,8 +135,8 @@ function listFormatOf(locale: string): Intl.ListFormat {
 }
 
 /**
- * Digits grouped by thousands. Works on the digits themselves: an amount is never a float.
- * @param decimals null: as many as there are
+ * Groups digits by thousands. Works on the digits themselves, because an amount is never a float.
+ * @param decimals null: as many as the value has
  */
 function sayAmount(value: unknown, decimals: number | null, sign: string): string | null {
   if (typeof value === 'object') return null;
@@ -155,11 +157,11 @@ const styles = {
   time: { timeStyle: 'short' },
 } as const satisfies Partial<Record<TextFormat, Intl.DateTimeFormatOptions>>;
 
-/** What was said of a minute before, since no format says seconds: a portal names the same few days over and over. */
+/** Cached for each minute, because no format shows seconds and a portal formats the same few days often. */
 const saidBefore = new Map<string, string>();
 const mostSaid = 5000;
 
-/** A bare date has no time zone: it is that day everywhere. */
+/** A date without time has no time zone: it is the same day everywhere. */
 function sayDay(value: unknown, { locale, timeZone }: Speech, style: keyof typeof styles): string | null {
   const text = value instanceof Date ? value.toISOString() : value;
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text)) return null;
@@ -184,7 +186,7 @@ function dayFormatOf(locale: string, timeZone: string, style: keyof typeof style
   return format;
 }
 
-/** English says the day first here, as the screens do. */
+/** English puts the day first, as the screens do. */
 function regional(locale: string): string {
   return locale === 'en' ? 'en-GB' : locale;
 }

@@ -84,7 +84,7 @@ test('never throws, whatever the text, the value and the format', () => {
     property(string(), anything({ maxDepth: 2 }), format, (text, value, how) => {
       expect(typeof fillTemplate(`${text}{x${how}}`, valuesOf({ x: value }))).toBe('string');
     }),
-    // Rows may have parts that are called like something every object has.
+    // Rows may have fields with the names of built-in object properties.
     {
       examples: [
         ['', { toString: 0 }, ':money'],

@@ -1,22 +1,22 @@
-/** Texts with placeholders, `{path}` and `{path:format}`: which there are, and what the text says once they are filled. */
+/** Texts with placeholders, `{path}` and `{path:format}`: finds and fills them. */
 import { formatValue, isTextFormat, type Speech, type TextFormat } from './text-format.ts';
 
 export interface Placeholder {
   /** Dotted: `owner`, `application.business_name`. */
   readonly path: string;
-  /** Null: as the value is. */
+  /** Null: no format. */
   readonly format: TextFormat | null;
-  /** Where it stands in the text. */
+  /** Position in the text. */
   readonly at: number;
   readonly length: number;
 }
 
-/** Braces that are no placeholder: a format that is none, or no path at all. They are shown as they stand. */
+/** Braces that are not a placeholder: an unknown format, or no path. They are shown unchanged. */
 interface OddBraces {
   readonly at: number;
   readonly length: number;
   readonly text: string;
-  /** What stands where a format is expected, or null where there is no path. */
+  /** The text in the place of a format; null if there is no path. */
   readonly format: string | null;
 }
 
@@ -27,20 +27,20 @@ export interface TextTemplate {
   readonly odd: readonly OddBraces[];
 }
 
-/** What a template is filled with. */
+/** The values for a template. */
 export interface TemplateValues {
-  /** How dates, amounts and lists are said. */
+  /** The formats of dates, amounts and lists. */
   readonly speech: Speech;
-  /** Undefined or null where nothing stands at the path. */
+  /** Undefined or null if the path has no value. */
   read(path: string): unknown;
-  /** The words for a value at this path (title of a state, label of a lookup), or null where it speaks for itself. */
+  /** The title for a value at this path (of a state or lookup row); null if the value needs none. */
   label(path: string, value: unknown): string | null;
 }
 
 const braces = /\{([^{}\n]*)\}/g;
 const pathPattern = /^[A-Za-z_][\w-]*(\.[\w-]+)*$/;
 
-/** Never throws: what is no placeholder stays text and is listed as odd. */
+/** Never throws: text that is not a placeholder stays text and is listed as odd. */
 export function parseTemplate(text: string): TextTemplate {
   const parts: (string | Placeholder)[] = [];
   const odd: OddBraces[] = [];
@@ -63,7 +63,7 @@ export function parseTemplate(text: string): TextTemplate {
 
 const templates = new Map<string, TextTemplate>();
 
-/** The same for a text of the configuration: it is filled many times and read once. */
+/** The same for a text of the configuration, which is parsed once and filled many times. */
 export function templateOf(text: string): TextTemplate {
   const template = templates.get(text) ?? parseTemplate(text);
   templates.set(text, template);
@@ -71,9 +71,9 @@ export function templateOf(text: string): TextTemplate {
 }
 
 /**
- * The text with every placeholder filled; one that names nothing is empty. Never throws.
+ * The text with every placeholder filled; an unknown name gives an empty text. Never throws.
  * @param text of the configuration
- * @param escape what is done to a filled value, where the text around it is markup
+ * @param escape applied to each inserted value, if the text is markup
  */
 export function fillTemplate(
   text: string,
