@@ -72,7 +72,7 @@ test('an owner is told, by mail too, and the notification leads to the page of t
   expect(unread).toBe(1);
   expect(next).toBeNull();
   expect(items[0]).toMatchObject({
-    subject: 'APP-1 came back to you',
+    subject: 'APP-1: correct it and send it again',
     read: false,
     path: `/establishment/application/${slug}`,
   });

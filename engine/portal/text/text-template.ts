@@ -84,7 +84,7 @@ export function fillTemplate(
   return parts.map((part) => (typeof part === 'string' ? part : fill(part, values, escape))).join('');
 }
 
-/** What a placeholder says, as it is; its lines where a list was asked for. Empty where it names nothing. */
+/** The value of a placeholder; its lines if the format is `list`. Empty for an unknown name. */
 export function sayPlaceholder(
   { path, format }: Placeholder,
   values: TemplateValues,
@@ -95,7 +95,7 @@ export function sayPlaceholder(
   return formatValue(value, { format, speech: values.speech, label });
 }
 
-/** A value in Markdown that is read as it is written: nobody puts a link or a heading into a text by his name. */
+/** A value inserted into Markdown literally, so that nobody can add a link or heading through their name. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll(/\s*\n\s*/g, '  \n');
 }

@@ -1,4 +1,4 @@
-/** How time is counted: by any working days and holidays, and in the cases that the law names. */
+/** Durations: with any working days and holidays, and in the cases that the law names. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays, type Days } from '../model/calendar.ts';

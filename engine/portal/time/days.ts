@@ -1,4 +1,7 @@
-/** Counts time as the law does: working days that end with the office hours, pauses, days that have a name, and last days of validity. */
+/**
+ * Computes durations as the law does: working days that end with the office hours, pauses, named days, and last days
+ * of validity.
+ */
 import { Temporal } from 'temporal-polyfill';
 import type { Days } from '../model/calendar.ts';
 import type { Condition, FieldPath } from '../model/condition.ts';
@@ -9,12 +12,14 @@ import type { Validity } from '../model/validity.ts';
 import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
 import { aDay, aMinute } from './lengths.ts';
 
-/** Nobody waits for a working day longer than this: a calendar without any is taken as working every day. */
+/** The longest search for a working day. A calendar without any is treated as working every day. */
 const farthest = 400;
 
 /**
- * When a time that begins at this moment is over (ISO date-time). The day of receipt is day 0 when it is a working day
- * and its office hours are not over, else the next working day is; the last working day ends with the office hours.
+ * The end (ISO date-time) of a duration that starts at this moment. The day of receipt is day 0 if it is a working
+ * day
+ * and its office hours are not over; otherwise the next working day is. The last working day ends with the office
+ * hours.
  */
 export function addDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
   if (duration.unit !== 'working day') return shifted(timeZone, from, duration, 1);
@@ -25,8 +30,9 @@ export function addDuration(days: Days, timeZone: string, from: string, duration
 }
 
 /**
- * When a time that counts from a date (ISO) is over (ISO date-time): with the last day, or with its office hours where
- * working days are counted. The date itself is day 0; minutes and hours count from its beginning.
+ * The end (ISO date-time) of a duration that starts on a date (ISO): the end of the last day, or of its office hours
+ * if
+ * working days are counted. The date itself is day 0. Minutes and hours count from its beginning.
  */
 export function endAfter(days: Days, timeZone: string, date: string, duration: Duration): string {
   const { unit, amount } = duration;
@@ -37,7 +43,7 @@ export function endAfter(days: Days, timeZone: string, date: string, duration: D
   return momentAt(dayAfter(dateAfter(days, date, duration), 1), '00:00', timeZone);
 }
 
-/** The moment that lies this long before another (ISO date-times): working days back at the same time of the day. */
+/** The moment this long before another (ISO date-times). Working days count back to the same time of day. */
 export function subtractDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
   return remembered(days, ['-', timeZone, from, duration.amount, duration.unit].join(' '), () => {
     if (duration.unit !== 'working day') return shifted(timeZone, from, duration, -1);
@@ -50,7 +56,7 @@ export function subtractDuration(days: Days, timeZone: string, from: string, dur
 const mostRemembered = 500;
 const momentsOf = onceForEach<Days, Map<string, string>>(() => new Map());
 
-/** Records that are made together have clocks that end together. */
+/** Records created together have clocks that end together. */
 function remembered(days: Days, key: string, compute: () => string): string {
   const known = momentsOf(days);
   const moment = known.get(key) ?? compute();
@@ -63,13 +69,18 @@ export interface Pause {
   readonly due: string;
   readonly pausedAt: string;
   readonly now: string;
-  /** What the time is counted in. Working days are lost whole, however often one pauses; hours are lost as they are. */
+  /**
+   * The unit of the duration. A pause costs whole working days, however often it occurs; hours are counted exactly.
+   */
   readonly unit: DurationUnit;
-  /** The date from which the time counts, where it is not a moment: nothing is lost before it, and days are lost whole. */
+  /**
+   * The date from which the duration counts, if it is not a moment: nothing is lost before it, and only whole days
+   * are lost.
+   */
   readonly date?: string | null | undefined;
 }
 
-/** When a time is due that has rested (ISO date-time). Never earlier than before the pause. */
+/** The due time (ISO date-time) after a pause. Never earlier than before the pause. */
 export function resume(days: Days, timeZone: string, pause: Pause): string {
   const { due, unit, date = null } = pause;
   const isWorking = unit === 'working day';
@@ -92,9 +103,9 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 }
 
-/** The date (`2026-11-27`) from which a count that begins at this moment is counted. */
+/** The date (`2026-11-27`) that is day 0 for a duration that starts at this moment. */
 export function dayZero(days: Days, timeZone: string, moment: string): string {
-  // Office hours end with a minute: all moments up to a whole minute count as that one.
+  // Office hours end with a minute, so all moments within a minute count as its end.
   const minute = new Date(Math.ceil(Date.parse(moment) / aMinute) * aMinute).toISOString();
   return remembered(days, ['0', timeZone, minute].join(' '), () => {
     const at = zoned(minute, timeZone);
@@ -104,14 +115,14 @@ export function dayZero(days: Days, timeZone: string, moment: string): string {
   });
 }
 
-/** The working dates after the first date, up to and with the second, however far that is. */
+/** The working dates after the first date, up to and including the second. */
 export function countWorkingDates(days: Days, from: string, to: string): number {
   let found = 0;
   for (let at = dayAfter(from, 1); at <= to; at = dayAfter(at, 1)) if (isWorkingDay(at, days)) found += 1;
   return found;
 }
 
-/** The working date so many working days after this date; before it, where that is negative; the date itself for 0. */
+/** The date this many working days after a date; before it, if the number is negative; the date itself for 0. */
 export function workingDateAfter(days: Days, date: string, count: number): string {
   const step = Math.sign(count);
   let at = date;
@@ -121,7 +132,7 @@ export function workingDateAfter(days: Days, date: string, count: number): strin
 
 /**
  * The first day of this name on or after a date (ISO dates).
- * @returns null where the calendar has none of that name
+ * @returns null if the calendar has no such name
  */
 export function namedDay(days: Days, name: string, onOrAfter: string): string | null {
   const named = Object.hasOwn(days.named, name) ? days.named[name] : undefined;
@@ -131,21 +142,21 @@ export function namedDay(days: Days, name: string, onOrAfter: string): string | 
   return around.filter((day) => day >= onOrAfter).toSorted()[0] ?? null;
 }
 
-/** What a validity reads. */
+/** The facts that a validity needs. */
 export interface ValidityFacts {
   /** ISO date in the portal's time zone. */
   readonly issuedOn: string;
   readonly field: (path: FieldPath) => unknown;
-  /** Is this true of the record? */
+  /** Evaluates a condition over the record. */
   readonly holds: (condition: Condition) => boolean;
-  /** Last days of the accepted papers that run out (ISO dates). */
+  /** Last days of the accepted papers that expire (ISO dates). */
   readonly papers: readonly string[];
 }
 
 /**
- * The last day on which something is valid (ISO date). A length of time does not count the day of issue: 30 days from the
- * 1st end on the 31st. What is not known does not limit.
- * @returns null: for good
+ * The last day of a validity (ISO date). A duration does not count the day of issue: 30 days from the
+ * 1st end on the 31st. Unknown facts do not limit it.
+ * @returns null: no end
  */
 export function lastDayOf(days: Days, validity: Validity, facts: ValidityFacts): string | null {
   if ('cases' in validity) {
@@ -160,7 +171,7 @@ export function lastDayOf(days: Days, validity: Validity, facts: ValidityFacts):
   return earliest((Array.isArray(value) ? value : [value]).map(dateOf));
 }
 
-/** From where a named day is looked for: the issue, or the first day of the year that the document is for. */
+/** The start of the search for a named day: the day of issue, or the first day of the document's year. */
 function firstDayOf(
   { year }: Extract<Validity, { until: string }>,
   { issuedOn, field }: ValidityFacts,
@@ -171,14 +182,14 @@ function firstDayOf(
     : issuedOn;
 }
 
-/** The date that lies this long after another (ISO dates); minutes and hours do not make a day. */
+/** The date this long after another (ISO dates). Minutes and hours do not add a day. */
 export function dateAfter(days: Days, date: string, duration: Duration): string {
   if (duration.unit === 'working day') return workingDateAfter(days, date, duration.amount);
   const at = Temporal.PlainDateTime.from(`${date}T00:00`);
   return at.add(lengthOf(duration)).toPlainDate().toString();
 }
 
-/** The moment (ISO date-time) when clocks of this time zone show this date and time (`08:00`). */
+/** The moment (ISO date-time) of this date and time (`08:00`) in this time zone. */
 export function momentAt(date: string, time: string, timeZone: string): string {
   const at = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone);
   return new Date(at.epochMilliseconds).toISOString();
@@ -215,7 +226,7 @@ function nextWorkingDate(days: Days, date: string, step: number): string {
   return dayAfter(date, step);
 }
 
-/** `12-31` of the year, or the whole date that the year has instead; the 29th of February is the 28th in other years. */
+/** `12-31` of the year, or the date that replaces it in that year. 29 February is the 28th in other years. */
 function dateOf(value: unknown): string | null {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;
 }

@@ -1,4 +1,4 @@
-/** Days counted from today by the calendar, and the time between two named days. */
+/** Days relative to today, and the time between two named days. */
 import { expect, test } from 'vitest';
 import type { Season } from '../model/condition.ts';
 import { isWithin, shiftedDay, turningDays } from './today.ts';

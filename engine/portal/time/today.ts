@@ -1,10 +1,10 @@
-/** Days counted from today, and the time between two days that have a name: one meaning in the browser, on the server and in SQL. */
+/** Days relative to today, and the time between two named days. Browser, server and SQL use the same definition. */
 import type { DayOfYear, DayShift, MovedDay, Season } from '../model/condition.ts';
 import { dayAfter } from './working-days.ts';
 
 /**
- * @param today ISO date; undefined: not known
- * @returns ISO date; a month without that day gives its last: a month after 31 January is 28 or 29 February
+ * @param today ISO date; undefined: unknown
+ * @returns ISO date; a month without that day gives its last day: a month after 31 January is 28 or 29 February
  */
 export function shiftedDay(today: string | undefined, { days, months = 0 }: DayShift): string | undefined {
   if (today === undefined) return undefined;
@@ -14,7 +14,7 @@ export function shiftedDay(today: string | undefined, { days, months = 0 }: DayS
   return dayAfter(written(Math.floor(count / 12), (count % 12) + 1, Math.min(day, there)), days);
 }
 
-/** @param today ISO date; undefined: not known, and so not within */
+/** @param today ISO date; undefined: unknown, so the result is false */
 export function isWithin({ from, until }: Season, today: string | undefined): boolean {
   if (today === undefined) return false;
   const begun = daysAround(from, today)
@@ -24,13 +24,13 @@ export function isWithin({ from, until }: Season, today: string | undefined): bo
   return end !== undefined && today <= end;
 }
 
-/** The next days on which such a time begins, and those on which it has just passed (ISO dates). */
+/** The next days on which such a period begins, and the days after it ends (ISO dates). */
 export function turningDays({ from, until }: Season, today: string): string[] {
   const ends = daysAround(until, today).map((day) => dayAfter(day, 1));
   return [...daysAround(from, today), ...ends].filter((day) => day > today);
 }
 
-/** The day in this year, as an ISO date; 29 February is the 28th where there is none. */
+/** The day in this year as an ISO date; 29 February is the 28th in other years. */
 export function dayIn({ day, years }: MovedDay, year: number): string {
   const said = Object.hasOwn(years, String(year)) ? (years[String(year)] ?? day) : day;
   if (said.length > '12-31'.length) return said;
@@ -38,7 +38,7 @@ export function dayIn({ day, years }: MovedDay, year: number): string {
   return written(year, month, Math.min(date, new Date(Date.UTC(year, month, 0)).getUTCDate()));
 }
 
-/** In their order; a day that was moved may lie in the year before or after. */
+/** In order. A day that was moved may be in the year before or after. */
 function daysAround(day: DayOfYear, today: string): string[] {
   const year = Number(today.slice(0, 4));
   return [-2, -1, 0, 1, 2].map((step) => dayIn(day, year + step)).toSorted();

@@ -1,4 +1,4 @@
-/** Counting the days on which offices work. */
+/** Counts of working days. */
 import { expect, test } from 'vitest';
 import { usualDays } from '../model/calendar.ts';
 import { lastSoonDate, localDate, workingDaysBetween } from './working-days.ts';

@@ -1,17 +1,17 @@
-/** Counts the days on which offices work: for what is said about due dates, and for what counts as due soon. */
+/** Counts working days: for texts about due dates, and to decide what is due soon. */
 import { weekdays, type Days, type Weekday } from '../model/calendar.ts';
 import { aDay } from './lengths.ts';
 
-/** Farther away, nobody counts working days. */
+/** Working days are not counted beyond this distance. */
 const farthest = 400;
 
-/** Something is due soon when no more working days than this are left. */
+/** Something is due soon if at most this many working days are left. */
 export const soonDays = 2;
 
-/** By time zone: to make one takes far longer than to use it. */
+/** By time zone, because creating a formatter takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** 2026-11-27, on the clocks of this time zone. */
+/** 2026-11-27, in this time zone. */
 export function localDate(moment: number, timeZone: string): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
   formats.set(timeZone, format);
@@ -19,9 +19,9 @@ export function localDate(moment: number, timeZone: string): string {
 }
 
 /**
- * When something is due, as people say it: what ends at midnight is over with the day before.
+ * The due time as people say it: what ends at midnight is due on the day before.
  * @param due ISO date-time
- * @returns that day (ISO date), or the moment as it is
+ * @returns that day (ISO date), or the moment itself
  */
 export function dueAsSaid(due: string, timeZone: string): string {
   const moment = Date.parse(due);
@@ -30,7 +30,7 @@ export function dueAsSaid(due: string, timeZone: string): string {
   return last === localDate(moment, timeZone) ? due : last;
 }
 
-/** The working days after the first date, up to and with the second; both `2026-11-27`. */
+/** The working days after the first date, up to and including the second (both `2026-11-27`). */
 export function workingDaysBetween(from: string, to: string, days: Days): number {
   const distance = Math.min(Math.round((Date.parse(to) - Date.parse(from)) / aDay), farthest);
   let found = 0;
@@ -38,7 +38,7 @@ export function workingDaysBetween(from: string, to: string, days: Days): number
   return found;
 }
 
-/** The last date that is due soon, as seen from this one. */
+/** The last date that is due soon, seen from this date. */
 export function lastSoonDate(from: string, days: Days): string {
   let found = 0;
   for (let step = 1; step <= farthest; step += 1) {
@@ -49,21 +49,21 @@ export function lastSoonDate(from: string, days: Days): string {
   return from;
 }
 
-/** Do offices work on this date (`2026-11-27`)? */
+/** Decides whether a date (`2026-11-27`) is a working day. */
 export function isWorkingDay(date: string, { working, holidays }: Days): boolean {
   const weekday = weekdayOf(date);
   const isHoliday = holidays.some(({ day }) => day === date || day === date.slice(5));
   return weekday !== null && working.includes(weekday) && !isHoliday;
 }
 
-/** Is it a date that there is, written `2026-11-27`? */
+/** Decides whether a text is an existing date, written `2026-11-27`. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const moment = new Date(value);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
 }
 
-/** The date that a field holds (ISO date, or date-time, whose date is that of this time zone); null where it holds none. */
+/** The date in a field (an ISO date, or a date-time in this time zone); null if it has none. */
 export function dayOfValue(value: unknown, timeZone: string): string | null {
   if (isDate(value)) return value;
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(value)) return null;
@@ -71,13 +71,13 @@ export function dayOfValue(value: unknown, timeZone: string): string | null {
   return Number.isNaN(moment) ? null : localDate(moment, timeZone);
 }
 
-/** Which day of the week a date is; null for what is no date. */
+/** The day of the week of a date; null if it is not a date. */
 export function weekdayOf(date: string): Weekday | null {
-  // A Monday is the second day of a Date's week and the first of ours.
+  // The week of a Date starts on Sunday, ours on Monday.
   return weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? null;
 }
 
-/** The date so many days later; before it, where that is negative. */
+/** The date this many days later; earlier if the number is negative. */
 export function dayAfter(date: string, steps: number): string {
   return new Date(Date.parse(date) + steps * aDay).toISOString().slice(0, 10);
 }

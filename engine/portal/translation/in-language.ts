@@ -1,19 +1,19 @@
-/** The portal as its readers see it in one language: every text replaced, every name, key, condition and path as it was. */
+/** Translates a portal into one language: every text is replaced; names, keys, conditions and paths stay. */
 import type { Form } from '../model/form.ts';
 import { mapTexts, type Replace } from './map-texts.ts';
 import type { Portal } from '../model/portal.ts';
 import { formTexts, portalTexts } from './texts.ts';
 import { translationOf, type Translation } from '../language/translation.ts';
 
-/** Translated portal → the one that it was made from. */
+/** Translated portal → original portal. */
 const origins = new WeakMap<Portal, Portal>();
 const portals = new WeakMap<Portal, Map<string, Portal>>();
 
 /**
- * Made once for a portal and a language, when it is first asked for.
- * @param given the portal, or what this made of it
- * @param wanted the first language stands in for one that the portal does not have
- * @returns the portal itself where it is written in English, as the engine's own sentences are, and that is asked for
+ * Created once for each portal and language, on first use.
+ * @param given the portal, or one of its translations
+ * @param wanted a language that the portal lacks falls back to its first language
+ * @returns the portal itself if it is in English, the language of the engine's messages, and English is wanted
  */
 export function inLanguage(given: Portal, wanted: string): Portal {
   const portal = origins.get(given) ?? given;
@@ -32,14 +32,17 @@ export function inLanguage(given: Portal, wanted: string): Portal {
   return known;
 }
 
-/** For what is written for everybody: papers, and mails to who has no language of his own. */
+/** For texts without a particular reader: papers, and mails to people without a chosen language. */
 export function inFirstLanguage(portal: Portal): Portal {
   return inLanguage(portal, portal.locales[0] ?? portal.language);
 }
 
 const forms = new WeakMap<Form, Map<Translation, Form>>();
 
-/** A form as the readers of this portal see it, under its own hash: one of an earlier portal, or made for one record, too. */
+/**
+ * A form in this portal's language, under its own hash. It may come from an earlier portal, or be specialised for one
+ * record.
+ */
 export function formInLanguage(portal: Portal, form: Form): Form {
   const translation = translationTo(portal, portal.language);
   if (translation === null) return form;

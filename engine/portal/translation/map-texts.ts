@@ -1,13 +1,13 @@
-/** Walks through the texts of a value and puts others in their place; what has none comes out as it went in. */
+/** Walks through the texts of a value and replaces them. A value without texts is returned unchanged. */
 import { isMapping } from '../values/is-mapping.ts';
 import type { Place } from '../model/place.ts';
 import type { TextKind } from '../language/text-kind.ts';
 import type { TextsShape } from './texts.ts';
 
-/** @param place the nearest part of the configuration around the text that says where it stands */
+/** @param place the nearest part of the configuration around the text with a known position */
 export type Replace = (text: string, kind: TextKind, place: Place | null) => string;
 
-/** @returns the same value where no text in it was replaced, so that what is known of its parts still holds */
+/** @returns the same object if no text was replaced, so that caches for its parts stay valid */
 export function mapTexts<T>(value: T, texts: TextsShape, replace: Replace): T {
   return walk(value, texts, { replace, place: null }) as T;
 }
@@ -39,7 +39,10 @@ function replaced(value: unknown, kind: TextKind, { replace, place }: TextReplac
   return mapParts(value, (part) => (typeof part === 'string' ? replace(part, kind, place) : part));
 }
 
-/** Words of JSON Schema that hold a schema, several, or several by name; all others, the values to choose from too, are left alone. */
+/**
+ * Keywords of JSON Schema that contain a schema, several, or several by name. All others, including the values of
+ * choices, stay unchanged.
+ */
 const inner = new Set(
   'items contains additionalProperties not if then else propertyNames unevaluatedItems unevaluatedProperties'.split(
     ' ',
@@ -71,7 +74,9 @@ const uiTexts: Readonly<Record<string, TextKind>> = {
   enumNames: 'choice',
 };
 
-/** The words about a question begin with `ui:`, or stand in `ui:options`; all others are the names of its parts. */
+/**
+ * Texts of a question have keys that begin with `ui:`, or are in `ui:options`. All other keys are names of its parts.
+ */
 function walkUi(ui: unknown, replacer: TextReplacer): unknown {
   if (!isMapping(ui)) return ui;
   return mapParts(ui, (part, key) => {
@@ -86,12 +91,12 @@ function uiWord(value: unknown, word: string, replacer: TextReplacer): unknown {
   return kind === undefined ? value : replaced(value, kind, replacer);
 }
 
-/** A copy with the parts that came out otherwise, or the value itself where none did. */
+/** A copy with the changed parts, or the object itself if no part changed. */
 function mapParts<T extends object>(value: T, change: (part: unknown, key: string) => unknown): T {
   return mapSome(value, Object.keys(value), change);
 }
 
-/** The same of the parts with these keys, where there are such. */
+/** The same for the parts with these keys, if they exist. */
 function mapSome<T extends object>(
   value: T,
   keys: readonly string[],

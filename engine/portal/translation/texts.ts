@@ -1,4 +1,7 @@
-/** Which parts of a portal are texts that people read: the one list that translates them and that says what is missing. */
+/**
+ * Lists which parts of a portal are texts for people. Translation and the report of missing translations both use
+ * this list.
+ */
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 import type { Condition, FieldPath } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
@@ -11,7 +14,7 @@ import type { LookupRow, Portal } from '../model/portal.ts';
 import type { TextKind } from '../language/text-kind.ts';
 import type { Validity } from '../model/validity.ts';
 
-/** Where texts stand in a value: here, in each of its parts, or in some of its parts; null: here, but they stay as they are. */
+/** Where a value has texts: here, in each of its parts, or in some of its parts; null: here, but not translated. */
 export type TextsShape =
   | TextKind
   | 'schema'
@@ -20,7 +23,7 @@ export type TextsShape =
   | { readonly each: TextsShape }
   | { readonly [key: string]: TextsShape };
 
-// Of each of several the title is the name of an answer.
+// The title of each of several is the name of an answer.
 const item = { title: 'item', help: 'item', each: null } as const;
 
 const effects = { each: { message: 'message' } } as const;
@@ -40,7 +43,7 @@ const portal: TextsOf<Portal> = {
   welcome: { heading: 'page', points: 'page' },
   messages: { each: 'message' },
   navigation: { each: { title: 'page' } },
-  // What a guard says is the key of a message.
+  // A guard's message is a key.
   guards: null,
   departments: { each: { title: 'name' } },
   routes: { each: { title: 'page', nav: { label: 'page' } } },
@@ -75,7 +78,7 @@ const portal: TextsOf<Portal> = {
       instalments: { plans: { each: { each: { title: 'name' } } } },
     },
   },
-  // What an official paper says stays in the language that it is issued in.
+  // The texts of an official paper stay in the language of issue.
   documents: { each: { title: 'name' } },
   notices: { each: { subject: 'notice', body: 'notice' } },
   reports: {
@@ -91,8 +94,8 @@ const portal: TextsOf<Portal> = {
 export const portalTexts: TextsShape = portal;
 
 /**
- * The shape that a list of texts must have: whoever adds a title, a help or the like anywhere in the portal has to say
- * here whether it is translated, or this does not compile.
+ * The shape of such a list. If somebody adds a title or help text anywhere in the portal, this type fails to compile
+ * until the list says whether it is translated.
  */
 type TextsOf<T> = T extends readonly (infer Part)[]
   ? { readonly each: PartTexts<Part> }
@@ -118,7 +121,7 @@ type KeyHasTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
     ? true
     : HasTexts<Value>;
 
-/** The keys whose texts people read, here and in the files of the configuration. */
+/** Keys with texts for people, here and in the configuration files. */
 type IsText<Key, Value> = Key extends
   'title' | 'plural' | 'label' | 'help' | 'description' | 'message' | 'subject' | 'body' | 'heading' | 'empty'
   ? Value extends string
@@ -137,7 +140,7 @@ type IsText<Key, Value> = Key extends
 type HasTexts<T> = T extends Wordless
   ? false
   : T extends readonly (infer Part)[]
-    ? // Of a union one part with texts is enough.
+    ? // One member of a union with texts is enough.
       true extends HasTexts<WithoutColumns<NonNullable<Part>>>
       ? true
       : false
@@ -145,7 +148,7 @@ type HasTexts<T> = T extends Wordless
       ? true
       : false;
 
-/** What holds no texts, or only such as nobody translates. */
+/** A value without texts, or with texts that are never translated. */
 type Wordless =
   | string
   | number
@@ -159,5 +162,5 @@ type Wordless =
   | Place
   | Validity;
 
-/** A row of a lookup has columns of any name; its label is what people read. */
+/** A row of a lookup has columns of any name; its label is the text for people. */
 type WithoutColumns<T> = T extends LookupRow ? { readonly label: string } : T;

@@ -1,4 +1,4 @@
-/** Money is added as people add it. */
+/** Amounts are added exactly. */
 import { expect, test } from 'vitest';
 import { exactDifference, exactSum } from './exact-sum.ts';
 

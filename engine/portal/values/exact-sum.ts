@@ -1,18 +1,18 @@
-/** Sums of amounts without binary fractions: money is kept as digits in a text. */
+/** Adds amounts without binary fractions: money is stored as digits in a text. */
 const decimals = 10;
 
-/** The sum of all that is a number, in a number or in a text; all else is left out. */
+/** The sum of all numbers, which may be numbers or texts; other values are ignored. */
 export function exactSum(values: readonly unknown[]): number {
   return toNumber(values.reduce<bigint>((total, one) => total + (parts(one) ?? 0n), 0n));
 }
 
-/** @returns undefined where one of them is no number */
+/** @returns undefined if one of them is not a number */
 export function exactDifference(of: unknown, less: unknown): number | undefined {
   const [whole, taken] = [parts(of), parts(less)];
   return whole === null || taken === null ? undefined : toNumber(whole - taken);
 }
 
-/** In units of the last decimal. */
+/** In units of the last decimal place. */
 function parts(value: unknown): bigint | null {
   const text = typeof value === 'number' ? plain(value) : value;
   const found = typeof text === 'string' ? /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(text) : null;
@@ -21,7 +21,7 @@ function parts(value: unknown): bigint | null {
   return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
-/** `1e21` and `1e-7` have no digits to read. */
+/** `1e21` and `1e-7` have no plain digits. */
 function plain(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(decimals) : text.replace(/(\.\d{10})\d+$/, '$1');

@@ -1,6 +1,6 @@
-/** A mapping, as JSON and YAML write one: keys with values. */
+/** A mapping of JSON or YAML: keys with values. */
 
-/** Neither a list nor a single value nor nothing. */
+/** Excludes lists, scalars and null. */
 export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
-/** Works out once what follows from a value that never changes, such as a portal in force or one of its parts. */
+/** Computes once what follows from an immutable value, such as a portal or one of its parts. */
 
-/** @returns the same function, which keeps what it made for as long as the value is there */
+/** @returns the same function with a cache that lives as long as the value */
 export function onceForEach<Key extends object, Made extends {} | null>(
   make: (key: Key) => Made,
 ): (key: Key) => Made {

@@ -1,17 +1,20 @@
-/** Where the titles of a column's keys travel: with the portal's slice where they are few, with each record where not. */
+/**
+ * Decides how titles of a column's keys reach the browser: in the portal's slice if they are few, otherwise with each
+ * record.
+ */
 import { typeOfColumn } from '../forms/column-type.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ListColumn, RecordType } from '../model/record-type.ts';
 import type { WireColumn } from './slice.ts';
 import { labelIn, type Labels, type ValueType } from '../forms/value-type.ts';
 
-/** A list that is longer than this stays here: the slice is small. */
+/** Longer lists stay on the server, to keep the slice small. */
 const mostLabels = 30;
 
-/** The slice names these of the record's own already. */
+/** The slice already contains these titles for the record's own columns. */
 const named: readonly string[] = ['state', 'kind', 'office'];
 
-/** The column as the slice has it. */
+/** The column in the slice. */
 export function wireColumn(portal: Portal, recordType: RecordType, column: ListColumn): WireColumn {
   const { labels, parts, ...type } = typeOfColumn(portal, recordType.type, column.value);
   return {
@@ -23,14 +26,14 @@ export function wireColumn(portal: Portal, recordType: RecordType, column: ListC
 }
 
 function isInSlice({ kinds }: RecordType, column: string, labels: Labels): boolean {
-  // Each kind may call an answer something else.
+  // Each kind may have its own title for an answer.
   return kinds.length === 0 && !named.includes(column) && Object.keys(labels).length <= mostLabels;
 }
 
 /**
- * What the slice does not name of the keys that a record shows in its lists: column → key → title.
- * @param read the value of a column, as far as the reader sees it
- * @param isSignedIn who is not has no titles of departments
+ * Titles of keys in a record's list columns that the slice lacks: column → key → title.
+ * @param read the value of a column, as far as the reader may see it
+ * @param isSignedIn without an account the reader has no titles of departments
  */
 export function recordLabels(
   portal: Portal,

@@ -1,4 +1,4 @@
-/** What is counted of the sources: every question, item, paper and clock once, each as the nearest place says it. */
+/** Counts each question, item, paper and clock once, with the basis of the nearest place that names one. */
 import { expect, test } from 'vitest';
 import { loadPortal } from '../../config/load.ts';
 import { countSources } from './count-sources.ts';

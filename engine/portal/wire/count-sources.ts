@@ -1,4 +1,7 @@
-/** How much of what the portal asks and charges stands on the law, on usual practice, on an assumption, or on nothing that is said. */
+/**
+ * Counts how much of what the portal asks and charges has its basis in law, in practice, in an assumption, or has
+ * none.
+ */
 import type { Basis, Certainty } from '../model/basis.ts';
 import type { Form, JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
@@ -12,7 +15,10 @@ export interface SourceCounts extends SourceCount {
   >;
 }
 
-/** What is not said of a part counts as its whole says it: a question as its form, that as its kind, a fee line as its schedule. */
+/**
+ * A part without a basis has the basis of its whole: a question that of its form, a form that of its kind, a fee line
+ * that of its schedule.
+ */
 export function countSources(portal: Portal): SourceCounts {
   const { kinds, papers, recordTypes, forms, fees, workflows } = portal;
   const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
@@ -55,7 +61,7 @@ function counted(said: readonly (Certainty | null)[]): SourceCount {
   };
 }
 
-/** What is only shown from another record is asked there. */
+/** A question shown from another record is counted there. */
 function ofQuestions({ schema, uiSchema, from }: Form, ofKind: Certainty | null): (Certainty | null)[] {
   const asked = Object.keys(objectAt(schema, 'properties')).filter((name) => !Object.hasOwn(from, name));
   const usual = saidIn(uiSchema) ?? ofKind;

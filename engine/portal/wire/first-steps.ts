@@ -1,4 +1,4 @@
-/** What follows when a record of a type has been begun, known before there is one: who begins it is told from the start. */
+/** Computes what follows after a record of a type is created, so that the applicant knows it beforehand. */
 import type { Scope, RecordScope } from '../conditions/scope.ts';
 import { draftState } from '../access/access.ts';
 import { availableItems } from '../checklist/checklist.ts';
@@ -8,7 +8,7 @@ import type { FirstSteps } from './slice.ts';
 import { actionsOf } from '../workflow/transition.ts';
 import type { Workflow } from '../model/workflow.ts';
 
-/** For a record without answers, which the visitor has just begun. */
+/** For a record without answers that the visitor has just created. */
 export function firstStepsOf({ portal, visitor }: Scope, type: string): FirstSteps {
   const draft = draftState(portal, type);
   const record = blankRecord(type, { state: draft ?? '', owner: visitor.account });
@@ -34,7 +34,7 @@ function asksPapers(scope: RecordScope): boolean {
   );
 }
 
-/** Its owner is sent a link at once: by the workflow's own first step, where it has one. */
+/** Its owner receives a link at once, through the workflow's first step, if it has one. */
 function linkTitleIn(workflow: Workflow | undefined): string | null {
   if (workflow === undefined) return null;
   const transitions = Object.values(workflow.transitions);

@@ -1,20 +1,20 @@
-/** A form on its way to a browser leaves out the rows of public lookups, which the browser has read already. */
+/** Removes the rows of public lookups from a form for the browser, which has already read them. */
 import { isMapping } from '../values/is-mapping.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { LookupRow, Portal } from '../model/portal.ts';
 import type { WireForm } from './slice.ts';
 
-/** Stands for one column of a lookup: its name, the column, and how many rows there are. */
+/** Reference to one column of a lookup: the lookup's name, the column, and the number of rows. */
 interface ColumnReference {
   readonly $lookup: readonly [name: string, column: string, count: number];
 }
 
 type LookupRows = Readonly<Record<string, readonly LookupRow[]>>;
 
-/** Shorter lists are sent as they are. */
+/** Shorter lists are sent in full. */
 const SHORTEST = 4;
 
-/** Names the rows that a browser holds: those of this portal in this language. */
+/** Identifies the rows in a browser: those of this portal in this language. */
 export function lookupEdition({
   hash,
   language,
@@ -25,13 +25,13 @@ export function lookupEdition({
   return `${hash}.${language}`;
 }
 
-/** What everybody may read of the lookup, in order. */
+/** The public rows of the lookup, in order. */
 export function publicRows(portal: Pick<Portal, 'lookups'>, name: string): readonly LookupRow[] | null {
   const lookup = Object.hasOwn(portal.lookups, name) ? portal.lookups[name] : undefined;
   return lookup?.isPublic ? lookup.rows.filter(({ retired }) => retired !== true) : null;
 }
 
-/** The form with a reference in place of each list that is a whole column of a public lookup. */
+/** The form with a reference instead of each list that is a whole column of a public lookup. */
 export function withoutLookupRows(portal: Portal, form: WireForm): WireForm {
   const columns = columnsOf(portal);
   return mapLists(form, (value) =>
@@ -40,9 +40,9 @@ export function withoutLookupRows(portal: Portal, form: WireForm): WireForm {
 }
 
 /**
- * The form as it was.
- * @param lookups rows by name, as `publicRows` gives them
- * @returns null where a list is not the one that was left out
+ * Restores the form.
+ * @param lookups rows by name, from `publicRows`
+ * @returns null if a list differs from the one that was removed
  */
 export function withLookupRows(form: WireForm, lookups: LookupRows): WireForm | null {
   let isWhole = true;
@@ -56,7 +56,7 @@ export function withLookupRows(form: WireForm, lookups: LookupRows): WireForm | 
   return isWhole ? whole : null;
 }
 
-/** Each column by its list as JSON. */
+/** Each column, by its list as JSON. */
 const columnsOf = onceForEach((portal: Portal): ReadonlyMap<string, ColumnReference> => {
   const columns = new Map<string, ColumnReference>();
   for (const name of Object.keys(portal.lookups)) {

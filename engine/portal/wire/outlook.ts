@@ -1,4 +1,7 @@
-/** How a record stands, for those who follow it: who has it now, what comes next on the way to a good end, how far its parts are. */
+/**
+ * The outlook of a record for its followers: who must act now, what comes next on the way to a good end, and the
+ * progress of its parts.
+ */
 import type { Scope, RecordScope } from '../conditions/scope.ts';
 import { isTurnOf, viewOf } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -10,7 +13,7 @@ import { message, type MessageValue } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 export interface Outlook {
-  /** Null: it waits for nobody. `title`: null for parts, and for a party that is of no department. */
+  /** Null: nobody must act. `title`: null for parts, and for a party without a department. */
   readonly waits_for: {
     /** `you`: this caller; `parts`: the records below it. */
     readonly who: 'you' | 'party' | 'office' | 'parts';
@@ -20,7 +23,7 @@ export interface Outlook {
   readonly next: readonly {
     readonly state: string;
     readonly title: MessageValue;
-    /** Whom it will wait for, or null: the key of a department, `owner` or a role, and what the reader calls them. */
+    /** Who must act then, or null: the key of a department, `owner` or a role, and its title. */
     readonly key: string | null;
     readonly who: MessageValue | null;
   }[];
@@ -35,7 +38,7 @@ export interface Outlook {
   readonly answered: readonly { readonly name: string; readonly form: string }[];
 }
 
-/** What somebody sees who may see the record, but not read it whole. */
+/** For a visitor who may see the record but not read all of it. */
 const noOutlook: Outlook = { waits_for: null, next: [], parts: [], answered: [] };
 
 /** @param ownerName name of the owner's account, or null */
@@ -69,14 +72,17 @@ export function outlookOf(
   };
 }
 
-/** In the order in which the workflow names them. */
+/** In the order of the workflow. */
 function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']): Outlook['answered'] {
   return Object.values(transitions).flatMap(({ name, saves, input }) =>
     saves && input !== null && Object.hasOwn(data, name) ? [{ name, form: input }] : [],
   );
 }
 
-/** Where each transition leads for this record: its first case that holds; no visit is booked where its kind says none is needed. */
+/**
+ * The target of each transition for this record: its first case that is true. A kind without a visit needs no
+ * booking.
+ */
 function targetsOf(scope: RecordScope): TargetOf {
   const { portal, context } = scope;
   const id = context.record.kind ?? '';
@@ -102,7 +108,7 @@ function keyOf({ record }: RecordContext, waitsFor: string | null): string | nul
   return waitsFor === 'office' ? record.office : waitsFor;
 }
 
-/** An office or a person by name; another party by the departments that its people belong to. */
+/** The name of an office or person; for another party, the departments of its people. */
 function titleOf(
   portal: Portal,
   { record }: RecordContext,
@@ -126,8 +132,8 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
 }
 
 /**
- * A part is done once its state is settled or final. Types without a workflow have nothing to be done. A count tells:
- * it holds only what this visitor sees.
+ * A part is done once its state is settled or final. Types without a workflow are never counted. The counts
+ * include only what this visitor sees.
  */
 function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
   const scopeOf = (child: PortalRecord): RecordScope => ({

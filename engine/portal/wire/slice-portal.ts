@@ -1,4 +1,7 @@
-/** Cuts out of the Portal what one visitor's browser needs: the pages that open to him, and what they show. */
+/**
+ * Cuts out of the Portal what one visitor's browser needs: the pages that open for them, and the contents of these
+ * pages.
+ */
 import type { Scope } from '../conditions/scope.ts';
 import { wireColumn } from './column-labels.ts';
 import type { Condition } from '../model/condition.ts';
@@ -18,8 +21,9 @@ import { whyNoUnit } from '../access/units.ts';
 import { visibleStates } from '../access/visible-states.ts';
 
 /**
- * The slice holds every route that opens to the visitor, and those whose paths compete with one of them, so that a path
- * that it knows is matched as the whole portal would match it. Where the configuration stands in files is left out.
+ * The slice holds every route that opens for the visitor, and routes whose paths compete with one of these, so that a
+ * path
+ * matches exactly as in the whole portal. Positions in configuration files are left out.
  */
 export function slicePortal(scope: Scope): PortalSlice {
   const { portal, visitor } = scope;
@@ -58,7 +62,7 @@ function withoutPlace(route: Route): Route {
   return { ...route, place: nowhere };
 }
 
-/** The pages that open, where the rules of any page lead, and what could be taken for one of these. */
+/** The pages that open, the targets of their rules, and routes that could match instead of one of these. */
 function routesOf(scope: Scope): Route[] {
   const { portal } = scope;
   const landings = landingsOf(scope);
@@ -76,7 +80,7 @@ function routesOf(scope: Scope): Route[] {
   return portal.routes.filter((route) => taken.has(route));
 }
 
-/** The names of the routes that rules send this visitor to, whether or not they open. */
+/** The names of the routes to which rules send this visitor, whether or not they open. */
 function landingsOf({ portal, visitor }: Scope): ReadonlySet<string> {
   const { home = null, credentials = null } = portal.departments[visitor.department ?? '']?.landings ?? {};
   return new Set([portal.login, home, credentials].filter((name) => name !== null));
@@ -90,7 +94,7 @@ function shapesOf({ path, aliases }: Route): string[][] {
   return [path, ...aliases].map(segmentsOf);
 }
 
-/** Opens, or sends this visitor on by its own redirect or to his own pages from a public one. */
+/** Opens, or redirects this visitor, for example from a public page to their own pages. */
 function isMet(scope: Scope, route: Route): boolean {
   const { visitor } = scope;
   const decision = decide(scope, addressOf(route, visitor.department ?? ''));
@@ -116,7 +120,7 @@ function overlap(one: readonly string[], other: readonly string[]): boolean {
   );
 }
 
-/** Of two that fit a path, the one that is static where they first differ is matched. */
+/** If a path matches two routes, the one that is static where they first differ wins. */
 function beats(one: readonly string[], other: readonly string[]): boolean {
   const at = one.findIndex((segment, index) => isParameter(segment) !== isParameter(other[index] ?? ''));
   return at !== -1 && !isParameter(one[at] ?? '');
@@ -137,7 +141,7 @@ function groupsOf(routes: readonly Route[]): Set<string> {
   return new Set(domains.flatMap((domain) => ('group' in domain ? [domain.group] : [])));
 }
 
-/** His own with its flags; of the others the titles, which stand beside records. */
+/** The visitor's own department with its flags; of the others only the titles, which appear beside records. */
 function departmentsOf({ portal, visitor }: Scope): PortalSlice['departments'] {
   if (!visitor.signedIn) return {};
   return Object.fromEntries(
@@ -149,8 +153,9 @@ function departmentsOf({ portal, visitor }: Scope): PortalSlice['departments'] {
 }
 
 /**
- * The types that the pages name, those above them, and those below: a record's page lists what stands below it. Who is
- * signed out sees one record at most.
+ * The types that the pages use, with their ancestors and children: a record's page lists its children. A visitor
+ * without
+ * an account sees at most one record.
  */
 function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
   const { portal, visitor } = scope;
@@ -174,7 +179,7 @@ function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
   );
 }
 
-/** The types above whose columns the lists of these pages are filtered by. */
+/** The ancestor types whose columns filter the lists of these pages. */
 function relatedTypes({ recordTypes }: Portal, routes: readonly Route[]): ReadonlySet<string> {
   const lists = routes.flatMap(({ of }) =>
     of.flatMap(({ type, list }) => recordTypes[type]?.lists[list ?? ''] ?? []),

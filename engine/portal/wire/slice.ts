@@ -1,4 +1,4 @@
-/** The part of the Portal that one caller's browser receives: only what this visitor's pages need. */
+/** The slice: the part of the Portal that one caller's browser receives, limited to the pages of this visitor. */
 import type { Days } from '../model/calendar.ts';
 import type { Form } from '../model/form.ts';
 import type { Decidable, Portal, Theme } from '../model/portal.ts';
@@ -10,11 +10,11 @@ export interface PortalSlice extends Decidable {
   readonly hash: string;
   readonly title: string;
   readonly timeZone: string;
-  /** Of its texts. */
+  /** The language of its texts. */
   readonly language: string;
-  /** What can be chosen; the first is the one that the portal is written in. */
+  /** The available languages; the first is the language of the configuration. */
   readonly locales: readonly string[];
-  /** By which days until a due date are counted. */
+  /** The calendar for counting days until a due date. */
   readonly days: Days;
   readonly theme: Theme;
   readonly welcome: { readonly heading: string; readonly points: readonly string[] };
@@ -22,9 +22,9 @@ export interface PortalSlice extends Decidable {
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   readonly navigation: readonly { readonly key: string; readonly title: string }[];
   readonly recordTypes: Readonly<Record<string, SliceRecordType>>;
-  /** Names of the lookups that everybody may read: `GET /api/v1/{name}`. */
+  /** Names of the public lookups: `GET /api/v1/{name}`. */
   readonly publicLookups: readonly string[];
-  /** Those that its pages are about. */
+  /** The lookups that its pages show. */
   readonly lookups: Readonly<Record<string, SliceLookup>>;
   /** By `set/kind`. */
   readonly kinds: Readonly<
@@ -32,27 +32,27 @@ export interface PortalSlice extends Decidable {
   >;
 }
 
-/** A lookup that a page of this visitor's is about. */
+/** A lookup that a page of this visitor shows. */
 export interface SliceLookup {
   readonly title: string;
-  /** Hash of the form that asks the columns of one row; null where nobody keeps the rows. */
+  /** Hash of the form with the columns of one row; null if nobody maintains the rows. */
   readonly form: string | null;
-  /** May this visitor keep its rows? Others read those of a public lookup. */
+  /** Whether this visitor may maintain its rows. Others read the rows of a public lookup. */
   readonly isKept: boolean;
 }
 
 export interface SliceRecordType {
   readonly title: string;
-  /** What several are called, as within a sentence; left out where nothing is said. */
+  /** The plural noun, as used within a sentence; absent: none. */
   readonly plural?: string;
-  /** The same of the kinds of one set, by the set. */
+  /** The same for the kinds of one set, by set. */
   readonly plurals?: Readonly<Record<string, string>>;
-  /** Hash of the form of a new record; null where the kind brings it. */
+  /** Hash of the form of a new record; null if the kind provides it. */
   readonly form: string | null;
   readonly initial: string | null;
-  /** Sets whose kinds it may be of. */
+  /** Sets of its possible kinds. */
   readonly kinds: readonly string[];
-  /** Types that it stands below: a record's page lists what stands below it. */
+  /** Types of its parent: a record's page lists its children. */
   readonly parents: readonly string[];
   readonly states: Readonly<
     Record<string, Pick<State, 'title' | 'tone' | 'waitsFor' | 'isFinal' | 'isSettled'>>
@@ -62,26 +62,26 @@ export interface SliceRecordType {
       string,
       Pick<List, 'name' | 'title' | 'filters' | 'sort' | 'empty'> & {
         readonly columns: readonly WireColumn[];
-        /** Those in which the visitor may meet a record there; left out where nothing filters by the state. */
+        /** States in which the visitor may find records there; absent if no filter uses the state. */
         readonly states?: readonly string[];
       }
     >
   >;
-  /** A new one takes over answers from other records of its owner. */
+  /** A new record copies answers from other records of its owner. */
   readonly prefills: boolean;
-  /** May this visitor make a new one here? */
+  /** Whether this visitor may create one here. */
   readonly mayCreate: boolean;
-  /** Filing one makes an account to sign in with. */
+  /** Filing one creates an account. */
   readonly opensAccount: boolean;
   readonly first: FirstSteps;
 }
 
-/** A column with what its values are. Labels that are not here come with the records (`labels`). */
+/** A column with the type of its values. Titles that are missing here come with the records (`labels`). */
 export interface WireColumn extends ListColumn, ValueType {}
 
-/** What follows when a record has been begun. */
+/** What follows after a record is created. */
 export interface FirstSteps {
-  /** Steps that who begins it may take in its draft. */
+  /** Steps that its creator may take while it is a draft. */
   readonly actions: readonly {
     readonly name: string;
     readonly title: string;
@@ -89,13 +89,13 @@ export interface FirstSteps {
     readonly input: string | null;
     readonly to?: string;
   }[];
-  /** Papers are asked before a draft can be sent, whatever is answered. */
+  /** Papers are always required before a draft can be sent. */
   readonly asksPapers: boolean;
-  /** Title of the step that its owner takes by a link which is sent to him at once; null: none is sent. */
+  /** Title of the step for which its owner receives a link at once; null: no link. */
   readonly link: string | null;
 }
 
-/** `GET forms/{hash}`: what the form screen needs; the validator module stands at `forms/{hash}/validator.js`. */
+/** `GET forms/{hash}`: the data of the form screen. The validator module is `forms/{hash}/validator.js`. */
 export type WireForm = Pick<
   Form,
   'hash' | 'title' | 'schema' | 'uiSchema' | 'steps' | 'conditions' | 'from' | 'verify' | 'filledBy'

@@ -1,4 +1,4 @@
-/** What somebody may begin below a record, as it stands now. */
+/** Computes what a visitor may create below a record in its present state. */
 import type { RecordScope } from '../conditions/scope.ts';
 import { isNever, may, mayBeginBelow } from '../access/access.ts';
 import { initialState } from './new-records.ts';
@@ -10,7 +10,7 @@ import { blankRecord, contextOfChild } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { signedOut } from '../model/visitor.ts';
 
-/** The record types; one of a kind needs its kind first, and is not among them. */
+/** The record types, except those that need a kind first. */
 export function beginnings(scope: RecordScope): string[] {
   const { portal, visitor, context } = scope;
   const types = typesBelow(portal).get(context.record.type) ?? [];
@@ -23,8 +23,8 @@ export function beginnings(scope: RecordScope): string[] {
 }
 
 /**
- * May somebody without an account begin such records, were the record above and the day right for it? Where they may,
- * signing in is no remedy.
+ * Decides whether a visitor without an account may create such records if the parent and the day allow it. If so,
+ * signing in does not help.
  */
 export function isOpenToStrangers(portal: Portal, { parents, access }: RecordType): boolean {
   const known = knownVisitor({ portal, visitor: signedOut });
@@ -34,7 +34,7 @@ export function isOpenToStrangers(portal: Portal, { parents, access }: RecordTyp
   return isBelowOpen && possible(access.create, known).true;
 }
 
-/** What people may begin at all, by the type that it stands below. */
+/** The types that people may create, by the type of the parent. */
 const typesBelow = onceForEach((portal: Portal) => {
   const begun = Object.values(portal.recordTypes).filter(
     ({ kinds, access }) => kinds.length === 0 && !isNever(access.create),

@@ -1,4 +1,4 @@
-/** Which states the usual way leads through. */
+/** The states on the usual path. */
 import { expect, test } from 'vitest';
 import type { Condition } from '../model/condition.ts';
 import { mainPath } from './main-path.ts';

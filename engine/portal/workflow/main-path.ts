@@ -1,14 +1,17 @@
-/** The way that a record usually takes through its workflow: from a state to a good end, without detours and emergencies. */
+/**
+ * Computes the usual path of a record through its workflow: from a state to a good end, without detours and
+ * emergencies.
+ */
 import type { Condition } from '../model/condition.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { State, Transition, Workflow } from '../model/workflow.ts';
 
-/** Which state a transition leads to when it is taken in this one; null: it is not for this record. */
+/** The target of a transition from this state; null: it does not apply to this record. */
 export type TargetOf = (transition: Transition, at: string) => string | null;
 
 /**
- * The states after this one, nearest first; `[]` where none leads to a good end, or this is one. States are declared in
- * the order in which they are usually gone through, so a way that skips few of them is the usual one.
+ * The states after this one, nearest first; `[]` if none leads to a good end, or this is one. States are declared in
+ * their usual order, so the path that skips the fewest states is the usual one.
  */
 export function mainPath(
   workflow: Workflow,
@@ -29,7 +32,7 @@ interface PathSearch {
   readonly before: ReadonlyMap<string, string>;
 }
 
-/** The cheapest way to each state (Dijkstra); among equal ones the one that is declared first. */
+/** The cheapest path to each state (Dijkstra). Among equal paths the state declared first wins. */
 function searchFrom(workflow: Workflow, from: string, targetOf: TargetOf): PathSearch {
   const cost = new Map([[from, 0]]);
   const before = new Map<string, string>();
@@ -60,11 +63,11 @@ function wayTo(end: string, before: ReadonlyMap<string, string>): string[] {
 
 interface Ends {
   readonly all: ReadonlySet<string>;
-  /** The one that is wanted: the first that ended well and waits for nobody. */
+  /** The goal: the first good end at which nobody must act. */
   readonly main: string | null;
 }
 
-/** What ended well; where no tone says so, what is settled and was not refused. */
+/** States with a good tone; if no state has one, settled states that are not refusals. */
 const endsOf = onceForEach(({ states }: Workflow): Ends => {
   const ended = Object.values(states).filter(({ isSettled, isFinal }) => isSettled || isFinal);
   const good = ended.filter(({ tone }) => tone === 'good');
@@ -74,20 +77,20 @@ const endsOf = onceForEach(({ states }: Workflow): Ends => {
   return { all: new Set(found.map(({ key }) => key)), main: main?.key ?? null };
 });
 
-/** Taken by somebody else than the one whom the state waits for: a short cut or a correction. */
+/** Taken by a person other than the one whose turn it is: a short cut or a correction. */
 const unusual = 3;
-/** Happens when time runs out. */
+/** Fired when a clock expires. */
 const emergency = 20;
 const backward = 10;
 
-/** How many states are skipped; going back is no progress. */
+/** The number of skipped states. Going back is no progress. */
 function distance(workflow: Workflow, from: string, to: string): number {
   const places = placesOf(workflow);
   const steps = (places.get(to) ?? -1) - (places.get(from) ?? -1);
   return steps > 0 ? steps - 1 : backward;
 }
 
-/** Each state's place in the order in which they are declared. */
+/** The position of each state in the order of declaration. */
 const placesOf = onceForEach(
   ({ states }: Workflow) => new Map(Object.keys(states).map((key, place) => [key, place])),
 );
@@ -123,7 +126,7 @@ function priceOf({ by, trigger }: Transition, state: State | undefined): number 
   return by === null || state === undefined || isBy(by, state.waitsFor) ? 0 : unusual;
 }
 
-/** Does the rule name the one whom the state waits for? */
+/** Decides whether the rule names the actor whose turn it is. */
 function isBy(by: Condition, waitsFor: string | null): boolean {
   if (waitsFor === null) return true;
   if (waitsFor === 'office') return mentions(by, (one) => names(one, 'office') || names(one, 'department'));
@@ -140,11 +143,11 @@ function isDepartment(condition: Condition, department: string): boolean {
   return [condition.operand.value].flat().includes(department);
 }
 
-/** Does one of its parts ask this? */
+/** Decides whether one of its tests matches. */
 export function mentions(condition: Condition, is: (leaf: Condition) => boolean): boolean {
   if (condition.test === 'all' || condition.test === 'any') {
     return condition.of.some((one) => mentions(one, is));
   }
-  // What must not be so names nobody.
+  // A negated test names nobody.
   return condition.test !== 'not' && is(condition);
 }

@@ -1,4 +1,4 @@
-/** Which records a transition makes below its own: for the kinds that apply, and the checklists that stand under them. */
+/** Computes the records that a transition creates below its own: kinds that apply, and their checklists. */
 import type { Condition } from '../model/condition.ts';
 import { holds, readOperand } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
@@ -10,10 +10,10 @@ import type { RequirementKind } from '../model/requirement.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import type { EffectDefinition } from '../model/effect.ts';
 
-/** The engine's own record type: one checklist of a requirement kind, below the record that its set stands under. */
+/** The built-in record type: one checklist of a requirement kind, below the record of its set. */
 export const checklistType = 'checklist';
 
-/** A record to be made, with what is to be made below it. */
+/** A record to create, with the records to create below it. */
 export interface NewRecord {
   readonly type: string;
   readonly kind: string | null;
@@ -23,12 +23,12 @@ export interface NewRecord {
   readonly form: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly children: readonly NewRecord[];
-  /** Account id; left out: the owner of the record above. */
+  /** Account id; absent: the owner of the parent. */
   readonly owner?: string | null;
   readonly parties?: RecordContext['parties'];
 }
 
-/** An account that a step's taker has chosen. */
+/** An account chosen by the user who takes the step. */
 export interface PickedAccount {
   readonly account: string;
   readonly department: string;
@@ -39,14 +39,17 @@ type CreateEffect = Extract<EffectDefinition, { effect: 'create' }> & {
   readonly picked?: Readonly<Record<string, PickedAccount>>;
 };
 
-/** What one `create` makes. A kind that has its record already gets no second one when a record is sent again. */
+/**
+ * The records of one `create` effect. A kind that already has a record gets no second one when the record is sent
+ * again.
+ */
 export function createdBy(scope: RecordScope, effect: CreateEffect): NewRecord[] {
   const { portal, context } = scope;
   const { type } = effect;
   if (effect.forEachInput !== null) return createdForEach(scope, effect);
   const data = dataOf(effect, scope);
   if (effect.forEachKindOf === null) {
-    // What is made with answers is another one each time.
+    // A record created with answers is always a new one.
     const isThere =
       Object.keys(data).length === 0 &&
       context.children.some((child) => child.type === type && !isEnded(portal, child));
@@ -58,7 +61,7 @@ export function createdBy(scope: RecordScope, effect: CreateEffect): NewRecord[]
     .map((kind) => withChecklists(scope, { type, kind, data }));
 }
 
-/** One for each row of an answer, which is its data, or for each account that was chosen, which has a part in it. */
+/** One for each row of an answer, which becomes its data, or for each chosen account, which becomes a party of it. */
 function createdForEach(scope: RecordScope, effect: CreateEffect): NewRecord[] {
   const { portal, visitor, context } = scope;
   const answer = context.input[effect.forEachInput ?? ''];
@@ -84,7 +87,7 @@ function dataOf({ data }: CreateEffect, scope: EvaluationScope): Record<string, 
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** The checklists that this record has not yet: each kind that applies, of every set that stands under its type at its office. */
+/** The missing checklists of this record: one for each kind that applies, from every set for its type and office. */
 export function checklistsOf(scope: RecordScope): NewRecord[] {
   const { portal, context } = scope;
   if (!Object.hasOwn(portal.recordTypes, checklistType)) return [];
@@ -95,7 +98,7 @@ export function checklistsOf(scope: RecordScope): NewRecord[] {
     .map((kind) => newRecord(scope, { type: checklistType, kind, data: {} }));
 }
 
-/** The office that handles a record of this type and kind below that parent. */
+/** The office of a record of this type and kind below that parent. */
 export function officeOf(
   portal: Portal,
   type: string,
@@ -108,7 +111,7 @@ export function officeOf(
   return rule === 'parent' ? (parent?.office ?? null) : rule.department;
 }
 
-/** The unit that the record belongs to: its parent's, or what the first of its fields answers; null for none. */
+/** The unit of the record: its parent's, or the first answer among its unit fields; null: none. */
 export function unitOf(scope: RecordScope): string | null {
   const { portal, context } = scope;
   const rule = portal.recordTypes[context.record.type]?.unit ?? [];
@@ -117,7 +120,7 @@ export function unitOf(scope: RecordScope): string | null {
   return values.find((value) => typeof value === 'string') ?? null;
 }
 
-/** The state in which records of this type begin. */
+/** The initial state of this record type. */
 export function initialState(portal: Portal, type: string): string {
   return portal.workflows[type]?.initial ?? 'recorded';
 }
@@ -159,7 +162,7 @@ function kindsOf({ sets, kinds }: Portal, set: string): RequirementKind[] {
   return (sets[set]?.kinds ?? []).map((id) => kinds[id]).filter((kind) => kind !== undefined);
 }
 
-/** The kinds whose checklists stand below records of this type at this office, whether they apply or not. */
+/** The kinds with checklists for records of this type at this office, whether or not they apply. */
 function kindsBelow(portal: Portal, { type, office }: PortalRecord): readonly RequirementKind[] {
   return kindsByPlace(portal).get(`${type} ${office}`) ?? [];
 }
@@ -179,7 +182,7 @@ function hasChild(
   );
 }
 
-/** Ended because its kind did not apply: should it apply again, the record gets a new one. */
+/** Closed because its kind did not apply. If the kind applies again, the record gets a new checklist. */
 function isDropped(portal: Portal, { type, state }: PortalRecord): boolean {
   const transitions = Object.values(portal.workflows[type]?.transitions ?? {});
   return transitions.some(({ to, trigger }) => to === state && trigger !== null && asksApplies(trigger));

@@ -1,4 +1,4 @@
-/** Which slots there are, which of them can still be booked, and how many may book one. */
+/** Which slots exist, which can still be booked, and their capacity. */
 import { expect, test } from 'vitest';
 import { usualDays, type Calendar } from '../model/calendar.ts';
 import { capacityOf, chooseSlot, earliestStart, slotsOn } from './slots.ts';

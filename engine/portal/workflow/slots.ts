@@ -1,4 +1,4 @@
-/** The slots of a calendar: which there are on a day, which may be booked from now on, and how many may book each. */
+/** Slots of a calendar: those of a day, those that can be booked now, and their capacity. */
 import type { Booking, Calendar } from '../model/calendar.ts';
 import { addDuration, dayZero, endAfter, momentAt, workingDateAfter } from '../time/days.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
@@ -17,7 +17,7 @@ export type Slot = Pick<Booking, 'from' | 'to'>;
 
 type PortalTime = Pick<Portal, 'days' | 'timeZone'>;
 
-/** The slots of a date (`2026-11-27`); none where the calendar is closed. */
+/** The slots of a date (`2026-11-27`); none if the calendar is closed. */
 export function slotsOn({ days, timeZone }: PortalTime, calendar: Calendar, date: string): Slot[] {
   const weekday = weekdayOf(date);
   if (weekday === null || !calendar.days.includes(weekday) || !isWorkingDay(date, days)) return [];
@@ -33,7 +33,7 @@ export function slotsOn({ days, timeZone }: PortalTime, calendar: Calendar, date
   });
 }
 
-/** No slot that begins before this moment (ISO date-time) can be booked any more. */
+/** Slots before this moment (ISO date-time) can no longer be booked. */
 export function earliestStart({ days, timeZone }: PortalTime, { notice }: Calendar, now: string): string {
   if (notice === null) return now;
   if (notice.unit !== 'working day') return addDuration(days, timeZone, now, notice);
@@ -42,7 +42,7 @@ export function earliestStart({ days, timeZone }: PortalTime, { notice }: Calend
   return start > now ? start : now;
 }
 
-/** No slot that begins after this moment (ISO date-time) can be booked yet. */
+/** Slots after this moment (ISO date-time) cannot be booked yet. */
 export function latestStart(
   { days, timeZone }: PortalTime,
   { ahead }: Pick<Calendar, 'ahead'>,
@@ -51,19 +51,19 @@ export function latestStart(
   return endAfter(days, timeZone, localDate(Date.parse(now), timeZone), ahead);
 }
 
-/** Whose places they are: the record's office, or everybody's. */
+/** The owner of a set of places: the record's office, or everybody. */
 function officeOf({ isPerOffice }: Calendar, { record }: Pick<RecordContext, 'record'>): string | null {
   return isPerOffice ? record.office : null;
 }
 
-/** The key of a set of places; null stands for everybody. */
+/** The key of a set of places; null: everybody. */
 export interface Places {
   readonly office: string | null;
-  /** Unit of the office; null where the office has no units, or the record belongs to none. */
+  /** Unit of the office; null if the office has no units, or the record has none. */
   readonly unit: string | null;
 }
 
-/** Whose places a record books: those of its unit, of its office, or everybody's. */
+/** The set of places for a record: those of its unit, of its office, or of everybody. */
 export function placesOf(
   { departments }: Pick<Portal, 'departments'>,
   calendar: Calendar,
@@ -74,7 +74,7 @@ export function placesOf(
   return { office, unit: hasUnits ? context.record.unit : null };
 }
 
-/** How many may book one slot; where that is said by an office or a field that does not say it, nobody may. */
+/** The capacity of one slot. If the office or the field that defines it has no value, nobody may book. */
 export function capacityOf(portal: Portal, { capacity }: Calendar, context: RecordContext): number {
   if (typeof capacity === 'number') return capacity;
   const said =
@@ -85,10 +85,10 @@ export function capacityOf(portal: Portal, { capacity }: Calendar, context: Reco
   return Number.isInteger(count) && count > 0 ? count : 0;
 }
 
-/** What is booked, or why it cannot be, for the person who chose it. Whether it is full is not asked here. */
+/** The booking, or a message why it is impossible. Whether the slot is full is checked elsewhere. */
 export type BookingChoice = { readonly booking: Booking } | { readonly problem: Message };
 
-/** @param slot the answer: when the slot begins (ISO date-time) */
+/** @param slot the answer: the start of the slot (ISO date-time) */
 export function chooseSlot(
   portal: Portal,
   context: RecordContext,
@@ -112,7 +112,7 @@ export function chooseSlot(
   return { booking: { calendar: calendarName, office: officeOf(calendar, context), ...found } };
 }
 
-/** What is wrong with the slot that a step was given, by field; nothing where it books none. */
+/** Errors in the slot of a step, by field; none if the step books nothing. */
 export function slotErrors(
   portal: Portal,
   context: RecordContext,

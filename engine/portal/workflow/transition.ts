@@ -1,4 +1,4 @@
-/** Which transitions somebody may take, where they lead, and every reason why one cannot be taken. */
+/** Decides which transitions a visitor may take, where they lead, and why one is refused. */
 import { testsOf } from '../conditions/possible.ts';
 import { may } from '../access/access.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '../checklist/checklist.ts';
@@ -17,15 +17,15 @@ import { checklistMessages } from '../../locales/checklist.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 
-/** The step that somebody wants to take, with the verdict of the form validators, which cannot run in here. */
+/** The requested step, with the results of the form validators, which cannot run here. */
 export interface Step {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Faults of the record's own form, validated in full; empty: it is complete. */
+  /** Errors of the record's own form after full validation; empty: it is complete. */
   readonly formErrors: FieldErrors;
-  /** Faults of the answers against the form that the transition asks. */
+  /** Errors of the answers in the transition's form. */
   readonly inputErrors: FieldErrors;
-  /** Accounts that were chosen, by their slugs. */
+  /** Slugs of the chosen accounts. */
   readonly picked?: Readonly<Record<string, PickedAccount>>;
 }
 
@@ -34,12 +34,12 @@ export type Refusal =
   | { readonly refused: 'conflict'; readonly message: Message }
   | { readonly refused: 'invalid'; readonly errors: FieldErrors };
 
-/** Why this visitor cannot take the step, or null. Triggered transitions are the engine's: nobody takes them. */
+/** Why this visitor cannot take the step, or null. Only the engine takes triggered transitions. */
 export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
   const { portal, visitor, context } = scope;
   const { record } = context;
   const taken = transitionOf(portal, record.type, step.name);
-  // Who came by the link that was sent to him takes a step of a record that he cannot read.
+  // A visitor with a link takes a step on a record that they cannot read.
   const isReader = isLinked(visitor, record) || may(scope, 'read', record.type);
   if (taken === null || !isReader) return { refused: 'not-found' };
   const gone = goneFrom(portal, record);
@@ -63,11 +63,13 @@ export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
 
 export interface UnfitDocument {
   readonly document: string;
-  /** The portal does not have it; otherwise it has, for records of other types. */
+  /** The portal lacks the document; otherwise the document is for records of other types. */
   readonly isGone: boolean;
 }
 
-/** The document that the step would issue and cannot, or null. What a kind leaves out is not missed. */
+/**
+ * The document that the step would issue but cannot, or null. A document that the kind leaves out is not an error.
+ */
 export function unfitDocument(
   { documents, kinds }: Portal,
   { kind, type }: Pick<RecordContext['record'], 'kind' | 'type'>,
@@ -90,30 +92,30 @@ function unfitMessage({ title }: Transition, { document, isGone }: UnfitDocument
     : message(recordMessages.documentOfOtherType, values);
 }
 
-/** Did the visitor come by a link that was sent for this record? */
+/** Decides whether the visitor has a link for this record. */
 export function isLinked({ link }: Visitor, { id }: Pick<RecordContext['record'], 'id'>): boolean {
   return link?.record === id;
 }
 
-/** The state that the transition leads to, from the record as it is with the answers that it saves. */
+/** The target state of the transition, for the record with the answers that the transition saves. */
 export function targetOf(scope: RecordScope, transition: Transition): string {
   const evaluation = evaluationScopeOf(scope, {});
   const chosen = transition.toCases.find(({ when }) => holds(when, evaluation))?.to ?? transition.to;
   return chosen === '' ? scope.context.record.state : chosen;
 }
 
-/** May this clock be given more time now: does it run, in time, and for the first time? */
+/** Decides whether this clock may be extended now: it runs, has not expired, and was not extended before. */
 function isExtensible({ record, now }: RecordContext, name: string): boolean {
   const clock = Object.hasOwn(record.clocks, name) ? record.clocks[name] : undefined;
   return clock?.state === 'running' && !clock.isExtended && clock.due !== null && clock.due > now;
 }
 
-/** Is this transition for the visitor, whatever state the record is in? One that the engine fires is nobody's. */
+/** Decides whether the transition is for this visitor in any state. A triggered transition is for nobody. */
 export function mayTake(scope: RecordScope, { by }: Transition): boolean {
   return by !== null && holds(by, evaluationScopeOf(scope, {}));
 }
 
-/** The transitions that this visitor may take now, whether or not all is there that they need. */
+/** The transitions that this visitor may take now, even if something they need is missing. */
 export function actionsOf(scope: RecordScope): Transition[] {
   const { portal, context } = scope;
   const { record } = context;
@@ -129,18 +131,18 @@ export function actionsOf(scope: RecordScope): Transition[] {
   );
 }
 
-/** Does anything in this transition ask whether the record's form is complete? Then it has to be validated in full first. */
+/** Decides whether the transition depends on a complete form, so that the form must be validated in full first. */
 export function asksForm(transition: Transition): boolean {
   return transition.needs.some((need) => testsOf(need.condition).some(({ test }) => test === 'form'));
 }
 
-/** The transition of this name, or null: a name from an address may be any word. */
+/** The transition of this name, or null. The name may come from an address, so it can be any word. */
 export function transitionOf(portal: Portal, type: string, name: string): Transition | null {
   const transitions = Object.hasOwn(portal.workflows, type) ? portal.workflows[type]?.transitions : undefined;
   return transitions !== undefined && Object.hasOwn(transitions, name) ? (transitions[name] ?? null) : null;
 }
 
-/** Where conditions of a record are evaluated, with form and checklist to ask. */
+/** The evaluation scope of a record, with the state of its form and checklist. */
 export function evaluationScopeOf(
   { portal, visitor, context }: RecordScope,
   formErrors: FieldErrors,
