@@ -22,7 +22,9 @@ test('a password has at least ten characters, as people count them', async () =>
 test.each(['Password1234', 'P4ssw0rd!!', 'qwertyuiop', 'iloveyou123', 'qwerty12345'])(
   'a common password is refused: %s',
   async (password) => {
-    expect(await faultsIn(password, null)).toEqual([expect.stringContaining('first passwords that people guess')]);
+    expect(await faultsIn(password, null)).toEqual([
+      expect.stringContaining('first passwords that people guess'),
+    ]);
   },
 );
 
