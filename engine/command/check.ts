@@ -6,6 +6,7 @@ import { renderDiagnostics } from '../config/diagnostics/render.ts';
 import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
 import { loadKept } from '../config/load.ts';
 import { counted } from '../portal/text/counted.ts';
+import { loadExtensions } from './load-extensions.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/wire/count-sources.ts';
 
 export const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
@@ -20,7 +21,7 @@ export async function check(args: readonly string[]): Promise<number> {
     process.stderr.write(`${words}\n${usage}`);
     return 2;
   }
-  const { portal, diagnostics } = loadKept(words.directory);
+  const { portal, diagnostics } = loadKept(words.directory, { additions: await loadExtensions() });
   const sources = portal === null ? null : countSources(portal);
   process.stdout.write(words.isJson ? toJson(diagnostics, sources) : renderDiagnostics(diagnostics));
   process.stderr.write(`${summaryOf(diagnostics, words.directory)}\n`);

@@ -1,4 +1,5 @@
 /** Text to Portal: parse, validate, link, check; every stage runs, so that one run tells every mistake. */
+import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { tellOnce } from './diagnostics/tell-once.ts';
@@ -9,6 +10,8 @@ import { checkFiles, linkFiles, parseFiles, validateFiles, type ParseCache } fro
 export interface CompileOptions {
   /** False leaves out the proofs over departments, flags and routes. */
   readonly proofs?: boolean;
+  /** What extensions add; nothing when left out. */
+  readonly additions?: Additions;
   /** Kept between two runs over the same folder. */
   readonly cache?: ParseCache;
 }
@@ -24,7 +27,7 @@ export interface CompileResult {
 export function compilePortal(files: readonly SourceFile[], options: CompileOptions = {}): CompileResult {
   const parsed = parseFiles(files, options.cache);
   const validated = validateFiles(parsed);
-  const linked = linkFiles(validated);
+  const linked = linkFiles(validated, options.additions);
   const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked);
   return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
 }

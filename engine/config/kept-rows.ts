@@ -2,10 +2,9 @@
 import { parseDocument } from 'yaml';
 import type { KeptRow, RowFault } from '../portal/model/kept-row.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import { compilePortal } from './compile.ts';
+import { type CompileOptions, compilePortal } from './compile.ts';
 import { kindOfFile } from './file-kinds.ts';
 import type { SourceFile } from './source.ts';
-import type { ParseCache } from './stages.ts';
 
 export interface CompiledRows {
   /** Null where the configuration cannot take the rows. */
@@ -15,15 +14,14 @@ export interface CompiledRows {
 
 /**
  * Compiles sound files with rows over them. The proofs are left out: they were made of the files.
- * @param cache kept between two runs
  */
 export function compileWithRows(
   files: readonly SourceFile[],
   rows: readonly KeptRow[],
-  cache?: ParseCache,
+  compiling: Omit<CompileOptions, 'proofs'> = {},
 ): CompiledRows {
   const layered = files.map((file) => layer(file, rows));
-  const options = { proofs: false, ...(cache !== undefined && { cache }) };
+  const options = { ...compiling, proofs: false };
   const { portal, diagnostics } = compilePortal(
     layered.map(({ file }) => file),
     options,

@@ -1,4 +1,5 @@
 /** The stages between text and Portal; each adds what it found out and never throws. */
+import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
@@ -58,10 +59,10 @@ function validateOnce(file: ParsedFile): readonly Diagnostic[] {
 }
 
 /** Looks up every reference, in files with mistakes too, so that one run tells all. */
-export function linkFiles(stage: Stage): Stage {
+export function linkFiles(stage: Stage, additions?: Additions): Stage {
   const found: Diagnostic[] = [];
   const files = stage.parsed.map(({ file }) => file);
-  const linked = attempt(pathOfPortal(files), found, () => linkPortal(files));
+  const linked = attempt(pathOfPortal(files), found, () => linkPortal(files, additions));
   found.push(...(linked?.diagnostics ?? []));
   return {
     ...stage,

@@ -1,6 +1,7 @@
 /** Compiles a configuration again whenever its files change, while the portal in force stays until a sound one is there. */
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
+import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { isKnownFolder } from './file-kinds.ts';
@@ -16,6 +17,7 @@ export interface WatchOptions {
   /** Milliseconds without a change before the files are read: more than an editor takes to save one. */
   readonly quiet?: number;
   readonly proofs?: boolean;
+  readonly additions?: Additions;
 }
 
 export interface Watcher {
@@ -60,7 +62,11 @@ function createCompiler(
     // The compiler is loaded with the first change: most servers never see one.
     const { loadKept, loadPortal } = await import('./load.ts');
     const load = cache.size === 0 ? loadKept : loadPortal;
-    const { portal, diagnostics } = await load(directory, { cache, proofs: options.proofs ?? true });
+    const { portal, diagnostics } = await load(directory, {
+      cache,
+      proofs: options.proofs ?? true,
+      ...(options.additions && { additions: options.additions }),
+    });
     if (isClosed()) return;
     if (portal === null) {
       isRefused = true;

@@ -1,5 +1,6 @@
 /** What every part of the server is given: the portal in force, the database, the settings and the secrets. */
 import type { KeyObject } from 'node:crypto';
+import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { Database } from './database/database.ts';
 import type { RowKeeper } from './lookups/row-keeper.ts';
@@ -9,6 +10,8 @@ import type { Settings } from './settings.ts';
 export interface Application {
   readonly settings: Settings;
   readonly database: Database;
+  /** What extensions add. */
+  readonly additions: Additions;
   /** Where the API is, such as `/api/v1`; without a trailing slash. */
   readonly apiPrefix: string;
   /** The portal in force now; ask again for every request, it changes while the server runs. */

@@ -1,5 +1,6 @@
 /** Puts the portal in force, the database, the settings and the secrets together. */
 import type { KeyObject } from 'node:crypto';
+import { type Additions, collectAdditions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { Application } from './application.ts';
 import type { Database } from './database/database.ts';
@@ -27,6 +28,8 @@ export interface ApplicationParts {
   readonly auditKey: KeyObject;
   /** Lays rows over the files that the portal was compiled from; left out: nobody keeps rows here. */
   readonly compileRows?: CompileRows;
+  /** What extensions add; nothing when left out. */
+  readonly additions?: Additions;
   /** Where the API is; `/api/v1` when left out. */
   readonly apiPrefix?: string;
   /** Another clock than the system's. */
@@ -76,6 +79,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     settings,
     database,
     apiPrefix,
+    additions: parts.additions ?? collectAdditions([]),
     auditKey: parts.auditKey,
     now,
     secret,

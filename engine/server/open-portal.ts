@@ -1,5 +1,6 @@
 /** Opens a portal for another application, which mounts it in a Fastify server of its own. */
 import type { FastifyInstance } from 'fastify';
+import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { claimKey } from './audit/anchors.ts';
 import { anchorNow, type Note } from './audit/audit-job.ts';
@@ -18,6 +19,8 @@ export interface HostParts {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where the API is, such as `/permits/api`; `/api/v1` when left out. */
   readonly apiPrefix?: string;
+  /** The same that the portal was compiled with; none when left out. */
+  readonly additions?: Additions;
 }
 
 export interface HostedPortal {

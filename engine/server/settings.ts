@@ -19,6 +19,8 @@ export interface Settings {
   /** The password of all demonstration accounts, or null: one is made up and printed. */
   readonly demoPassword: string | null;
   readonly smtpUrl: string | null;
+  /** Absolute. The module that exports the extensions, or null: there are none. */
+  readonly extensions: string | null;
   /** Origin under which people reach the portal, without a trailing slash, or null. */
   readonly publicUrl: string | null;
   /** The proxies whose headers about the caller are believed: false, a number of hops, or addresses with commas between. */
@@ -80,6 +82,7 @@ export function readSettings(environment: Environment): Settings {
     auditKeyFile: pathOf(text('AUDIT_KEY_FILE')),
     // Taken as it is: blanks may belong to a password.
     demoPassword: environment['DEMO_PASSWORD'] || null,
+    extensions: pathOf(text('EXTENSIONS')),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     publicUrl: readPublicUrl(text('PUBLIC_URL'), faults),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),

@@ -136,7 +136,7 @@ test('in the browser only the client says what the API answers', () => {
 
 test('a room imports only from itself and from rooms before it', () => {
   const layers =
-    /^engine\/(locales|portal|contract|config\/logic|config\/link|config\/check|server\/records|simulation|command|react\/[^/]+)\//;
+    /^engine\/(locales|portal|contract|extension|config\/logic|config\/link|config\/check|server\/records|simulation|command|react\/[^/]+)\//;
   const inRooms = sources.filter(({ path }) => layers.test(path));
   expect(misplaced(inRooms, rooms)).toEqual([]);
   expect(backwards(inRooms, rooms)).toEqual([]);

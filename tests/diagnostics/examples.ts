@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { renderDiagnostics } from '../../engine/config/diagnostics/render.ts';
+import { collectAdditions } from '../../engine/extension/extension.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 
@@ -26,6 +27,21 @@ const made: Readonly<Record<string, (directory: string) => void>> = {
   'yaml-not-utf8': (directory) =>
     writeFileSync(join(directory, 'groups.yaml'), Buffer.from('groups:\n  caf\xe9: [desk]\n', 'latin1')),
 };
+
+/** What a town might add. */
+const additions = collectAdditions([
+  {
+    name: 'city',
+    effects: [
+      {
+        name: 'city-pay',
+        input: { type: 'object', required: ['amount'], properties: { amount: { type: 'number' } } },
+        run: async () => {},
+      },
+    ],
+    channels: [{ name: 'sms', send: async () => {} }],
+  },
+]);
 
 /** Names of the folders beside this file, each of which is an example. */
 export function exampleNames(): string[] {
@@ -56,7 +72,7 @@ export async function diagnose(name: string): Promise<string> {
       for (const file of readFileSync(removed, 'utf8').split('\n').filter(Boolean)) rmSync(join(directory, file));
     }
     made[name]?.(directory);
-    const { diagnostics } = await loadPortal(directory, { cache });
+    const { diagnostics } = await loadPortal(directory, { cache, additions });
     return renderDiagnostics(diagnostics).replaceAll(`${folder}/`, '');
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** A portal within another application: every address that the server makes is below the prefix that the host chose. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { type Charge, payments, sms, type TextMessage } from './extensions.ts';
 import { startHost } from './host.ts';
 
 const API = '/permits/api';
@@ -25,11 +26,18 @@ beforeAll(async () => {
   await cp('tests/fixtures/library', config, { recursive: true });
   const path = join(config, 'workflows/loan.yaml');
   const loan = await readFile(path, 'utf8');
-  const creating =
-    'needs: [{ form: complete }], then: [{ create: checklist, forEach: { kind: membership } }]';
-  await writeFile(path, loan.replace('needs: [{ form: complete }]', creating));
+  const effects = [
+    '{ create: checklist, forEach: { kind: membership } }',
+    '{ extension: city-pay, input: { amount: { field: copies } } }',
+    '{ notify: owner, notice: asked }',
+  ];
+  const needs = 'needs: [{ form: complete }]';
+  await mkdir(join(config, 'notices'));
+  const notice = 'subject: Request {number}\nbody: We have it.\nchannels: [sms]\n';
+  await writeFile(join(config, 'notices/asked.yaml'), notice);
+  await writeFile(path, loan.replace(needs, `${needs}, then: [${effects.join()}]`));
   database = await openTestDatabase();
-  host = await startHost(database, { config, data: join(folder, 'data'), page: true });
+  host = await startHost(database, { config, data: join(folder, 'data'), extensions });
   origin = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`;
   headers = await signIn();
 });
@@ -39,6 +47,18 @@ afterAll(async () => {
   await database.end();
   await rm(folder, { recursive: true });
 });
+
+const texts: TextMessage[] = [];
+const charges: (Charge & { readonly state: string | undefined })[] = [];
+const extensions = [
+  sms(async (text) => void texts.push(text)),
+  payments(async (charge) => {
+    const rows = await database.query<{ state: string }>('SELECT state FROM records WHERE id = $1', [
+      charge.record?.id,
+    ]);
+    charges.push({ ...charge, state: rows[0]?.state });
+  }),
+];
 
 async function signIn(): Promise<Record<string, string>> {
   const username = 'ana@library.example';
@@ -106,4 +126,29 @@ test('records, uploads and links to papers have addresses below the prefix', asy
   const { url } = (await (await post(`${file}/link`, {})).json()) as { url: string };
   expect(url).toMatch(new RegExp(`^${API}/files/open/`));
   expect(Buffer.from(await (await fetch(`${origin}${url}`)).arrayBuffer())).toEqual(pdf);
+});
+
+test('an effect and a channel of extensions run after the step is committed, and no mail is written', async () => {
+  await expect.poll(() => [texts.length, charges.length]).toEqual([1, 1]);
+  expect(texts).toEqual([{ number: 'North', text: 'We have it.' }]);
+  expect(charges).toMatchObject([
+    {
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      amount: 1,
+      state: 'asked',
+      record: { type: 'loan', state: 'asked' },
+    },
+  ]);
+  expect(await database.query('SELECT 1 FROM mails')).toEqual([]);
+});
+
+test('the documentation shows this code', async () => {
+  for (const [page, file] of [
+    ['embedding', 'host'],
+    ['extensions', 'extensions'],
+  ]) {
+    expect(await readFile(`docs/develop/${page}.md`, 'utf8')).toContain(
+      await readFile(`tests/embed/${file}.ts`, 'utf8'),
+    );
+  }
 });

@@ -1,25 +1,32 @@
 /** Another application that serves a portal below its own pages: what docs/develop/embedding.md shows. */
 import { fastify, type FastifyInstance } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
+import { collectAdditions, type Extension } from '../../engine/extension/extension.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openPortal } from '../../engine/server/open-portal.ts';
 
-/** @param database stays the caller's */
+/** @param database stays the caller's @param extensions of this town */
 export async function startHost(
   database: Database,
-  { config, data, page }: { readonly config: string; readonly data: string; readonly page: boolean },
+  {
+    config,
+    data,
+    extensions,
+  }: { readonly config: string; readonly data: string; readonly extensions: readonly Extension[] },
 ): Promise<FastifyInstance> {
-  const { portal, diagnostics } = await loadPortal(config);
+  const additions = collectAdditions(extensions);
+  const { portal, diagnostics } = await loadPortal(config, { additions });
   if (portal === null) throw new Error(JSON.stringify(diagnostics));
   const hosted = await openPortal({
     portal,
     database,
+    additions,
     environment: { DATA_DIR: data },
     apiPrefix: '/permits/api',
   });
   const host = fastify();
   host.get('/about', async () => ({ city: 'Malay' }));
-  await hosted.mount(host, page);
+  await hosted.mount(host);
   await host.listen({ host: '127.0.0.1', port: 0 });
   return host;
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../engine/server/database/database.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
-import { type Job, jobsPart } from '../../engine/server/jobs/jobs-part.ts';
+import { type Job, jobsPart } from '../../engine/server/outbox/jobs-part.ts';
 import { type Handlers, type Jobs, startJobs, type JobAttempt } from '../../engine/server/jobs/start-jobs.ts';
 
 let database: Database;
@@ -26,7 +26,14 @@ const quick = { mail: { retryLimit: 3, retryDelay: 1, retryBackoff: false, expir
 const nothing = async (): Promise<void> => {};
 
 async function start(mail: (work: Mail) => Promise<void>, wake = async () => {}): Promise<Jobs> {
-  const handlers: Handlers = { mail, wake, anchor: nothing, audit: nothing };
+  const handlers: Handlers = {
+    mail,
+    effect: nothing,
+    channel: nothing,
+    wake,
+    anchor: nothing,
+    audit: nothing,
+  };
   const jobs = startJobs(database, { handlers, rules: quick, log: (error) => problems.push(error) });
   running.push(jobs);
   await jobs.ready;

@@ -17,7 +17,7 @@ import {
 } from '../../engine/server/database/embedded/roles.ts';
 import { createPool } from '../../engine/server/database/pool.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
-import { jobsPart } from '../../engine/server/jobs/jobs-part.ts';
+import { jobsPart } from '../../engine/server/outbox/jobs-part.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { type Browser, openBrowser, PASSWORD } from './portal-server.ts';
 import { makeFolder, ROOT, startServer, stopServer, type Started } from './server-process.ts';

@@ -99,7 +99,7 @@ async function prepare(
   number: number | null = null,
 ): Promise<Omit<StartConfiguration, 'instead'>> {
   const { database, settings, auditKey, say } = sources;
-  const files = filesWithRows(settings.configDirectory, found.files);
+  const files = filesWithRows(settings.configDirectory, found.files, sources.cache.additions);
   const portal = await withRows(sources, found, files);
   const newest = await newestVersion(database);
   const isInForce = newest !== null && (newest.hash === portal.hash || newest.number === number);
@@ -148,7 +148,7 @@ async function compileLast(
     const { compilePortal } = await import('../../config/compile.ts');
     const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
     // The proofs were made before it came into force.
-    const compiled = compilePortal(files, { proofs: false });
+    const compiled = compilePortal(files, { proofs: false, additions: cache.additions });
     told = renderDiagnostics(compiled.diagnostics);
     return compiled.portal;
   });
@@ -171,7 +171,7 @@ async function readConfiguration(directory: string, cache: CompiledCache): Promi
     const { compileFolder } = await import('../../config/load.ts');
     const { withKeptWork } = await import('../../config/kept-work.ts');
     const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
-    const compiled = withKeptWork(directory, () => compileFolder(folder));
+    const compiled = withKeptWork(directory, () => compileFolder(folder, { additions: cache.additions }));
     told = renderDiagnostics(compiled.diagnostics);
     return compiled.portal;
   });

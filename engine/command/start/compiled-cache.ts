@@ -3,10 +3,13 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readKept, writeKept } from '../../config/kept-files.ts';
 import { freezeDeeply } from '../../config/link/reading/freeze.ts';
+import { type Additions, collectAdditions, vocabularyOf } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { digestSources } from '../../config/digest-sources.ts';
 
 export interface CompiledCache {
+  /** What is compiled against. */
+  readonly additions: Additions;
   /**
    * The portal that was made of the same parts before, else the one that is made now.
    * @param parts what it is made of, besides the engine: a value for JSON
@@ -18,7 +21,14 @@ export interface CompiledCache {
 }
 
 /** All in the engine that a portal is compiled by. */
-const ENGINE = ['engine/config', 'engine/portal', 'engine/locales', 'schemas', 'package-lock.json'];
+const ENGINE = [
+  'engine/config',
+  'engine/portal',
+  'engine/extension',
+  'engine/locales',
+  'schemas',
+  'package-lock.json',
+];
 /** Compiled configurations in the folder: with and without kept rows, of this version and of the one before. */
 const MOST_KEPT = 4;
 
@@ -29,14 +39,17 @@ const MOST_KEPT = 4;
 export function createCompiledCache({
   root,
   dataDirectory,
+  additions = collectAdditions([]),
 }: {
   readonly root: string;
   readonly dataDirectory: string;
+  readonly additions?: Additions;
 }): CompiledCache {
   const folder = join(dataDirectory, 'compiled');
-  const engine = [process.version, digestSources(root, ENGINE)];
+  const engine = [process.version, digestSources(root, ENGINE), vocabularyOf(additions)];
   const made = new Map<string, Portal>();
   return {
+    additions,
     async portal(parts, make) {
       const key = hash('sha256', JSON.stringify([engine, parts]), 'hex');
       const known = readKept(join(folder, key));

@@ -2,6 +2,7 @@
 import { readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
 import type { ParseCache } from '../../config/stages.ts';
+import { collectAdditions } from '../../extension/extension.ts';
 import type { CompileRows } from '../../server/lookups/row-keeper.ts';
 
 export interface FilesWithRows {
@@ -12,10 +13,14 @@ export interface FilesWithRows {
   reload(): () => void;
 }
 
-/** @param read the folder's files, where they have been read before */
+/**
+ * @param read the folder's files, where they have been read before
+ * @param additions of extensions
+ */
 export function filesWithRows(
   directory: string,
   read: readonly SourceFile[] = readFiles(directory).files,
+  additions = collectAdditions([]),
 ): FilesWithRows {
   const cache: ParseCache = new Map();
   let files = read;
@@ -24,7 +29,7 @@ export function filesWithRows(
     async compile(rows) {
       // The compiler is loaded only where something has to be compiled.
       const { compileWithRows } = await import('../../config/kept-rows.ts');
-      return compileWithRows(files, rows, cache);
+      return compileWithRows(files, rows, { cache, additions });
     },
     reload() {
       const before = files;

@@ -29,6 +29,7 @@ export function followConfiguration(
   const activation = createActivation({ application, files, say, waits });
   const watching = watchPortal(configDirectory, {
     current,
+    additions: application.additions,
     onPortal: (portal, diagnostics) => activation.wish(portal, renderDiagnostics(diagnostics)),
     onRefused(diagnostics) {
       application.noteConfiguration('the files are broken: an earlier configuration is in force');

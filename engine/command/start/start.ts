@@ -15,6 +15,7 @@ import { StartError } from '../../server/process/start-error.ts';
 import { createServer } from '../../server/server.ts';
 import { openJobs } from '../../server/jobs/open-jobs.ts';
 import { readServedSettings, type Settings } from '../../server/settings.ts';
+import { loadExtensions } from '../load-extensions.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
 import { createCompiledCache } from './compiled-cache.ts';
@@ -52,7 +53,8 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
 
 async function run(settings: Settings, closers: Closers, signal: AbortSignal): Promise<void> {
   const { dataDirectory } = settings;
-  const cache = createCompiledCache({ root: ROOT, dataDirectory });
+  const additions = await loadExtensions(settings.extensions);
+  const cache = createCompiledCache({ root: ROOT, dataDirectory, additions });
   const folder = await readFolder(settings, cache);
   await ensureBuilt({ root: ROOT, say, signal });
   keepFilesPrivate();
@@ -65,7 +67,15 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   await claimKey(database, auditKey);
   const choosing = { database, settings, cache, auditKey, say };
   const { portal, read, files, instead } = await chooseConfiguration(choosing, folder);
-  const parts = { settings, database, portal, auditKey, compileRows: files.compile, files: files.current };
+  const parts = {
+    settings,
+    additions,
+    database,
+    portal,
+    auditKey,
+    compileRows: files.compile,
+    files: files.current,
+  };
   const application = await createApplication(parts);
   if (application.rows !== undefined) closers.push(await application.rows.follow(sayError));
   const hints: string[] = [];

@@ -1,5 +1,6 @@
 /** Linking: from parsed files, each sound by itself, to the one frozen Portal, with every reference looked up. */
 import { createHash } from 'node:crypto';
+import { collectAdditions } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -40,10 +41,17 @@ export interface LinkResult {
 /**
  * Links parsed files. Never throws: what is wrong becomes a diagnostic, and all of it is found in one run.
  */
-export function linkPortal(parsed: readonly ParsedFile[]): LinkResult {
+export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdditions([])): LinkResult {
   const files = byKind(parsed);
   const names = gatherNames(files);
-  const context: LinkContext = { names, diagnostics: [], formHashes: new Map(), forms: {}, composed: {} };
+  const context: LinkContext = {
+    names,
+    additions,
+    diagnostics: [],
+    formHashes: new Map(),
+    forms: {},
+    composed: {},
+  };
   const guardFiles = files.guards.map(rootOf);
   const portalFile = linkPortalFile(files.portal[0]);
   checkGroups(files.groups.map(rootOf), context);

@@ -41,6 +41,15 @@ export interface PendingDocument {
   readonly context: RecordContext;
 }
 
+/** What an extension is asked to do once everything is written. */
+export interface EffectRequest {
+  /** Name of the extension's effect. */
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** As the step left it. */
+  readonly record: PortalRecord;
+}
+
 export interface PartyChange {
   readonly record: string;
   readonly role: string;
@@ -83,6 +92,7 @@ export interface DecisionDraft {
   readonly joined: PartyChange[];
   readonly left: PartyChange[];
   readonly notices: PendingNotice[];
+  readonly requests: EffectRequest[];
   readonly accounts: AccountChange[];
   readonly booked: BookingChange[];
   readonly freed: BookingChange[];
@@ -104,6 +114,7 @@ export function startDraft(portal: Portal, tools: Tools, family: Family): Decisi
     joined: [],
     left: [],
     notices: [],
+    requests: [],
     accounts: [],
     booked: [],
     freed: [],

@@ -10,7 +10,14 @@ import { itemsToAskAgain } from '../checklist/checklist.ts';
 import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
 import { createRecords } from './create-records.ts';
-import { type Actor, amend, setMember, addEvent, type DecisionDraft } from './decision-draft.ts';
+import {
+  type Actor,
+  amend,
+  setMember,
+  addEvent,
+  type DecisionDraft,
+  type EffectRequest,
+} from './decision-draft.ts';
 
 /** The step with these effects. */
 export interface EffectContext {
@@ -53,6 +60,9 @@ function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: Effect
     case 'notify':
       draft.notices.push({ notice: effect.notice, to: effect.to, context });
       return;
+    case 'extension':
+      draft.requests.push(requested(draft, origin, effect));
+      return;
     case 'assign': {
       const to = readOperand(effect.to, { portal: draft.portal, visitor: origin.visitor, context });
       return assign(draft, origin.id, { role: effect.role, to, picked: origin.picked });
@@ -61,6 +71,21 @@ function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: Effect
       if (context.record.owner === null) return;
       draft.accounts.push({ account: context.record.owner, does: effect.does });
   }
+}
+
+/** Its input, without what the record does not say. */
+function requested(
+  draft: DecisionDraft,
+  origin: EffectContext,
+  { name, input }: EffectOf<'extension'>,
+): EffectRequest {
+  const context = contextOf(draft, origin);
+  const values = Object.entries(input)
+    .map(([key, one]) => {
+      return [key, readOperand(one, { portal: draft.portal, visitor: origin.visitor, context })] as const;
+    })
+    .filter(([, value]) => value !== null && value !== undefined);
+  return { name, input: Object.fromEntries(values), record: context.record };
 }
 
 function contextOf({ portal, family }: DecisionDraft, { id, visitor, input }: EffectContext): RecordContext {

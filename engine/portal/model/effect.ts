@@ -29,6 +29,12 @@ export type EffectDefinition =
   | { readonly effect: 'notify'; readonly to: Recipients; readonly notice: string }
   /** Assigns a role of the record to an account or a department. */
   | { readonly effect: 'assign'; readonly role: string; readonly to: Operand }
+  /** Asks an extension for something; it runs after the step is committed. */
+  | {
+      readonly effect: 'extension';
+      readonly name: string;
+      readonly input: Readonly<Record<string, Operand>>;
+    }
   | {
       readonly effect: 'account';
       readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out';

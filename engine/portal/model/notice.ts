@@ -8,6 +8,8 @@ export interface Notice {
   readonly subject: string;
   /** Markdown with `{path}` and `{path:format}`. */
   readonly body: string;
+  /** Names of the ways that it goes to people besides the portal. */
+  readonly channels: readonly string[];
   readonly place: Place;
 }
 

@@ -66,7 +66,14 @@ const nothing = async (): Promise<void> => {};
 
 /** A queue runs in it: its library makes its tables. */
 async function runQueue(database: Database): Promise<void> {
-  const handlers = { mail: nothing, wake: nothing, anchor: nothing, audit: nothing };
+  const handlers = {
+    mail: nothing,
+    effect: nothing,
+    channel: nothing,
+    wake: nothing,
+    anchor: nothing,
+    audit: nothing,
+  };
   const jobs = startJobs(database, { handlers, log: () => {} });
   await jobs.ready;
   await jobs.stop();

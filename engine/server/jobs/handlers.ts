@@ -1,8 +1,10 @@
 /** What is done for each kind of work. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Channel, EffectHandler } from '../../extension/extension.ts';
 import type { Application } from '../application.ts';
 import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
-import { createMailTransport, type Sender, type Transport } from '../mail/transport.ts';
+import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/origin.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import type { Handlers } from './start-jobs.ts';
@@ -21,15 +23,23 @@ export function createHandlers(
   log: (error: unknown) => void,
   note: Note = () => {},
 ): JobHandlers {
-  const { settings, database } = application;
-  const transport: Transport | null =
-    settings.smtpUrl === null ? null : createMailTransport(settings.smtpUrl, () => senderOf(application));
+  const { settings, database, additions } = application;
+  const mail: Channel | null =
+    settings.smtpUrl === null ? null : createMailChannel(settings.smtpUrl, () => senderOf(application));
   return {
     handlers: {
       async mail(work) {
         // Another process, which had a mail server, wrote it: that one sends it.
-        if (transport === null) throw new Error('A mail waits, but this process has no SMTP_URL.');
-        await deliverMail(database, transport, work);
+        if (mail === null) throw new Error('A mail waits, but this process has no SMTP_URL.');
+        await deliverMail(database, mail, work);
+      },
+      async effect({ id, data: { name, input, record } }) {
+        const handler = known(additions.effects, name);
+        requireFitting(handler, input);
+        await handler.run(input, { idempotencyKey: id, record });
+      },
+      async channel({ id, data: { channel, message, to, record } }) {
+        await known(additions.channels, channel).send(message, to, { idempotencyKey: id, record });
       },
       async wake() {
         const { faults } = await wakeDue(application);
@@ -38,8 +48,24 @@ export function createHandlers(
       anchor: () => anchorNow(application, note),
       audit: () => auditNow(application, note),
     },
-    close: () => transport?.close(),
+    close() {
+      for (const channel of [mail, ...additions.channels.values()]) channel?.close?.();
+    },
   };
+}
+
+/** @throws Error where another process, with other extensions, has asked for it: that one may take it up */
+function known<One>(all: ReadonlyMap<string, One>, name: string): One {
+  const found = all.get(name);
+  if (found === undefined) throw new Error(`No extension of this process adds "${name}".`);
+  return found;
+}
+
+/** @throws Error for an input that the effect does not take */
+function requireFitting({ name, input: schema }: EffectHandler, input: unknown): void {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  if (ajv.validate(schema, input)) return;
+  throw new Error(`The input of "${name}" does not fit: ${ajv.errorsText()}.`);
 }
 
 function senderOf(application: Application): Sender {

@@ -1,22 +1,26 @@
 /** The queues, one for each kind of work: how often it is tried again, and how many of it may wait. */
 import type { Queue } from 'pg-boss';
-import type { JobName } from './jobs-part.ts';
+import type { JobName } from '../outbox/jobs-part.ts';
 
 export type QueueRules = Omit<
   Queue,
   'name' | 'deadLetter' | 'partition' | 'heartbeatSeconds' | 'warningQueueSize'
 >;
 
+/** What is down for half a day loses nothing: half a minute, a minute, two … then every hour. */
+const outside: QueueRules = {
+  retryLimit: 18,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 180,
+  deleteAfterSeconds: 86_400,
+};
+
 export const queues: Readonly<Record<JobName, QueueRules>> = {
-  // A mail server that is down for half a day loses nothing: half a minute, a minute, two … then every hour.
-  mail: {
-    retryLimit: 18,
-    retryDelay: 30,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    expireInSeconds: 180,
-    deleteAfterSeconds: 86_400,
-  },
+  mail: outside,
+  effect: outside,
+  channel: outside,
   // One waits at most, and none is repeated: the next minute brings another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
@@ -24,4 +28,11 @@ export const queues: Readonly<Record<JobName, QueueRules>> = {
 };
 
 /** How many of a kind one process takes at a time. */
-export const batchSizes: Readonly<Record<JobName, number>> = { mail: 8, wake: 1, anchor: 1, audit: 1 };
+export const batchSizes: Readonly<Record<JobName, number>> = {
+  mail: 8,
+  effect: 8,
+  channel: 8,
+  wake: 1,
+  anchor: 1,
+  audit: 1,
+};

@@ -4,11 +4,13 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { readQueueSchema } from '../database/queue-schema.ts';
 import { bossDatabase } from './boss-database.ts';
-import type { JobData, JobName } from './jobs-part.ts';
+import type { JobData, JobName } from '../outbox/jobs-part.ts';
 import { batchSizes, type QueueRules, queues } from './queues.ts';
 import { relayOutbox } from './relay-outbox.ts';
 
 export interface JobAttempt<Data> {
+  /** The same at every attempt. */
+  readonly id: string;
   readonly data: Data;
   /** It is not tried again when this time fails too. */
   readonly isLastTry: boolean;
@@ -95,6 +97,8 @@ class JobQueue implements Jobs {
         await boss.start();
         const workers = {
           mail: await this.#open(boss, 'mail'),
+          effect: await this.#open(boss, 'effect'),
+          channel: await this.#open(boss, 'channel'),
           wake: await this.#open(boss, 'wake'),
           anchor: await this.#open(boss, 'anchor'),
           audit: await this.#open(boss, 'audit'),
@@ -148,7 +152,7 @@ class JobQueue implements Jobs {
     { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
   ): Promise<JobResult> {
     try {
-      await this.#options.handlers[name]({ data, isLastTry: retryCount >= retryLimit });
+      await this.#options.handlers[name]({ id, data, isLastTry: retryCount >= retryLimit });
       return { id, status: 'completed' };
     } catch (error) {
       this.#options.log(error);

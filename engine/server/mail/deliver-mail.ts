@@ -1,14 +1,15 @@
 /** Sends one mail, and writes down how that went. */
+import type { Channel } from '../../extension/extension.ts';
 import type { Database } from '../database/database.ts';
 import type { JobAttempt } from '../jobs/start-jobs.ts';
-import { isRefusedForGood, type OutgoingMail, type Transport } from './transport.ts';
+import { isRefusedForGood, type OutgoingMail } from './transport.ts';
 
 /**
- * @throws the transport's error where another try may succeed: the queue tries again
+ * @throws the channel's error where another try may succeed: the queue tries again
  */
 export async function deliverMail(
   database: Database,
-  transport: Transport,
+  channel: Channel,
   { data, isLastTry }: JobAttempt<{ readonly id: string }>,
 ): Promise<void> {
   const [mail] = await database.query<OutgoingMail>(
@@ -18,7 +19,8 @@ export async function deliverMail(
   // Sent already, by a try whose end the queue did not hear of.
   if (mail === undefined) return;
   try {
-    await transport.send(mail);
+    const { id, name, address: email, subject, text, html } = mail;
+    await channel.send({ subject, text, html }, { name, email }, { idempotencyKey: id, record: null });
     await note(database, mail.id, { state: 'sent', problem: null });
   } catch (error) {
     const isOver = isLastTry || isRefusedForGood(error);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Application } from '../application.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
-import { jobsPart } from '../jobs/jobs-part.ts';
+import { jobsPart } from '../outbox/jobs-part.ts';
 
 export interface NewMail {
   readonly name: string;

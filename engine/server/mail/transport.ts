@@ -1,5 +1,6 @@
-/** The way to the mail server that SMTP_URL names. */
+/** E-mail as a channel: the way to the mail server that SMTP_URL names. */
 import { createTransport } from 'nodemailer';
+import { type Channel, MAIL } from '../../extension/extension.ts';
 
 export interface OutgoingMail {
   readonly id: string;
@@ -8,12 +9,6 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-}
-
-export interface Transport {
-  /** @throws what the server, or the way to it, says */
-  send(mail: OutgoingMail): Promise<void>;
-  close(): void;
 }
 
 export interface Sender {
@@ -30,17 +25,18 @@ const TIMEOUTS = {
 };
 
 /** @param sender asked for each mail, since the configuration may change */
-export function createMailTransport(url: string, sender: () => Sender): Transport {
+export function createMailChannel(url: string, sender: () => Sender): Channel {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
   return {
-    async send({ id, name, address, ...mail }) {
+    name: MAIL,
+    async send(message, { name, email }, { idempotencyKey }) {
       const from = sender();
       await transport.sendMail({
-        ...mail,
+        ...message,
         from,
-        to: { name, address },
+        to: { name, address: email },
         // The same at every try: who gets it twice sees it once.
-        messageId: `<${id}@${from.address.split('@')[1] ?? 'localhost'}>`,
+        messageId: `<${idempotencyKey}@${from.address.split('@')[1] ?? 'localhost'}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,

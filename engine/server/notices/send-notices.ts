@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import { pathOf } from '../../portal/routing/links.ts';
 import type { Notice, PendingNotice } from '../../portal/model/notice.ts';
+import { MAIL } from '../../extension/extension.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
+import { type ChannelDelivery, deliveredRecord, jobsPart } from '../outbox/jobs-part.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -28,7 +31,11 @@ interface NewNotification {
 export interface Messages {
   readonly notifications: readonly NewNotification[];
   readonly mails: readonly NewMail[];
+  /** For channels of extensions. */
+  readonly deliveries: readonly ChannelDelivery[];
 }
+
+const nothing: Messages = { notifications: [], mails: [], deliveries: [] };
 
 interface NoticeBatch {
   readonly notices: readonly PendingNotice[];
@@ -48,24 +55,28 @@ export async function prepareNotices(
   const portal = application.portal();
   const told = notices.map(async (pending): Promise<Messages> => {
     const notice = Object.hasOwn(portal.notices, pending.notice) ? portal.notices[pending.notice] : undefined;
-    if (notice === undefined) return { notifications: [], mails: [] };
+    if (notice === undefined) return nothing;
     const audience = await readAudience(client, portal, { ...pending, actor });
     const telling = { pending, notice, audience };
     if (carriesLink(notice)) {
-      return { notifications: [], mails: await mailWithLink(client, application, telling) };
+      return { ...nothing, mails: await mailWithLink(client, application, telling) };
     }
     const messages = audience.recipients.map((recipient) =>
       messageTo(application, { ...telling, recipient }),
     );
     return {
       notifications: messages.map(({ notification }) => notification),
-      mails: messages.map(({ mail }) => mail),
+      mails: notice.channels.includes(MAIL) ? messages.map(({ mail }) => mail) : [],
+      deliveries: notice.channels
+        .filter((channel) => channel !== MAIL)
+        .flatMap((channel) => messages.map((one) => deliveryOf(channel, one, pending.context.record))),
     };
   });
   const messages = await inOrder(...told);
   return {
     notifications: messages.flatMap(({ notifications }) => notifications),
     mails: messages.flatMap(({ mails }) => mails),
+    deliveries: messages.flatMap(({ deliveries }) => deliveries),
   };
 }
 
@@ -74,8 +85,25 @@ const notifying = `INSERT INTO notifications (id, account, record, notice, subje
     AS told(id uuid, account uuid, record uuid, notice text, subject text, body text, at timestamptz)`;
 
 /** To be run in the transaction that writes the records. */
-export function messageParts(application: Application, { notifications, mails }: Messages): StatementPart[] {
-  return [...partOf('notified', notifying, notifications), ...mailsPart(application, mails)];
+export function messageParts(
+  application: Application,
+  { notifications, mails, deliveries }: Messages,
+): StatementPart[] {
+  const jobs = deliveries.map((data) => ({ name: 'channel', data }) as const);
+  return [
+    ...partOf('notified', notifying, notifications),
+    ...mailsPart(application, mails),
+    ...jobsPart(jobs, 'delivered'),
+  ];
+}
+
+/** The words of the notice alone: where it is read is the channel's own affair. */
+function deliveryOf(
+  channel: string,
+  { notification: { subject, body: text }, mail: { name, address: email, html } }: NoticeMessage,
+  record: PortalRecord,
+): ChannelDelivery {
+  return { channel, message: { subject, text, html }, to: { name, email }, record: deliveredRecord(record) };
 }
 
 interface NoticeContext {

@@ -242,7 +242,13 @@ const checks = {
   clocks: { days },
 };
 
-const notice = (name: string) => ({ name, subject: `${name}: {number}`, body: `It is {state}.`, place });
+const notice = (name: string) => ({
+  name,
+  subject: `${name}: {number}`,
+  body: `It is {state}.`,
+  channels: ['mail'],
+  place,
+});
 
 export const lifePortal: Portal = {
   ...small,

@@ -18,6 +18,7 @@ import { portalFor } from '../../../engine/server/languages/register-languages.t
 import { createFormDesk } from '../../../engine/server/forms/form-desk.ts';
 import type { RecordDesk } from '../../../engine/server/records/rows/record-desk.ts';
 import { registerRecords } from '../../../engine/server/records/register-records.ts';
+import { collectAdditions } from '../../../engine/extension/extension.ts';
 import { readSettings } from '../../../engine/server/settings.ts';
 
 export interface Caller {
@@ -151,6 +152,7 @@ function deskOf(
   const application: Application = {
     settings: readSettings({ DATA_DIR: dataDirectory }),
     apiPrefix: '/api/v1',
+    additions: collectAdditions([]),
     database,
     portal: inForce,
     configurationFault: () => null,

@@ -1,7 +1,7 @@
 /** Diagnostics of the proofs: everything refers to something, and still somebody would stand before a closed door. */
 import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 
-interface Journey {
+export interface Journey {
   /** Who goes there, in words. */
   readonly who: string;
   /** The addresses, in order. */

@@ -1,7 +1,7 @@
 /** Diagnostics of the proofs over checklists: who accepts and waives their items. */
 import { proof, quoted } from './check.ts';
 
-interface Reviewers {
+export interface Reviewers {
   readonly type: string;
   readonly rule: 'review' | 'waive';
   readonly departments: readonly string[];

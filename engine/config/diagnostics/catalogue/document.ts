@@ -10,7 +10,7 @@ function error<D>(
   return phrase<D>({ severity: 'error', summary, message, remedy });
 }
 
-interface FieldDetails {
+export interface FieldDetails {
   readonly field: string;
   readonly type: string;
   /** What the text names, where that shows the field. */

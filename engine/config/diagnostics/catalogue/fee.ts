@@ -10,7 +10,7 @@ function error<D>(
   return phrase<D>({ severity: 'error', summary, message, remedy });
 }
 
-interface TextDetails {
+export interface TextDetails {
   readonly written: string;
 }
 

@@ -13,7 +13,7 @@ function error<D>(
   return phrase<D>({ severity: 'error', summary, message, remedy });
 }
 
-interface Unlike {
+export interface Unlike {
   readonly name: string;
   readonly value: unknown;
   readonly values: readonly unknown[];
@@ -260,6 +260,11 @@ export const linkPhrases = {
     ({ name }) =>
       `This creates no second "${name}": the step has just created one, and another is made only with answers of its own.`,
     () => 'Take it out, or give each of them answers with `data`.',
+  ),
+  'effect/bad-input': error<{ name: string; problem: string }>(
+    'The input of an extension’s effect does not fit what it takes.',
+    ({ name, problem }) => `The input of "${name}" does not fit: ${problem}.`,
+    () => 'Write the input as the documentation of the extension describes it.',
   ),
   'effect/not-below': error<{ name: string; parent: string }>(
     'A record is to be made below one that it may not stand below.',

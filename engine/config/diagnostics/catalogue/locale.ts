@@ -1,7 +1,7 @@
 /** Diagnostics of further languages: what is not translated, what translates nothing, and placeholders that differ. */
 import { phrase } from '../phrase.ts';
 
-interface TranslationDetails {
+export interface TranslationDetails {
   readonly language: string;
   readonly text: string;
 }

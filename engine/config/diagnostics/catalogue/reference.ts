@@ -79,6 +79,8 @@ export const referencePhrases = {
   ),
   'fee/unknown': unknown('The fee schedule', 'does not exist', 'Fee schedules'),
   'notice/unknown': unknown('The notice', 'does not exist', 'Notices'),
+  'notice/unknown-channel': unknown('The channel', 'is added by no extension', 'Channels'),
+  'effect/unknown-extension': unknown('The effect', 'is added by no extension', 'Effects of extensions'),
   'notice/unknown-recipient': unknown(
     'The recipient',
     'is neither a party of the record, `office` nor a department',

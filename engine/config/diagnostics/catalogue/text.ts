@@ -2,7 +2,7 @@
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
 
-interface ChoiceDetails {
+export interface ChoiceDetails {
   readonly choices: readonly string[];
 }
 

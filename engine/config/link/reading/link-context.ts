@@ -1,4 +1,5 @@
 /** What every linker is given: the names that the whole configuration declares, and where to report what is wrong. */
+import type { Additions } from '../../../extension/extension.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
@@ -9,6 +10,8 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 
 export interface LinkContext {
   readonly names: Names;
+  /** What the extensions of this portal add. */
+  readonly additions: Additions;
   readonly diagnostics: Diagnostic[];
   /** Where a form stands → its hash, so that each is compiled (and complained about) once. */
   readonly formHashes: Map<string, string>;

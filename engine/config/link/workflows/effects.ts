@@ -15,6 +15,7 @@ import {
 } from '../reading/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
 import { type EffectPlace, linkCreate } from './effect-create.ts';
+import { linkExtension } from './effect-extension.ts';
 import { checkNoticeTexts } from './notices.ts';
 
 type Linker = (at: Cursor, place: EffectPlace, context: LinkContext) => EffectDefinition;
@@ -47,6 +48,7 @@ const linkers: Readonly<Record<EffectDefinition['effect'], Linker>> = {
   askAgain: (at, { of }, context) => linkAskAgain(at, of, context),
   assess: (at, { of }, context) => linkAssess(child(at, 'assess'), of, context),
   assign: (at, place, context) => linkAssign(child(at, 'assign'), place, context),
+  extension: linkExtension,
   account: (at) => linkAccount(child(at, 'account')),
   notify: linkNotify,
 };

@@ -2,18 +2,27 @@
 import type { EffectPlace } from './effect-create.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
 import { AnyName } from '../names/any-name.ts';
-import { child, placeOf, text, type Cursor } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/link-context.ts';
+import { child, isSaid, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkText } from '../texts/text-paths.ts';
+import { MAIL } from '../../../extension/extension.ts';
 
 /** What a notice says besides what every text may: who reads it, and the address that takes a step. */
 const noticeWords = ['recipient', 'link'];
 
-export function linkNotices({ names }: LinkContext): Record<string, Notice> {
+export function linkNotices(context: LinkContext): Record<string, Notice> {
   return Object.fromEntries(
-    [...names.notices].map(([name, root]) => {
+    [...context.names.notices].map(([name, root]) => {
       const subject = text(child(root, 'subject')) ?? name;
-      return [name, { name, subject, body: text(child(root, 'body')) ?? '', place: placeOf(root) }];
+      const said = child(root, 'channels');
+      reportEachUnknown(
+        context,
+        'notice/unknown-channel',
+        said,
+        new Set([MAIL, ...context.additions.channels.keys()]),
+      );
+      const channels = isSaid(said) ? texts(said) : [MAIL];
+      return [name, { name, subject, body: text(child(root, 'body')) ?? '', channels, place: placeOf(root) }];
     }),
   );
 }

@@ -14,6 +14,8 @@ import {
   type IssueContext,
 } from '../../documents/stamp-documents.ts';
 import { unprocessable } from '../../http/errors.ts';
+import { deliveredRecord, jobsPart } from '../../outbox/jobs-part.ts';
+import type { EffectRequest } from '../../../portal/life/decision-draft.ts';
 import { messageParts, type Messages, prepareNotices } from '../../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
 import { lifeOf } from '../rows/life.ts';
@@ -53,8 +55,8 @@ export function isPlain({ outcome }: Pick<StoredOutcome, 'outcome'>): boolean {
 }
 
 /** Is nothing written besides the records and what stands in their histories? */
-function endsWithRecords({ documents, notices, accounts, booked, freed }: Outcome): boolean {
-  return [documents, notices, accounts, booked, freed].every(({ length }) => length === 0);
+function endsWithRecords({ documents, notices, requests, accounts, booked, freed }: Outcome): boolean {
+  return [documents, notices, requests, accounts, booked, freed].every(({ length }) => length === 0);
 }
 
 /**
@@ -117,6 +119,7 @@ async function notifyAndIssue(
   const last = runParts(client, [
     ...(messages === null ? [] : messageParts(application, messages)),
     ...documentsPart(documents),
+    ...jobsPart(outcome.requests.map(jobOf), 'requested'),
     ...(early === null && idempotencyKey !== null ? [answerPart(idempotencyKey, answer)] : []),
   ]);
   await inOrder(last, commit(request));
@@ -187,6 +190,10 @@ function issueContextOf(request: RecordRequest, { what, outcome: { family } }: S
   const step = { name: what, account: request.visitor.account };
   const below = (id: string) => descendantsOf(family, id);
   return { portal: application.portal(), key: documentKeyOf(application), step, below };
+}
+
+function jobOf({ record, ...request }: EffectRequest) {
+  return { name: 'effect', data: { ...request, record: deliveredRecord(record) } } as const;
 }
 
 async function prepareMessages(request: RecordRequest, { notices }: Outcome): Promise<Messages | null> {

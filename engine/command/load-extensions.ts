@@ -1,0 +1,28 @@
+/** Reads the module that EXTENSIONS names. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Additions, collectAdditions, type Extension } from '../extension/extension.ts';
+import { StartError } from '../server/process/start-error.ts';
+
+/**
+ * @param path of a module that exports the list `extensions`, from the current folder; null: there are none
+ * @throws StartError where it cannot be read or exports something else
+ */
+export async function loadExtensions(
+  path: string | null = process.env['EXTENSIONS'] ?? null,
+): Promise<Additions> {
+  if (path === null || path.trim() === '') return collectAdditions([]);
+  try {
+    const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly extensions?: unknown };
+    if (!isExtensions(module.extensions)) {
+      throw new TypeError('It must export `extensions`, a list of objects that each have a `name`.');
+    }
+    return collectAdditions(module.extensions);
+  } catch (error) {
+    throw new StartError(`EXTENSIONS=${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+function isExtensions(value: unknown): value is readonly Extension[] {
+  return Array.isArray(value) && value.every((one) => typeof Object(one).name === 'string');
+}

@@ -1,0 +1,5 @@
+/** `munisipyo/config`: the compiler of configurations. */
+export { loadPortal } from './load.ts';
+export type { CompileOptions, CompileResult } from './compile.ts';
+export { renderDiagnostics } from './diagnostics/render.ts';
+export type { Diagnostic } from './diagnostics/diagnostic.ts';

@@ -1,0 +1,54 @@
+/** The effect `extension`: an effect of an extension, whose input is held against the schema that it declares. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { EffectOf } from '../../../portal/model/effect.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import { linkOperand } from '../conditions/operand.ts';
+import { child, entries, isMapping, text, type Cursor } from '../reading/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import type { EffectPlace } from './effect-create.ts';
+
+export function linkExtension(
+  at: Cursor,
+  { of, answers }: EffectPlace,
+  context: LinkContext,
+): EffectOf<'extension'> {
+  const said = child(at, 'extension');
+  const name = text(said) ?? '';
+  const { effects } = context.additions;
+  const handler = effects.get(name);
+  const input = entries(child(at, 'input'));
+  if (handler === undefined) {
+    reportUnknown(context, 'effect/unknown-extension', said, { name, choices: effects.keys() });
+  } else {
+    const [problem] = problemsOf(handler.input, input);
+    if (problem !== undefined) report(context, 'effect/bad-input', said, { name, problem });
+  }
+  const operands = input.map(
+    ([key, value]) => [key, linkOperand(value, context, { where: 'needs', type: of, answers })] as const,
+  );
+  return { effect: 'extension', name, input: Object.fromEntries(operands) };
+}
+
+/** Only values that the configuration writes can be judged; what is read from the record is judged when it is sent. */
+function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Cursor])[]): string[] {
+  const read = new Set(input.filter(([, { value }]) => isMapping(value)).map(([key]) => key));
+  const written = Object.fromEntries(
+    input.flatMap(([key, { value }]) => (read.has(key) ? [] : [[key, value]])),
+  );
+  const known = isMapping(schema.properties) ? schema.properties : {};
+  const extra = schema.additionalProperties === false ? [...read].filter((key) => !(key in known)) : [];
+  const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
+  const validate = ajv.compile(schema);
+  validate(written);
+  const errors = (validate.errors ?? []).filter(
+    ({ keyword, params }) => keyword !== 'required' || !read.has(String(params['missingProperty'])),
+  );
+  return [
+    ...extra.map((key) => `it takes no "${key}"`),
+    ...errors.map(({ keyword, params, instancePath, message = '' }) =>
+      keyword === 'additionalProperties'
+        ? `it takes no "${params['additionalProperty']}"`
+        : `${instancePath.slice(1).replaceAll('/', '.')} ${message}`.trim(),
+    ),
+  ];
+}

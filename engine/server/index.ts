@@ -1,0 +1,7 @@
+/** `munisipyo/server`: what an application that serves a portal may use. */
+export { openPortal } from './open-portal.ts';
+export type { HostedPortal, HostParts } from './open-portal.ts';
+export { openDatabase } from './database/open-database.ts';
+export type { Database } from './database/database.ts';
+export { readSettings } from './settings.ts';
+export type { Settings } from './settings.ts';
