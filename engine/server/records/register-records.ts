@@ -1,4 +1,4 @@
-/** The records' part of the API: read, list, create, change, take transitions, review items, history. */
+/** The routes of records: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOpenList } from '../../portal/routing/open-lists.ts';
 import { listSlots } from '../calendar/list-slots.ts';
@@ -30,7 +30,7 @@ import { anHour } from '../../portal/time/lengths.ts';
 
 const base = '/records';
 
-/** Who asks is found together with the record. */
+/** One statement reads the caller and the record. */
 const changes = { config: { isRecognisedLater: true } };
 
 type QueryParams = { readonly Querystring: Readonly<Record<string, unknown>> };
@@ -78,7 +78,8 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
   server.get<{ Params: RecordName }>(`${base}/:type/:slug`, async (request, reply) => {
     const asked = ask(request);
     const { stored } = await openRecord(asked, request.params).catch(signInFirst(request));
-    // The tag is the version for If-Match; what one may do changes without it, so nothing is to be kept.
+    // The ETag is the version for If-Match. Permissions change without a new version, so the answer must not be
+    // cached.
     reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
     return toWire(requestContextOf(asked), await withFormInForce(asked, stored));
   });
@@ -136,7 +137,7 @@ function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
   );
 }
 
-/** A change of what exists says on which version it was based; a retry is answered before that is asked. */
+/** A change of an existing record needs If-Match. A retry is answered before that check. */
 async function changeAs(
   call: ChangeCall,
   reply: FastifyReply,
@@ -167,7 +168,7 @@ async function create(
   return sendAnswer(reply, answer);
 }
 
-/** Signed out, a record that is not public asks for sign-in, whether it exists or not. */
+/** For a signed-out visitor a record that is not public requires sign-in, whether or not it exists. */
 function signInFirst(request: FastifyRequest): (error: unknown) => never {
   return (error) => {
     throw request.visitor.signedIn ? error : unauthenticated();

@@ -1,4 +1,4 @@
-/** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
+/** Changes a record and the family records that follow from the change, in one transaction that locks the family. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
 import { type Command, decideCommand, type Outcome } from '../../../portal/life/decide-command.ts';
 import type { Family } from '../../../portal/life/family.ts';
@@ -17,17 +17,17 @@ import { newIdentity } from '../store/write-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
-/** What is to be done with the record, decided while nobody else can change it. */
+/** The change, computed while the family is locked. */
 export interface RecordCommand {
   readonly command: Command;
-  /** The record as it is to be taken for, where that differs from how it is stored. */
+  /** The record that replaces the stored one in the computation, where they differ. */
   readonly record?: PortalRecord;
 }
 
 const attempts = 4;
 
 /**
- * @param decide asks whether it may be done; its request stands within the transaction
+ * @param decide checks whether the change is allowed; its request is inside the transaction
  * @throws HttpError 403, 404, 409 or 422
  */
 export async function changeFamily(
@@ -53,7 +53,10 @@ export async function changeFamily(
 
 export type UnitRequest = RecordRequest & { readonly unitOfWork: UnitOfWork };
 
-/** Runs the work in the request's transaction, or in one of its own: then again where somebody who does not hold the family was faster. */
+/**
+ * Runs the work in the request's transaction, or else in its own. Its own is retried after a conflict with a writer
+ * that does not hold the family lock.
+ */
 export async function inTransaction<T>(
   request: RecordRequest,
   work: (inside: UnitRequest) => Promise<T>,
@@ -85,7 +88,7 @@ export interface FamilyChange extends RecordCommand {
   readonly idempotencyKey: IdempotencyKey | null;
 }
 
-/** The same where the caller has begun the transaction and holds the family. */
+/** The same for a caller that has begun the transaction and locked the family. */
 export async function changeInTransaction(
   inside: RecordRequest,
   stored: StoredFamily,
@@ -98,7 +101,9 @@ export async function changeInTransaction(
   return writeOutcome(inside, { stored, outcome, id, status, idempotencyKey, what });
 }
 
-/** What moves with the record may go by checklists, too: then it is computed again, with what these ask for. */
+/**
+ * Records that change too may have checklists. The change is then computed again with the records that these read.
+ */
 async function decideWhole(
   inside: RecordRequest,
   family: Family,
@@ -134,14 +139,14 @@ export async function decideFor(request: RecordRequest, family: Family, command:
   return outcome;
 }
 
-/** A configuration that goes round in circles is refused when it is checked; one that was not answers a reason all the same. */
+/** `munisipyo check` refuses a configuration with cycles. An unchecked one still gets an answer with a reason. */
 function decideOrRefuse(
   ...[scope, family, command]: Parameters<typeof decideCommand>
 ): ReturnType<typeof decideCommand> {
   try {
     return decideCommand(scope, family, command);
   } catch (error) {
-    // Nobody waits for the answer to what happens by itself: its caller must know the reason.
+    // Nobody waits for the answer to an automatic step, so its caller needs the reason.
     if (!(error instanceof EndlessTriggersError) || command.type === 'wake') throw error;
     const steps = error.steps.map((text) => ({ text, kind: 'step' }));
     return { refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };

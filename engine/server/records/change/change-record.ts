@@ -1,4 +1,4 @@
-/** Changes a record's answers: the top-level fields that are given, each as a whole. */
+/** Changes a record's answers: replaces each given top-level field as a whole. */
 import { may, recordTypeOf } from '../../../portal/access/access.ts';
 import { unitOf } from '../../../portal/workflow/new-records.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
@@ -48,7 +48,7 @@ async function decide(
   };
 }
 
-/** `null` empties a field: JSON has no other word for it. */
+/** `null` clears a field, because JSON has no other way to express that. */
 function merged(
   data: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ async function checked(
   const { portal } = requestContextOf(request);
   const { record } = context;
   const next = merged(record.data, given);
-  // Which questions are asked follows from the new answers, not from those before.
+  // The new answers decide which questions apply, not the old ones.
   const form = await formOf(request, { ...context, record: { ...record, data: next } });
   const data = form === null ? next : withTelephones(form, next);
   const refused = refusedFields(request, context, form, given);
@@ -83,7 +83,9 @@ async function checked(
   return { data, form: form?.hash ?? record.form };
 }
 
-/** The password went to the account when the record was made: it is never missed here, and never written. */
+/**
+ * The password was stored in the account when the record was created. It is never required here and never written.
+ */
 function faultsOf(
   portal: Portal,
   type: string,

@@ -1,4 +1,4 @@
-/** Makes a record that somebody begins, and with a registration the account that it belongs to. */
+/** Creates a record, and for a registration also the account that owns it. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/access/access.ts';
 import { isOpenToStrangers } from '../../../portal/workflow/beginnings.ts';
@@ -51,7 +51,7 @@ export async function createRecord(
   if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
   const said = soundFields(given['data'] ?? {}, 'data');
   const first = (await firstAnswersFor(request, context, said)) ?? said;
-  // Which questions are asked follows from the answers.
+  // The answers decide which questions apply.
   const form = currentForm(request, { ...context, record: { ...context.record, data: first } });
   const data = form === null ? first : withTelephones(form, first);
   await requireSound(request, context, { form, data });
@@ -61,7 +61,7 @@ export async function createRecord(
     : register(request, context, { recordType, data, form: form?.hash ?? null, idempotencyKey });
 }
 
-/** What somebody begins without a word begins with what he answered before, where that still fits; else null. */
+/** Without answers, a new record starts with the applicant's earlier answers if they are still valid; else null. */
 async function firstAnswersFor(
   request: RecordRequest,
   context: RecordContext,
@@ -82,27 +82,27 @@ async function firstAnswersFor(
 }
 
 /**
- * Asks for sign-in before anything else is asked of the call, where nobody who is signed out could make it.
- * @throws HttpError 401; 403 where signing in would not help
+ * Requires sign-in before any other check, if no signed-out visitor may make the call.
+ * @throws HttpError 401; 403 if signing in would not help
  */
 export function requireWelcome(request: RecordRequest, type: string): void {
   const { portal, visitor } = requestContextOf(request);
   if (visitor.signedIn) return;
   const recordType = recordTypeOf(portal, type);
   if (recordType === null || isNever(recordType.access.create)) throw unauthenticated();
-  // What stands below another record, or is of a kind, is judged with these.
+  // The values that decide about a record below a parent, or of a kind.
   if (recordType.parents.length > 0 || recordType.kinds.length > 0) return;
   const context = contextOf(request, recordType, { parent: null, kind: null });
   if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
 }
 
-/** A body that is no object would be taken for an empty record. */
+/** Otherwise a body that is not an object would count as an empty record. */
 function bodyOf(body: unknown): Record<string, unknown> {
   if (isFields(body)) return body;
   throw unprocessable({ data: [message(requestMessages.fieldsExpected)] });
 }
 
-/** Signing in is asked for only where it may help. */
+/** Asks for sign-in only if it may help. */
 function closed(request: RecordRequest, recordType: RecordType): HttpError {
   const { portal, visitor } = requestContextOf(request);
   if (!visitor.signedIn && !isOpenToStrangers(portal, recordType)) return unauthenticated();
@@ -111,7 +111,7 @@ function closed(request: RecordRequest, recordType: RecordType): HttpError {
   return forbidden('nothing-begins', message(recordMessages.nothingBegins));
 }
 
-/** The record that it is to stand below: its type says who may begin anything there. */
+/** The parent of the new record. The parent's type says who may create records below it. */
 async function parentOf(
   request: RecordRequest,
   recordType: RecordType,
@@ -158,7 +158,10 @@ function contextOf(
   return contextAlone({ record, ancestors: above, today: todayIn(portal.timeZone, now), now: at });
 }
 
-/** Whoever begins it. What an office begins below somebody's record belongs to them, unless offices may own it. */
+/**
+ * The owner is the creator. A record that an office creates below a person's record belongs to that person, unless
+ * offices may own it.
+ */
 function ownerOf(
   { portal, visitor: { account, department } }: Scope,
   { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
@@ -195,7 +198,7 @@ async function requireSound(
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
 
-/** The same answer whether or not the address had an account: only who reads its mail is told. */
+/** The answer is the same whether or not the address has an account. Only the reader of its mail learns which. */
 const ACCEPTED: HttpAnswer = { status: 202, headers: {}, text: '{}' };
 
 async function register(
@@ -231,7 +234,7 @@ async function register(
   });
 }
 
-/** The account's faults stand beside the fields of the form that they were taken from. */
+/** Reports the account's faults under the form fields that they come from. */
 function renameFields(names: Readonly<Record<string, string>>): (error: unknown) => never {
   return (error) => {
     const errors = error instanceof HttpError ? error.problem.errors : undefined;

@@ -1,4 +1,4 @@
-/** A call that changes a record, from its arrival to its answer: taken up, decided and written in one transaction. */
+/** A call that changes a record, from arrival to answer: claimed, decided and written in one transaction. */
 import type { FastifyRequest } from 'fastify';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Database } from '../../database/database.ts';
@@ -25,25 +25,26 @@ export interface ChangeCall {
   readonly desk: RecordDesk;
   readonly request: FastifyRequest;
   readonly named: RecordName;
-  /** Who asks, once that is known. */
+  /** The caller, once known. */
   readonly ask: (request: FastifyRequest) => RecordRequest;
 }
 
 type ChangeWork = (recordRequest: RecordRequest, idempotencyKey: IdempotencyKey) => Promise<HttpAnswer>;
 
-/** What is left to do when the transaction has ended. */
+/** Work to do after the transaction has ended. */
 interface CallAftermath {
-  /** To be kept for a retry, once what was written is undone. */
+  /** An answer to store for a retry after the write is rolled back. */
   refused: { readonly idempotencyKey: IdempotencyKey; readonly refusal: HttpAnswer } | null;
-  /** The session should be remembered as being in use. */
+  /** The session's last use should be recorded. */
   isStale: boolean;
 }
 
 /**
- * Carries out the work, or repeats the answer of an earlier call with this key, be it a refusal. Where the work was not
- * begun or broke down nothing is kept, and the key is free again.
- * @param work finds the family that it changes held already, and answers what it kept with its write
- * @throws HttpError 400 without a key, 401, 422 for another body, 409 while the first call runs
+ * Does the work, or repeats the answer (or refusal) of an earlier call with this key. If the work did not start or
+ * failed,
+ * nothing is stored and the key is free again.
+ * @param work runs with the family already locked; returns the answer that it stored with its write
+ * @throws HttpError 400 without a key, 401, 422 for another body, 409 while the first call is running
  */
 export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<HttpAnswer> {
   const { desk } = call;
@@ -58,7 +59,7 @@ export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<
   }
 }
 
-/** @throws HttpError 400, 401, 403 for what needs no transaction to be refused */
+/** @throws HttpError 400, 401 or 403 for refusals that need no transaction */
 async function receive({ desk, request, named, ask }: ChangeCall): Promise<IncomingCall> {
   const { application } = desk;
   const token = bearerOf(request);

@@ -1,4 +1,4 @@
-/** Nobody works on records past the guards of his own home: who is sent away there is refused here. */
+/** Enforces the guards of the home page on changes of records: a visitor whom the guards redirect is refused here. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, landingPath } from '../../../portal/routing/decide.ts';
 import { configured } from '../../../portal/text/tell.ts';
@@ -6,12 +6,12 @@ import { forbidden } from '../../http/errors.ts';
 import { message } from '../../../locales/message.ts';
 import { accountMessages } from '../../../locales/account.ts';
 
-/** Redirects of the configuration on the way home. */
+/** Maximum number of redirects by the configuration on the way home. */
 const mostSteps = 5;
 
 /**
- * Follows the way home as the browser does.
- * @throws HttpError 403 where it ends in signing out or in credentials that must be changed first
+ * Follows the redirects of the home page like a browser.
+ * @throws HttpError 403 if they end in signing out, or in credentials that must be changed first
  */
 export function requireOpenDoor(scope: Scope): void {
   const home = landingPath(scope, 'home');

@@ -1,4 +1,4 @@
-/** Puts other answers or items into a record, together with whatever follows from that in its family. */
+/** Stores new answers or items in a record, together with the changes that follow in its family. */
 import { recordTypeOf, viewOf } from '../../../portal/access/access.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
 import { notFound } from '../../http/errors.ts';
@@ -18,7 +18,7 @@ export async function putRecord(
   decide: (request: RecordRequest, stored: StoredRecord) => Promise<PutCommand>,
 ): Promise<HttpAnswer> {
   const { portal, visitor } = requestContextOf(request);
-  // Such a record is an account, which nobody changes here: what is decided of it is why not.
+  // Such a record is an account and cannot be changed here. The decision gives the reason.
   if (recordTypeOf(portal, changing.type)?.builtIn === 'user') {
     const { stored } = await openRecord(request, changing);
     await decide(request, stored);

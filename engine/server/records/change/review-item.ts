@@ -1,4 +1,4 @@
-/** Accepts, returns or waives one item of a checklist; the record's version counts each. */
+/** Accepts, returns or waives one item of a checklist. Each increases the record's version. */
 import { viewOf } from '../../../portal/access/access.ts';
 import { availableItems, reviewRights } from '../../../portal/checklist/checklist.ts';
 import type { AvailableItem } from '../../../portal/checklist/checklist.ts';
@@ -40,7 +40,7 @@ function decide(request: RecordRequest, stored: StoredRecord, reviewing: ItemRev
   return putItem(stored, item.id, { ...verdict, files: item.files, issuedOn: said ?? item.issuedOn });
 }
 
-/** The record with one item changed; used for verdicts and for files alike. */
+/** Returns the record with one item changed. Used for verdicts and for files. */
 export function putItem(stored: StoredRecord, id: string, item: ItemRecord): PutCommand {
   const { record } = stored.context;
   const { state, remark } = item;

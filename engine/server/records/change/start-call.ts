@@ -1,4 +1,7 @@
-/** Takes up a call that changes a record: in one statement who makes it, whether it was made before, and the record's family, held for the call. */
+/**
+ * Begins a call that changes a record. One statement reads the caller and earlier calls with the key, and locks the
+ * record's family.
+ */
 import type { Account } from '../../accounts/accounts.ts';
 import type { Queryable } from '../../database/database.ts';
 import { digestOfToken } from '../../sessions/sessions.ts';
@@ -7,21 +10,21 @@ import { answerBefore, type ClaimRow, type IdempotentCall } from '../store/idemp
 import type { FamilyRows } from '../store/lock-family.ts';
 
 export interface IncomingCall extends IdempotentCall {
-  /** Who makes the call where no token says it. */
+  /** The caller, if no token names one. */
   readonly account: string | null;
   readonly token: string | null;
-  /** Null: an address that can name no record. */
+  /** Null: the address cannot name a record. */
   readonly named: { readonly type: string; readonly slug: string } | null;
 }
 
 export interface CallStart {
-  /** Of the session; null: it is over, or none was named. */
+  /** The session's account. Null: the session has expired, or none was given. */
   readonly account: Account | null;
-  /** Should be remembered as being in use. */
+  /** The session's last use should be recorded. */
   readonly isStale: boolean;
-  /** What became of the same call before. */
+  /** The state of the earlier call with the same key. */
   readonly before: () => HttpAnswer | null;
-  /** Null where there is no such record. */
+  /** Null if there is no such record. */
   readonly family: FamilyRows | null;
 }
 
@@ -32,9 +35,9 @@ interface CallRow extends ClaimRow {
 }
 
 /**
- * Nobody else takes the same call up, or changes the family, before the transaction ends; who tries to repeat the call
- * waits for nothing.
- * @param client of the transaction that carries the call out
+ * Until the transaction ends, nobody else can claim this call or change the family. A retry of the call
+ * does not wait.
+ * @param client of the transaction that runs the call
  */
 export async function startCall(
   client: Queryable,

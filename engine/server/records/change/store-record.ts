@@ -1,4 +1,4 @@
-/** Stores a record that somebody begins, with whatever follows from that. */
+/** Stores a new record and the changes that follow from it. */
 import { isDraft, may, mayBeginBelow } from '../../../portal/access/access.ts';
 import { ancestorsOf, contextIn, type Family, memberOf } from '../../../portal/life/family.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
@@ -13,15 +13,15 @@ import type { RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 
-/** Answers that were found sound. */
+/** Validated answers. */
 export interface FormContent {
   readonly data: Readonly<Record<string, unknown>>;
   readonly form: string | null;
-  /** Null: the answer is kept by the caller. */
+  /** Null: the caller stores the answer. */
   readonly idempotencyKey: IdempotencyKey | null;
 }
 
-/** Stores what somebody begins: at once where nothing stands above it, else together with its family. */
+/** Stores a new record: directly if it has no parent, else together with its family. */
 export async function store(
   request: RecordRequest,
   context: RecordContext,
@@ -46,7 +46,7 @@ interface FormFill {
   readonly owner: StoredRecord['owner'];
 }
 
-/** Nobody else knows of it yet. The request stands within a transaction. */
+/** Nobody else knows the record yet. The request is inside a transaction. */
 export function storeAlone(
   inside: RecordRequest,
   context: RecordContext,
@@ -61,7 +61,7 @@ export function storeAlone(
   });
 }
 
-/** What stands above may have moved on since it was read. */
+/** The parent may have changed since it was read. */
 function storeBelow(
   request: RecordRequest,
   context: RecordContext,

@@ -1,4 +1,4 @@
-/** Takes a transition: what it leads to is computed purely, then written at once. */
+/** Takes a transition: computes its result as a pure function, then writes all of it. */
 import { viewOf } from '../../../portal/access/access.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
@@ -61,7 +61,7 @@ async function decide(
   return { command: { type: 'take', id: context.record.id, step }, record: context.record };
 }
 
-/** The whole form, as it stands in the record. */
+/** The whole form, as the record stores it. */
 async function formErrors(request: RecordRequest, context: RecordContext): Promise<FieldErrors> {
   const form = await formOf(request, context);
   if (form === null) return {};
@@ -74,7 +74,7 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
 interface TransitionInput {
   readonly context: RecordContext;
   readonly taken: Transition;
-  /** Undefined where the step asks nothing. */
+  /** Undefined if the step has no form. */
   readonly form: Form | undefined;
   readonly input: Readonly<Record<string, unknown>>;
 }

@@ -1,8 +1,8 @@
-/** The place in a list where its next page begins: opaque, signed, and good for the same list only. */
+/** The pagination cursor of a list: opaque, signed, and valid only for the same list. */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export interface CursorPosition {
-  /** What the list is sorted by. */
+  /** The order of the list. */
   readonly sort: string;
   /** The last row's value, as the database writes it. */
   readonly key: string;
@@ -14,7 +14,7 @@ export function writeCursor(secret: KeyObject, { sort, key, id }: CursorPosition
   return Buffer.concat([sign(secret, text), Buffer.from(text)]).toString('base64url');
 }
 
-/** The position, or null for what this server did not write or what belongs to another order. */
+/** Returns the position, or null for a cursor that this server did not sign or that belongs to another order. */
 export function readCursor(secret: KeyObject, cursor: string, sort: string): CursorPosition | null {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mark, text] = [bytes.subarray(0, 12), bytes.subarray(12).toString()];

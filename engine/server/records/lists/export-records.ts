@@ -1,4 +1,7 @@
-/** A list as a file for a spreadsheet: the columns of the list, the records that the visitor may see, in the list's order. */
+/**
+ * A list as a spreadsheet file: the columns of the list and the records that the visitor may see, in the list's
+ * order.
+ */
 import { stringify } from 'csv-stringify/sync';
 import { formMessages } from '../../../locales/forms.ts';
 import { recordTypeOf } from '../../../portal/access/access.ts';
@@ -17,7 +20,7 @@ import { fieldAt } from '../rows/field-at.ts';
 import { message } from '../../../locales/message.ts';
 import { requestMessages } from '../../../locales/requests.ts';
 
-/** A longer list is narrowed first: nobody reads more rows than these in a spreadsheet. */
+/** The maximum number of rows. A longer list must be filtered first. */
 const mostRows = 10_000;
 
 /** @throws HttpError 404 for an unknown type, 422 for a list or a parameter that cannot be used */
@@ -43,7 +46,7 @@ export async function exportRecords(
     rows.push(...page.items.map((record) => cellsOf(portal, list, record)));
     cursor = page.next;
   } while (cursor !== null && rows.length < mostRows);
-  // What a spreadsheet would take for a formula is told apart; the mark lets it read the file as UTF-8.
+  // Escapes text that a spreadsheet would read as a formula. The byte order mark makes it read the file as UTF-8.
   return stringify(rows, { bom: true, escape_formulas: true, record_delimiter: 'windows' });
 }
 
@@ -75,7 +78,7 @@ function valueIn(record: WireRecord, column: string): unknown {
   }
 }
 
-/** Titles for keys; amounts and days as a spreadsheet reads them; all else as it was typed. */
+/** Titles instead of keys, amounts and dates in spreadsheet formats, other values as they were typed. */
 function cellText(portal: Portal, value: unknown, type: ValueType): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && type.isList === true && type.type !== 'rows')

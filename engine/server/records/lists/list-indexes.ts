@@ -1,4 +1,4 @@
-/** Makes the indexes that a configuration asks for: what its lists sort and filter by, and what must be unique. */
+/** Creates the indexes that a configuration needs: for sorting, filtering and uniqueness. */
 import { createHash } from 'node:crypto';
 import { draftState } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -16,8 +16,8 @@ interface ListIndex {
 }
 
 /**
- * Makes what is missing; indexes for uniqueness that no configuration names any more go.
- * @returns a sentence for each that could not be made, such as for records that are double already
+ * Creates missing indexes and drops unique indexes that the configuration no longer names.
+ * @returns a sentence for each index that could not be created, for example because of duplicate records
  */
 export async function indexRecords(database: Database, portal: Portal): Promise<string[]> {
   const types = Object.values(portal.recordTypes).filter(({ builtIn }) => builtIn === null);
@@ -54,7 +54,7 @@ function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
 
 const uniqueColumns = ['owner', 'office', 'unit', 'kind', 'parent'];
 
-/** Drafts do not count: two people may begin the same, the second to send it is told. */
+/** Drafts do not count: two people may begin the same record, and the second to send it is refused. */
 function uniqueIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
   const { unique, type } = recordType;
   if (unique === null) return [];

@@ -1,4 +1,4 @@
-/** What a request asks of a list: which one, narrowed by what, in which order, from where on. */
+/** The parameters of a list request: list, filters, order and cursor. */
 import type { KeyObject } from 'node:crypto';
 import { filterColumns, type List, type RecordType } from '../../../portal/model/record-type.ts';
 import { isOpenBelow, isOpenList } from '../../../portal/routing/open-lists.ts';
@@ -15,18 +15,18 @@ import { requestMessages } from '../../../locales/requests.ts';
 
 export interface ListQuery {
   readonly list: List | null;
-  /** It stands on a page that is open to everybody, with what everybody may see. */
+  /** The list is on a public page and shows what everybody may see. */
   readonly isOpen: boolean;
-  /** It stands there below a record. */
+  /** The list is shown below a record. */
   readonly isOpenBelow: boolean;
   readonly parent: string | null;
-  /** Column or field → the values of which it must have one. */
+  /** Column or field → accepted values; a row must have one of them. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** Beginnings of words, all of which must occur. */
+  /** Word prefixes; a record must match all of them. */
   readonly words: readonly string[];
-  /** `late`: its time is over; `soon`: it ends within the next working days. */
+  /** `late`: past its due date; `soon`: due within the next working days. */
   readonly due: 'late' | 'soon' | null;
-  /** Only what is booked on this day (ISO date). */
+  /** Only bookings on this day (ISO date). */
   readonly booked: string | null;
   readonly sort: string;
   readonly key: SortKey;
@@ -39,7 +39,7 @@ export interface ListRequest {
   readonly portal: Portal;
   readonly recordType: RecordType;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Signs cursors. */
+  /** The key that signs cursors. */
   readonly secret: KeyObject;
 }
 
@@ -47,7 +47,7 @@ const known = ['list', 'parent', 'q', 'due', 'booked', 'sort', 'limit', 'cursor'
 const defaultLimit = 25;
 const mostRows = 100;
 
-/** @throws HttpError 422 that names each parameter that cannot be used */
+/** @throws HttpError 422 that names each invalid parameter */
 export function readListQuery({ portal, recordType, query, secret }: ListRequest): ListQuery {
   const errors: Record<string, Message[]> = {};
   const text = (name: string): string | null => {
@@ -89,7 +89,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
   };
 }
 
-/** A record's dates may be called as the record calls them. */
+/** A record's dates may have the names that the record type gives them. */
 function sortOf(asked: string): string {
   return asked.replace(/^(-?(?:created|updated))_at$/, '$1');
 }

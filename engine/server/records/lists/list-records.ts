@@ -1,4 +1,4 @@
-/** Answers one page of a list: only what the visitor may see, in one statement and a count beside it. */
+/** Answers one page of a list: only what the visitor may see, with one statement and one count. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import { filterColumns, type RecordType } from '../../../portal/model/record-type.ts';
 import { momentAt } from '../../../portal/time/days.ts';
@@ -29,11 +29,11 @@ export interface ListPage {
   readonly items: readonly WireRecord[];
   readonly next: string | null;
   readonly total: number;
-  /** Why the caller sees none, where more is to say than that there are none. */
+  /** Why the caller sees no records, if there is a reason beyond an empty list. */
   readonly reason?: string;
 }
 
-/** @throws HttpError 404 for an unknown type, 422 for a parameter that cannot be used */
+/** @throws HttpError 404 for an unknown type, 422 for an invalid parameter */
 export async function listRecords(
   request: RecordRequest,
   type: string,
@@ -74,7 +74,7 @@ function pageStatement(
   query: ListQuery,
 ): ListStatement | null {
   const parameters = createParameters();
-  // The columns of a page name the visitor's account as the first value.
+  // The visitor's account is always the first value, because the columns of a page refer to it.
   parameters.add(request.visitor.account, 'uuid');
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
@@ -102,7 +102,7 @@ function countStatement(
   return statementOf('count', complete(text, parameters));
 }
 
-/** Accounts are kept elsewhere, and shown as records. */
+/** Accounts have their own table but are listed as records. */
 function tableOf({ builtIn }: RecordType): string {
   return builtIn === 'user' ? 'user_records' : 'records';
 }
@@ -118,7 +118,7 @@ function whereSql(
   const isSearch = query.words.length > 0;
   return and([
     `r.type = ${parameters.add(recordType.type, 'text')}`,
-    // A search looks into all of a record, so it finds only what may be read whole.
+    // A search reads the whole record, so it finds only records that the visitor may read whole.
     isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
     query.list === null || conditionSql(query.list.where, place),
     query.parent === null || query.isOpenBelow || shownSql(recordType, 'parent', { query, place }),
@@ -139,7 +139,7 @@ function placeOf(request: RecordRequest, { type }: RecordType, parameters: Param
   return { ...scope, parameters, alias: 'r', type, isRelative: false, today };
 }
 
-/** Ended records keep their due date, but nothing is due in them. */
+/** Ended records keep their due date, but nothing in them is due. */
 function dueSql(due: 'late' | 'soon', { portal, type, parameters }: SqlScope, now: Date): Clause {
   const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
   const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
@@ -152,7 +152,7 @@ function dueSql(due: 'late' | 'soon', { portal, type, parameters }: SqlScope, no
   return `r.due >= ${moment} AND r.due <= ${end} AND ${isOpen}`;
 }
 
-/** Moments are kept as ISO texts, so that they compare as texts. */
+/** Moments are stored as ISO texts, so they compare as texts. */
 function bookedSql(date: string, { portal, parameters }: SqlScope): Clause {
   const [start, end] = [date, dayAfter(date, 1)].map((day) =>
     parameters.add(momentAt(day, '00:00', portal.timeZone), 'text'),
@@ -165,7 +165,7 @@ interface ListPlan {
   readonly place: SqlScope;
 }
 
-/** Does each row of the list show this column or field, and if not, which do? */
+/** For each row of the list: does it show this column or field, and if not, which rows do? */
 function shownSql(recordType: RecordType, name: string, { query, place }: ListPlan): Clause {
   return (query.isOpen ? mayShowSql : mayShowListedSql)(recordType, name, place);
 }
@@ -179,7 +179,7 @@ function filterSql(
   const dot = name.indexOf('.');
   const ancestor = dot === -1 ? '' : name.slice(0, dot);
   if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
-    // Who sees a part of the record must not learn the rest by narrowing the list down.
+    // A visitor who sees part of a record must not learn the rest by filtering.
     const value = ownValueSql(recordType, name, place);
     return and([shownSql(recordType, name, { query, place }), `${value} = ANY(${wanted})`]);
   }
@@ -197,7 +197,7 @@ function valueSql(alias: string, name: string): string {
   return filterColumns.includes(name) ? `${alias}.${name}` : `${alias}.data ->> ${quoted(name)}`;
 }
 
-/** An order tells, too: what somebody does not see of a row stands where nothing stands. */
+/** Sorting also reveals values. A value that the visitor may not see sorts like an empty one. */
 function orderSql(recordType: RecordType, query: ListQuery, place: SqlScope): string {
   const { sort, key } = query;
   if (key.isAbove) return key.sql('r.', place);

@@ -1,15 +1,15 @@
-/** What a call that writes is answered, and the key under which the answer is kept for a retry. */
+/** The answer to a call that writes, and the key under which it is stored for a retry. */
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON: what is sent, or an `HttpProblem`, which is said anew to each who reads it. */
+  /** JSON: the body, or an `HttpProblem` that is translated again for each reader. */
   readonly text: string;
 }
 
 export interface IdempotencyKey {
   readonly scope: string;
   readonly key: string;
-  /** Digest of what the call says: the key stands for this alone. */
+  /** Digest of the call. The key is valid only for this digest. */
   readonly body: Buffer;
 }

@@ -1,4 +1,4 @@
-/** What was remarked in rows is said by what each answer is, and as it was typed where it is text. */
+/** Answers in rows are formatted by their type; text is shown as it was typed. */
 import { expect, test } from 'vitest';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { english } from '../../../portal/language/say.ts';

@@ -1,4 +1,4 @@
-/** What an event of a record says to its reader, and what was remarked with it. */
+/** The text of a record's event for its reader, with the remark that was made. */
 import type { MessageTemplate } from '../../../locales/catalogue.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -28,7 +28,7 @@ const itemMessages: Readonly<Record<Exclude<ItemState, 'expired'>, MessageTempla
   missing: recordMessages.itemTakenBack,
 };
 
-/** @param portal as the reader sees it. @param items of the record that count now */
+/** @param portal in the reader's language. @param items the record's current checklist items */
 export function eventText(
   portal: Portal,
   record: PortalRecord,
@@ -63,7 +63,7 @@ export function eventText(
   return tell(portal, message(recordMessages.stepBooked, { step, slot: { moment: slot } }));
 }
 
-/** What became of a clock: it is due soon, was moved, or waits for records below. */
+/** The event of a clock: it is due soon, was moved, or waits for child records. */
 function clockText(
   { workflows, words }: Portal,
   { type }: PortalRecord,
@@ -81,7 +81,7 @@ function clockText(
 }
 
 function itemText({ words }: Portal, item: string, detail: EventDetail['detail']): string {
-  // An item that came back stays so while its paper is taken away.
+  // A returned item remains returned while its file is removed.
   const state = detail['isTaken'] === true ? 'missing' : String(detail['state']);
   return isTold(state) ? say(words, itemMessages[state], { item }) : item;
 }
@@ -90,16 +90,16 @@ function isTold(state: string): state is keyof typeof itemMessages {
   return Object.hasOwn(itemMessages, state);
 }
 
-/** When that begins which the step booked (ISO date-time). */
+/** When the booking that the step made begins (ISO date-time). */
 function slotOf(detail: EventDetail['detail']): string | null {
   const slot = isFields(detail['input']) ? detail['input']['slot'] : null;
   return typeof slot === 'string' && !Number.isNaN(Date.parse(slot)) ? slot : null;
 }
 
-/** Answers that are chosen beside the form. */
+/** Answers that are chosen outside the form. */
 const chosen = new Set(['slot', 'pick']);
 
-/** The item's remark, or the first answer in somebody's own words among a transition's. */
+/** The item's remark, or the first free-text answer of a transition. */
 export function eventRemark(portal: Portal, type: string, { what, detail }: EventDetail): string | null {
   const { remark, input } = detail;
   if (detail['isTaken'] === true) return null;
@@ -118,7 +118,7 @@ export function eventRemark(portal: Portal, type: string, { what, detail }: Even
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null;
 }
 
-/** A list as it is said: a line for each row, its answers in their order. */
+/** A list as text: one line for each row, with its answers in order. */
 function rowsOf(portal: Portal, rows: readonly unknown[], parts: FormValueTypes): string {
   const lines = rows.map((row) => rowOf(portal, row, parts)).filter((line) => line !== '');
   return lines.length === 1 ? lines.join('') : lines.map((line) => `• ${line}`).join('\n');
@@ -131,13 +131,13 @@ function rowOf(portal: Portal, row: unknown, parts: FormValueTypes): string {
   const texts = answers.flatMap(([name, answer]) =>
     typeof answer === 'string' && answer !== '' ? [sayAnswer(portal, answer, parts[name] ?? plainText)] : [],
   );
-  // Whole sentences follow each other; what is none is set apart.
+  // Joins whole sentences with a space and separates all other text.
   return texts
     .map((text, at) => (at === texts.length - 1 || /[.!?]$/.test(text) ? text : `${text},`))
     .join(' ');
 }
 
-/** By what it is: the title of a choice, an amount, a day in words; else as it was typed. */
+/** Formats an answer by its type: the title of a choice, an amount, a date in words; else as typed. */
 function sayAnswer(portal: Portal, answer: string, type: ValueType): string {
   const formats = { date: 'longDate', moment: 'moment', money: 'money' } as const;
   const format =
@@ -146,13 +146,15 @@ function sayAnswer(portal: Portal, answer: string, type: ValueType): string {
   return String(formatValue(answer, { format, speech: speechOf(portal), label }));
 }
 
-/** Room for sentences: where a form has it, what is said stands there, and a name or a reference beside it is none. */
+/**
+ * A field for sentences. If the form has such a field, it holds the remark, and names or references beside it do not.
+ */
 function isTextArea(uiSchema: unknown, name: string): boolean {
   const shown = isFields(uiSchema) ? uiSchema[name] : undefined;
   return isFields(shown) && shown['ui:widget'] === 'textarea';
 }
 
-/** A date, a number, an amount or a choice from a list is no remark. */
+/** A date, a number, an amount or a choice from a list is not a remark. */
 function isFreeText(properties: unknown, name: string): boolean {
   const schema = isFields(properties) ? properties[name] : undefined;
   return !isFields(schema) || ['enum', 'format', 'pattern'].every((word) => schema[word] === undefined);

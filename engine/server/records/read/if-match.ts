@@ -1,11 +1,11 @@
-/** The version that a change was based on: `7`, `"7"` or `W/"7"`. */
+/** Reads the `If-Match` version that a change was based on: `7`, `"7"` or `W/"7"`. */
 import { badRequest, preconditionRequired } from '../../http/errors.ts';
 import { message } from '../../../locales/message.ts';
 import { requestMessages } from '../../../locales/requests.ts';
 
 /**
- * Reads the header by its number alone, since compression weakens the tag.
- * @throws HttpError 428 when it is missing, 400 when it is no version
+ * Compares only the number, because compression weakens the tag.
+ * @throws HttpError 428 if it is missing, 400 if it is not a version
  */
 export function readIfMatch(header: string | undefined): number {
   if (header === undefined || header.trim() === '') {

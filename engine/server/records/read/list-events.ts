@@ -1,4 +1,4 @@
-/** The history of a record, said in words, for those who may read it whole. */
+/** The history of a record as text, for readers who may read the whole record. */
 import { availableItems } from '../../../portal/checklist/checklist.ts';
 import type { WireEvent } from '../../../contract/record.ts';
 import { forbidden } from '../../http/errors.ts';
@@ -50,7 +50,7 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
   }));
 }
 
-/** An answer that was kept in a field is as hidden as the field. */
+/** An answer stored in a field is hidden whenever the field is. */
 function withoutHidden(row: EventRowDetail, hidden: readonly string[]): EventRowDetail {
   const { input } = row.detail;
   if (!isFields(input) || hidden.length === 0) return row;

@@ -1,4 +1,4 @@
-/** Finds the record that a request names, for whoever may see it, at the version that the request was based on. */
+/** Finds the requested record for a visitor who may see it, at the version that the request was based on. */
 import { may, viewOf } from '../../../portal/access/access.ts';
 import type { View } from '../../../portal/access/access.ts';
 import { goneFrom } from '../../../portal/access/gone.ts';
@@ -15,11 +15,11 @@ export interface RecordName {
   readonly slug: string;
 }
 
-/** A change of a record that exists, as the request brings it. */
+/** The request for a change of an existing record. */
 export interface RecordChangeRequest extends RecordName {
   readonly body: unknown;
   readonly version: number;
-  /** Null for a call that is not repeated. */
+  /** Null for a call without an idempotency key. */
   readonly idempotencyKey: IdempotencyKey | null;
 }
 
@@ -28,7 +28,7 @@ export interface VisibleRecord {
   readonly view: View;
 }
 
-/** @throws HttpError 404 where it does not exist or is not for this visitor: the two are not told apart. */
+/** @throws HttpError 404 if it does not exist or the visitor may not see it; both get the same answer */
 export async function openRecord(request: RecordRequest, named: RecordName): Promise<VisibleRecord> {
   const scope = requestContextOf(request);
   const stored = await readRecord(clientOf(request), scope, named);
@@ -38,9 +38,9 @@ export async function openRecord(request: RecordRequest, named: RecordName): Pro
 }
 
 /**
- * Lets a change pass that the visitor may make now, based on the version that it is now.
- * @throws HttpError 403, or 409 with the record as it is: also for who could have done it before it moved on;
- * 409 with a sentence where the configuration no longer has the record's rules
+ * Checks that the visitor may make the change, and that it is based on the current version.
+ * @throws HttpError 403, or 409 with the current record: also for a visitor who was allowed before it changed;
+ * 409 with a sentence if the configuration no longer has the record's rules
  */
 export function requireRight(
   request: RecordRequest,

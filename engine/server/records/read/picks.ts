@@ -1,4 +1,4 @@
-/** Accounts that a step's taker chooses among: who can be chosen, and whether what he chose is among them. */
+/** The accounts that an officer can choose in a step: lists them and checks the chosen one. */
 import { holds } from '../../../portal/conditions/evaluate.ts';
 import type { PickedAccount } from '../../../portal/workflow/new-records.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
@@ -22,7 +22,7 @@ export interface PickChoice {
 
 const mostChosen = 200;
 const mostShown = 20;
-/** Accounts that are looked through for those that may be chosen. */
+/** Maximum number of accounts that are searched for eligible ones. */
 const mostRead = 500;
 
 interface PickResult {
@@ -30,7 +30,7 @@ interface PickResult {
   readonly pickErrors: FieldErrors;
 }
 
-/** The accounts behind the answer `pick`. */
+/** The accounts for the answer `pick`. */
 export async function pickedIn(
   request: RecordRequest,
   context: RecordContext,
@@ -54,7 +54,7 @@ export async function pickedIn(
 }
 
 /**
- * Those who may be chosen for this step, by name.
+ * Lists the eligible accounts for this step, by name.
  * @param search part of a name
  * @throws HttpError 403 or 404
  */
@@ -83,7 +83,7 @@ export async function listChoices(
     .map(({ slug, name }) => ({ value: slug, label: name }));
 }
 
-/** The departments of which anybody at all could be chosen. */
+/** The departments that can have eligible accounts. */
 function departmentsOf(request: RecordRequest, { where }: PickRule): string[] {
   const { portal } = requestContextOf(request);
   return Object.keys(portal.departments).filter((department) =>
@@ -104,7 +104,7 @@ const stranger: Visitor = {
   username: '',
 };
 
-/** `where` is about the account that is chosen: its department, its unit, what it may do. */
+/** `where` is a condition about the chosen account: its department, its unit, its permissions. */
 function isChoosable(
   request: RecordRequest,
   context: RecordContext,

@@ -1,4 +1,4 @@
-/** Answers what a new record of a type would begin with: from the caller's own records, as its type says. */
+/** Returns the initial answers of a new record, taken from the caller's own records as its type defines. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import { firstAnswers, offeredBy, type PrefillSource } from '../../../portal/forms/prefill.ts';
 import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
@@ -28,7 +28,7 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   if (form === undefined) return { data: {}, from: [] };
   const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
   const sources = found.filter((source) => source !== null);
-  // The source may have asked for the number as plain text.
+  // The source form may have asked for the number as plain text.
   const data = withTelephones(form, firstAnswers(form, sources));
   return {
     data,
@@ -50,7 +50,7 @@ async function newest(request: RecordRequest, prefill: Prefill): Promise<Prefill
   return { prefill, data, type: prefill.from, number: row.number };
 }
 
-/** Fields with a rule of their own are not for everybody who has the record. */
+/** A field with its own rule is not visible to every reader of the record. */
 function readable({ fields }: RecordType, data: PrefillRow['data']): PrefillRow['data'] {
   const isOpen = (name: string) => !Object.hasOwn(fields, name) || fields[name]?.read.test === 'always';
   return Object.fromEntries(Object.entries(data).filter(([name]) => isOpen(name)));

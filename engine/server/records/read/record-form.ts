@@ -1,4 +1,4 @@
-/** Which form a record is filled in with, and how strictly its answers are validated now. */
+/** Decides which form a record uses, and how strictly its answers are validated now. */
 import { may, recordTypeOf, verifiedFields } from '../../../portal/access/access.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
@@ -15,7 +15,7 @@ import { message, type Message } from '../../../locales/message.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
-/** The form of the portal in force, as it asks this record; null where none is asked. */
+/** The current portal's form, specialised for this record; null if it has none. */
 export function currentForm(request: RecordRequest, context: RecordContext): Form | null {
   const scope = requestContextOf(request);
   const { kind, type } = context.record;
@@ -26,8 +26,8 @@ export function currentForm(request: RecordRequest, context: RecordContext): For
 }
 
 /**
- * While its owner still fills it in, and as a profile, a record follows the form in force; what was sent keeps its form.
- * @throws HttpError 409 where the form that it was sent with is lost
+ * Drafts and profiles use the current form. A record that was sent keeps the form that it was sent with.
+ * @throws HttpError 409 if that form is lost
  */
 export async function formOf(request: RecordRequest, context: RecordContext): Promise<Form | null> {
   const { portal } = requestContextOf(request);
@@ -38,7 +38,7 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
   throw rulesRemoved(message(recordMessages.formRemoved));
 }
 
-/** Keeps the form for as long as records name it. */
+/** Stores the form for as long as records refer to it. */
 export async function keepForm({ desk, unitOfWork }: RecordRequest, form: Form): Promise<void> {
   if (areKept(desk).has(form.hash)) return;
   if (unitOfWork !== undefined) {
@@ -49,22 +49,22 @@ export async function keepForm({ desk, unitOfWork }: RecordRequest, form: Form):
   areKept(desk).add(form.hash);
 }
 
-/** Hashes of the forms that this process has kept. */
+/** Hashes of the forms that this process has stored. */
 export const areKept = onceForEach<RecordDesk, Set<string>>(() => new Set());
 
-/** The record with the form in which it is filled in now: an edited configuration is taken up until it is sent. */
+/** The record with its current form: until it is sent, it follows changes of the configuration. */
 export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {
   const { context } = stored;
   if (!followsForm(requestContextOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);
-  // A record that was filled in and is asked nothing any more keeps its form: it takes no steps without it.
+  // A record with answers keeps its form even if its type has no form any more, because steps need the form.
   if (form === null || form.hash === context.record.form) return stored;
   await keepForm(request, form);
   const record = { ...context.record, form: form.hash };
   return { ...stored, context: { ...context, record } };
 }
 
-/** May fields still be empty: is this a draft, or does a transition ahead ask for the complete form? */
+/** May fields be empty? True for a draft, or if a later transition requires the complete form. */
 export function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
   const workflow = portal.workflows[record.type];
   if (workflow === undefined) return false;
@@ -72,7 +72,7 @@ export function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
   return ahead.some(asksForm) || isUnsent(portal, record);
 }
 
-/** Faults of new answers; fields that the form does not know, and fields that others fill in, are faults too. */
+/** Returns the faults of new answers. Unknown fields and fields that others fill in are faults too. */
 export function refusedFields(
   request: RecordRequest,
   context: RecordContext,
@@ -87,7 +87,7 @@ export function refusedFields(
   return errors;
 }
 
-/** The answers that the form knows; the others are answers of transitions, which stand beside them. */
+/** The answers that the form has. The others are answers of transitions, stored beside them. */
 export function answersOf(form: Form, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).filter(([name]) => Object.hasOwn(propertiesOf(form.schema), name)),
@@ -115,7 +115,7 @@ function fieldFault(
     return by.includes(visitor.department ?? '') ? null : message(formMessages.officeField);
   }
   const isOwner = record.owner === visitor.account;
-  // Where the form does not say who fills in what, whoever may change the record corrects any of it.
+  // Unless the form says who fills in which fields, anyone who may change the record may correct all of them.
   const isShared = record.id !== '' && Object.keys(form.filledBy).length === 0;
   const mayCorrect = isShared && may({ portal, visitor, context }, 'update', record.type);
   return isOwner || mayCorrect || may({ portal, visitor, context }, 'create', record.type)

@@ -1,4 +1,4 @@
-/** Values that a form or a list shows from the records above, and that a record derives from its own answers, so that nobody types or looks them up twice. */
+/** Values that a record shows from its ancestors, and values derived from its own answers. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isDraft, type View } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
@@ -10,8 +10,9 @@ import type { StoredRecord } from '../rows/read-record.ts';
 import { derivedColumns, shownPaths } from '../sql/shown-paths.ts';
 
 /**
- * By property for what the form shows, by path (`type.field`) for what a list has in a column. Of a record above only
- * what its reader sees there, and what this record's own rules name for him or for everybody.
+ * Keys are properties of the form or paths (`type.field`) of list columns. From an ancestor only what its reader may
+ * see
+ * there, and what this record's own rules name for the reader or for everybody.
  * @param view of the record itself
  */
 export function shownValues(
@@ -48,7 +49,10 @@ export function shownValues(
   return values;
 }
 
-/** What the record derives itself, where the path names that (`type.fact`): a question may be called like its type. */
+/**
+ * A value that the record derives itself, if the path names it (`type.fact`). A question may have the same name as
+ * its type.
+ */
 function ownFact({ portal }: Scope, { type }: PortalRecord, path: string): string | null {
   const name = path.startsWith(`${type}.`) ? path.slice(type.length + 1) : null;
   return name !== null && Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name) ? name : null;
@@ -58,7 +62,7 @@ function inView(view: View, field: string, value: unknown): unknown {
   return view.masked.includes(field) ? visibleData(view, { [field]: value })[field] : value;
 }
 
-/** A field that has a rule of its own keeps it, also where it is shown elsewhere. */
+/** A field with its own rule keeps the rule wherever it is shown. */
 function hasRule({ portal }: Scope, { type }: PortalRecord, field: string): boolean {
   return Object.hasOwn(portal.recordTypes[type]?.fields ?? {}, field);
 }
@@ -71,7 +75,10 @@ function isNamed({ portal, visitor }: Scope, { context }: StoredRecord, view: Vi
   return open.fields.includes(name) && holds(open.when, { portal, visitor, context });
 }
 
-/** A derived value of the record or of one above it. A share is cut to a tenth, never up to a limit. */
+/**
+ * A derived value of the record or an ancestor. A share is rounded down to a tenth, so it never reaches a limit by
+ * rounding.
+ */
 function factOf(
   scope: RequestContext,
   { context }: StoredRecord,
@@ -88,7 +95,9 @@ function factOf(
     : (value ?? null);
 }
 
-/** What counts other records is known of the record itself, and of the nearest above it that derives this. */
+/**
+ * Counts over other records are known only for the record itself and the nearest ancestor that derives this value.
+ */
 function contextFor(
   { portal }: Scope,
   context: RecordContext,
@@ -103,7 +112,7 @@ function contextFor(
   return { ...contextOfRelative(context, { record, ancestors }), facts: isKnown ? context.facts : {} };
 }
 
-/** What is no scalar, too: a list of rows. */
+/** Includes values that are not scalars, such as a list of rows. */
 function fieldOf({ data }: PortalRecord, name: string): unknown {
   return Object.hasOwn(data, name) ? data[name] : null;
 }

@@ -1,4 +1,4 @@
-/** How a record stands, in the language of whoever asks for it. */
+/** The status of a record, in the reader's language. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';

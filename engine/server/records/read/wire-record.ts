@@ -1,4 +1,4 @@
-/** A record as its reader receives it: the fields that he may see and what he may do now. */
+/** A record as its reader receives it: the visible fields and the actions that are possible now. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { may, recordTypeOf, verifiedFields, viewOf } from '../../../portal/access/access.ts';
@@ -29,13 +29,13 @@ import type { StoredRecord } from '../rows/read-record.ts';
 import { shownValues } from './shown-values.ts';
 import type { HttpAnswer } from './answer.ts';
 
-/** The record for this visitor, or null where it is not there for him. */
+/** The record for this visitor, or null if they may not see it. */
 export function toWire(scope: RequestContext, stored: StoredRecord): WireRecord | null {
   const view = viewOf({ ...scope, context: stored.context });
   return view === null ? null : wireOf(asReader(scope), stored, view);
 }
 
-/** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
+/** The answer to a visitor who has just changed the record, even if they may not see it any more. */
 export function answerOf(
   scope: RequestContext,
   stored: StoredRecord,
@@ -52,7 +52,7 @@ export function answerOf(
 
 const receipt = ['number', 'due', 'kind', 'office'];
 
-/** What whoever filed it keeps of it: its number, who has it now and by when, also without an account to come back with. */
+/** What the applicant keeps, even without an account: the number, the responsible office and the due date. */
 function receiptOf(scope: RequestContext, stored: StoredRecord, seen: View | null): WireRecord {
   const reader = asReader(scope);
   const part = seen ?? { level: 'summary' as const, fields: [], hidden: [], masked: [] };
@@ -92,7 +92,8 @@ function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRe
     data,
     shown: values,
     labels: labelsOf(scope, record, { data, values, view }),
-    // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
+    // A form contains no data, but the visible fields need it for their names. The form of a kind would reveal the
+    // kind.
     form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,
     filed_at: filedAtOf(scope.portal, record),
@@ -141,14 +142,14 @@ function heldOf(portal: Portal, { held }: AvailableItem): WireItem['held'] {
 function clocksOf({ portal }: Scope, { context }: StoredRecord): WireClock[] {
   const { record, now } = context;
   return Object.entries(record.clocks).flatMap(([name, { state, due }]) => {
-    // One whose date is not known does not count yet.
+    // A document without a known date is not in force yet.
     if (due === null) return [];
     const title = portal.workflows[record.type]?.clocks[name]?.title ?? name;
     return [{ name, title, state, due, lapsed: state === 'running' && due < now }];
   });
 }
 
-/** Everybody may open such a sheet, so that it may be named to everybody who sees its record. */
+/** Everybody may open such a document, so everybody who sees its record may see its link. */
 function isOpenSheet({ portal }: Scope, name: string): boolean {
   return portal.documents[name]?.isPublic ?? false;
 }

@@ -1,4 +1,4 @@
-/** Facts that count the children of an ancestor: asked of the database only where a record type above declares one. */
+/** Facts that count the children of an ancestor. Queried only if the record type of an ancestor declares one. */
 import { needsOthers } from '../../../portal/conditions/derived-values.ts';
 import { factsAbove } from '../../../portal/conditions/facts-above.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
@@ -21,8 +21,8 @@ const childrenOf = {
 };
 
 /**
- * For each context the facts of its ancestors, the nearest first to say.
- * @param known children that were read already
+ * Returns for each context the facts of its ancestors; the nearest ancestor with a fact decides.
+ * @param known children that have been read already
  */
 export async function ancestorFacts(
   client: Queryable,
@@ -40,7 +40,7 @@ export async function ancestorFacts(
   );
 }
 
-/** Ids of the records above that say something about their children. */
+/** Ids of the ancestors that have facts about their children. */
 export function countingIds(portal: Portal, { ancestors }: RecordContext): string[] {
   const counting = countingTypes(portal);
   return ancestors.filter(({ type }) => counting.has(type)).map(({ id }) => id);

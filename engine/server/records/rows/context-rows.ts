@@ -1,4 +1,4 @@
-/** Rows with all that conditions may ask about a record, and the contexts that they make. */
+/** Rows with everything that conditions may read about a record, and the contexts built from them. */
 import { withCountedFacts } from '../../../portal/conditions/derived-values.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -22,7 +22,9 @@ export interface ContextRow {
   readonly head: Buffer | null;
 }
 
-/** The columns of such a row, for rows that stand as `r` beside their owner's account `o`; `$1` is the visitor's account. */
+/**
+ * The columns of such a row. The record has the alias `r`, its owner's account `o`; `$1` is the visitor's account.
+ */
 export const contextColumns = `
   ${rowJson('r')} AS record,
   (SELECT coalesce(json_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
@@ -41,8 +43,8 @@ export const contextColumns = `
   o.slug AS owner_slug, o.name AS owner_name, r.head`;
 
 /**
- * The contexts with the facts that count other records, which are asked once for all of them.
- * @param known children by the id of their parent, as far as they were read already
+ * Adds the facts that count other records, in one query for all contexts.
+ * @param known children by the id of their parent, if they have been read already
  */
 export async function withFacts(
   client: Queryable,
@@ -60,7 +62,7 @@ export async function withFacts(
   );
 }
 
-/** What the row says, without facts. */
+/** The context of the row, without facts. */
 export function toContext({ portal, now = new Date() }: RequestContext, row: ContextRow): RecordContext {
   return {
     record: toRecord(row.record),

@@ -1,4 +1,4 @@
-/** What an answer holds at a dotted path; undefined where nothing stands there. */
+/** The answer at a dotted path; undefined if there is none. */
 import { isFields } from './sound-json.ts';
 
 export function fieldAt(data: unknown, path: string): unknown {

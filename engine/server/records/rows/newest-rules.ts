@@ -1,4 +1,4 @@
-/** Which rules were adopted last. Rows that an office keeps change none of them, whichever process they are kept in. */
+/** The rules that were adopted last. Lookup rows that an office maintains do not change them. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Queryable } from '../../database/database.ts';
 import { lifeOf } from './life.ts';
@@ -13,7 +13,7 @@ export async function noteAdopted(client: Queryable, portal: Portal): Promise<vo
   );
 }
 
-/** A process that still serves older rules leaves the records to those that serve the newest. */
+/** A process with older rules leaves the records to processes with the newest. */
 export async function hasNewestRules(client: Queryable, portal: Portal): Promise<boolean> {
   const [row] = await client.query<{ life: number }>(newest);
   return row === undefined || row.life === lifeOf(portal);

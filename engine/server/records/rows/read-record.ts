@@ -1,4 +1,4 @@
-/** Reads one record with all that conditions may ask about it, in one statement. */
+/** Reads one record with everything that conditions may read about it, in one statement. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -8,14 +8,14 @@ import { readRelated } from './related-records.ts';
 import { surround, type ViewsAbove } from './views-above.ts';
 import type { Family } from '../../../portal/life/family.ts';
 
-/** A record as the server works on it. */
+/** A record in the form that the server works with. */
 export interface StoredRecord {
   readonly context: RecordContext;
   /** Slug and name of the owner's account. */
   readonly owner: { readonly slug: string; readonly name: string } | null;
   /** Hash of its newest event. */
   readonly head: Buffer | null;
-  /** What the visitor sees of the records above of which this one shows something. */
+  /** The visitor's views of the ancestors from which this record shows something. */
   readonly above: ViewsAbove;
 }
 
@@ -28,7 +28,7 @@ export interface StoredFamily {
   readonly heads: ReadonlyMap<string, Buffer | null>;
 }
 
-/** The record that is named and those above it, which nearly always say something about it. */
+/** The record with this name and its ancestors, which are nearly always needed. */
 const withAbove = (named: string): string => `SELECT ${contextColumns}
   FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id IN (
     SELECT x.id FROM records x WHERE ${named}
@@ -43,7 +43,7 @@ const userBySlug = {
   text: `SELECT ${contextColumns} FROM user_records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
 };
 
-/** The record of this type and slug, or null. Whether the visitor may see it is not asked here. */
+/** Returns the record of this type and slug, or null. Does not check whether the visitor may see it. */
 export async function readRecord(
   client: Queryable,
   scope: RequestContext,
@@ -66,14 +66,14 @@ export async function readRecordById(
   return toStored(client, scope, { rows, isIt: ({ record }) => record.id === id });
 }
 
-/** Anything else in an address names no record, and need not be asked of the database. */
+/** Any other text in an address cannot name a record and needs no query. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }
 
 /**
- * A page of rows at once: what stands around them is asked once for all of them.
- * @param read rows of records above that are at hand
+ * Reads a page of rows together, with one query for all their relatives.
+ * @param read ancestor rows that have been read already
  */
 export async function toStoredPage(
   client: Queryable,

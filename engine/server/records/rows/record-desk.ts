@@ -1,4 +1,4 @@
-/** What the records' part of the server works with: the portal, the database, and the parts that know forms and accounts. */
+/** The services of the server's record code: the portal, the database, the forms and the accounts. */
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import type { FormDays } from '../../../portal/forms/form-days.ts';
 import type { Form } from '../../../portal/model/form.ts';
@@ -10,19 +10,19 @@ import type { Queryable, Transaction } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StoredFamily } from './read-record.ts';
 
-/** Knows forms: those of the portal in force and those that records were filled in with earlier. */
+/** Knows the forms of the current portal and the older forms that records were filled in with. */
 export interface FormDesk {
-  /** Faults by field, dotted where nested; a draft may leave fields empty. */
+  /** Faults by field, with dotted paths. A draft may leave fields empty. */
   validate(
     form: Form,
     data: Readonly<Record<string, unknown>>,
     how: { readonly draft: boolean; readonly days?: FormDays },
   ): Promise<FieldErrors>;
-  /** The form as this record is asked it: properties that depend on facts are decided. */
+  /** The form specialised for this record: properties that depend on facts are decided. */
   specialise(form: Form, scope: RequestContext, context: RecordContext): Form;
-  /** The form of a step as this record is asked it, for whoever opens the page and later asks for it by its hash. */
+  /** The form of a step, specialised for this record. A page requests it later by its hash. */
   ofStep(form: Form, scope: RequestContext, context: RecordContext): Form;
-  /** Keeps a form for as long as records name it. */
+  /** Stores a form for as long as records refer to it. */
   keep(client: Queryable, form: Form): Promise<void>;
   find(client: Queryable, hash: string): Promise<Form | null>;
 }
@@ -32,27 +32,27 @@ export interface AccountRequest {
   readonly username: string;
   readonly name: string;
   readonly password: string;
-  /** In which its owner has read the form; null: not known. */
+  /** The language in which the owner has read the form; null: not known. */
   readonly language: string | null;
 }
 
-/** An account whose password was found good enough, and hashed. */
+/** An account whose password has been checked and hashed. */
 type PreparedAccount = Omit<AccountRequest, 'password'> & { readonly hash: string };
 
-/** Opens accounts. */
+/** Creates accounts. */
 export interface AccountDesk {
   /**
    * Checks and counts a registration, and hashes its password.
-   * @param network of the caller, as `networkOf` gives it
-   * @throws HttpError 422 that names `username` or `password`, 429 where too many come from the network
+   * @param network of the caller, from `networkOf`
+   * @throws HttpError 422 that names `username` or `password`, 429 after too many from the network
    */
   prepare(account: AccountRequest, network: string): Promise<PreparedAccount>;
-  /** @returns null where the address has an account already. */
+  /** @returns null if the address already has an account */
   open(
     client: Queryable,
     account: PreparedAccount,
   ): Promise<{ readonly id: string; readonly slug: string; readonly name: string } | null>;
-  /** Writes to the owner of an account that somebody asked for another one with the same address. */
+  /** Writes to the owner of an account that somebody tried to register its address again. */
   tellOwner(client: Queryable, username: string): Promise<void>;
 }
 
@@ -65,22 +65,22 @@ export interface RecordDesk {
 /** One request about records, with the services that it needs. */
 export interface RecordRequest extends Pick<RequestContext, 'visitor' | 'language' | 'requestId'> {
   readonly desk: RecordDesk;
-  /** Network of the caller, as `networkOf` gives it; left out: the server itself asks. */
+  /** Network of the caller, from `networkOf`; left out for requests of the server itself. */
   readonly network?: string;
   /** Set once its transaction has begun. */
   readonly unitOfWork?: UnitOfWork;
 }
 
-/** One transaction, with what is read once and written together in it. */
+/** One transaction, with the data that it reads once and writes together. */
 export interface UnitOfWork {
   readonly client: Transaction;
-  /** The configuration under which all of it happens, even where another comes into force meanwhile. */
+  /** The configuration for the whole transaction, even if another comes into force meanwhile. */
   readonly portal: Portal;
-  /** Forms that are to be kept with what is written, by hash. */
+  /** Forms to store with the write, by hash. */
   readonly forms: Map<string, Form>;
-  /** The locked family; null: there is no such record; left out: none is locked yet. */
+  /** The locked family; null: there is no such record; left out: no lock yet. */
   readonly held?: StoredFamily | null;
-  /** Whether anything has been written that would have to be undone. */
+  /** True once something has been written that a rollback would undo. */
   isWriting?: boolean;
 }
 
@@ -101,7 +101,7 @@ export function requestContextOf(
   };
 }
 
-/** The form that a step asks, as it asks this record. */
+/** The form of a step, specialised for this record. */
 export function stepFormOf(
   { forms }: RecordDesk,
   scope: RequestContext,
@@ -111,7 +111,7 @@ export function stepFormOf(
   return form === undefined ? undefined : forms.ofStep(form, scope, context);
 }
 
-/** Where the request's statements run: a transaction must not wait for another connection. */
+/** Where the request's statements run. A transaction must not wait for a second connection. */
 export function clientOf({ desk, unitOfWork }: RecordRequest): Queryable {
   return unitOfWork?.client ?? desk.application.database;
 }

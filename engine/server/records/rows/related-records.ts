@@ -1,4 +1,4 @@
-/** The records that items of a checklist repeat for: asked of the database only where a checklist has such an item. */
+/** The records over which checklist items repeat. Queried only if a checklist has such an item. */
 import { isDraft } from '../../../portal/access/access.ts';
 import { itemsAsked } from '../../../portal/checklist/checklist.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -6,13 +6,13 @@ import type { PortalRecord, RelatedRecord } from '../../../portal/model/record.t
 import type { Queryable } from '../../database/database.ts';
 import { rowJson, toRecord, type RecordRow } from './rows.ts';
 
-/** A record with the records above it, nearest first. */
+/** A record with its ancestors, nearest first. */
 interface InLine {
   readonly record: PortalRecord;
   readonly ancestors: readonly PortalRecord[];
 }
 
-/** `own`: those that the owner has a part in; `below`: those that stand below one of its line. */
+/** `own`: records that the owner is a party to; `below`: descendants of one of its ancestors. */
 interface RelatedQuery {
   readonly id: string;
   readonly owner: string | null;
@@ -45,7 +45,7 @@ const reading = {
     ) x ON true ORDER BY x.created_at, x.id`,
 };
 
-/** By the id of the record whose checklist asks; a record whose checklist asks for none is left out. */
+/** By the id of the record with the checklist. Records without such items are left out. */
 export async function readRelated(
   client: Queryable,
   portal: Portal,

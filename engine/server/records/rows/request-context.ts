@@ -1,4 +1,4 @@
-/** The scope of one request: who asks, of which portal, in which language and when. */
+/** The context of one request: caller, portal, language and time. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
@@ -8,15 +8,15 @@ export interface RequestContext extends Scope {
   readonly language?: string;
   /** The portal in that language, for everything that the caller reads; left out: `portal`. */
   readonly reader?: Portal;
-  /** The hash of a step's form as it asks this record; left out: the form asks every record the same. */
+  /** The hash of a step's form, specialised for this record; left out: the form is the same for every record. */
   readonly stepForm?: (hash: string, context: RecordContext) => string;
   /** Left out: the system's time. */
   readonly now?: Date;
-  /** Finds the request in the log; left out: the server itself asks. */
+  /** Identifies the request in the log; left out for requests of the server itself. */
   readonly requestId?: string;
 }
 
-/** The same request with the portal in the caller's language: for what is answered, never for what is written. */
+/** The same request with the portal in the caller's language. For answers only, never for writes. */
 export function asReader(scope: RequestContext): RequestContext {
   return scope.reader === undefined ? scope : { ...scope, portal: scope.reader };
 }

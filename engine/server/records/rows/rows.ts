@@ -1,9 +1,9 @@
-/** Rows of `records` as they come from the database, and the records that the pure functions see. */
+/** Rows of `records` from the database, and the records that the pure functions read. */
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { ClockState } from '../../../portal/model/clock.ts';
 import type { ItemRecord, PortalRecord } from '../../../portal/model/record.ts';
 
-/** One record as JSON; what stands around it comes with it. */
+/** One record as JSON, with its relatives. */
 export interface RecordRow {
   readonly id: string;
   readonly type: string;
@@ -28,7 +28,7 @@ export interface RecordRow {
   readonly updated: string;
 }
 
-/** A row of `records` as one JSON object, so that relatives come with the record in one answer. */
+/** A row of `records` as one JSON object, so one answer contains the record and its relatives. */
 export function rowJson(alias: string): string {
   const a = alias;
   return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
@@ -38,7 +38,7 @@ export function rowJson(alias: string): string {
     'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
 }
 
-/** What the portal has issued to the record's owner, which a checklist may take from there. */
+/** The documents that the portal has issued to the record's owner. A checklist may use them. */
 export function walletJson(alias: string): string {
   return `(SELECT coalesce(json_agg(portal_document(w) ORDER BY w.issued_at DESC), '[]')
     FROM documents w WHERE w.owner = ${alias}.owner AND w.state = 'valid')`;
@@ -70,8 +70,8 @@ export function toRecord(row: RecordRow): PortalRecord {
   };
 }
 
-/** A time of the database's JSON as an ISO date-time. */
+/** Converts a timestamp of the database's JSON to an ISO date-time. */
 export function isoTime(time: string): string {
-  // With milliseconds it is the same text but for its end, and need not be taken apart.
+  // With milliseconds the text differs only at its end and needs no parsing.
   return /\.\d{3}\+00:00$/.test(time) ? `${time.slice(0, -6)}Z` : new Date(time).toISOString();
 }

@@ -1,4 +1,4 @@
-/** Refuses JSON that the database cannot keep or that nobody fills in: before it is validated, whatever the form. */
+/** Refuses JSON that the database cannot store or that nobody would enter. Runs before validation, for every form. */
 import { longestName } from '../../../portal/model/form.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { message, type Message } from '../../../locales/message.ts';

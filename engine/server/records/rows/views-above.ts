@@ -1,4 +1,4 @@
-/** What the visitor sees of the records above one that he reads: a list or a form shows no more of them than that. */
+/** The visitor's views of a record's ancestors. Lists and forms show no more of an ancestor than its view. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { viewOf, type View } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -9,7 +9,7 @@ import { countingIds } from './ancestor-facts.ts';
 import { contextColumns, type ContextRow, toContext, withFacts } from './context-rows.ts';
 import { shownPaths } from '../sql/shown-paths.ts';
 
-/** By id of the record above; null, or not there: for this visitor it does not exist. */
+/** By ancestor id; null or absent: it does not exist for this visitor. */
 export type ViewsAbove = ReadonlyMap<string, View | null>;
 
 const reading = {
@@ -17,15 +17,15 @@ const reading = {
   text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = ANY($2::uuid[])`,
 };
 
-/** Contexts with what the visitor sees above them. */
+/** Contexts with the visitor's views of their ancestors. */
 export interface ContextsWithViews {
   readonly contexts: readonly RecordContext[];
   readonly above: ViewsAbove;
 }
 
 /**
- * What stands above is asked in one statement for all of them, and in none where nothing of it is counted or shown.
- * @param read rows of records above that are at hand: the answer says of each of them what the visitor sees
+ * Reads all ancestors in one statement, or in none if nothing of them is counted or shown.
+ * @param read ancestor rows that have been read already; the result has the visitor's view of each
  */
 export async function surround(
   client: Queryable,
@@ -53,12 +53,12 @@ export async function surround(
   return { contexts: await withFacts(client, scope, bare, known), above: viewsOf(scope, above) };
 }
 
-/** What the visitor sees of contexts that are at hand. */
+/** The visitor's views of contexts that have been read. */
 export function viewsOf({ portal, visitor }: Scope, above: readonly RecordContext[]): ViewsAbove {
   return new Map(above.map((context) => [context.record.id, viewOf({ portal, visitor, context })]));
 }
 
-/** Ids of the records above of which this one shows something. */
+/** Ids of the ancestors from which this record shows something. */
 function shownIds(portal: Portal, context: RecordContext): string[] {
   const types = new Set(shownPaths(portal, context).map(([, path]) => path.split('.')[0]));
   return context.ancestors.filter(({ type }) => types.has(type)).map(({ id }) => id);

@@ -1,10 +1,10 @@
-/** What somebody sees of the records above one, as SQL: nothing of them is found, counted or grouped by that they do not show him. */
+/** A visitor's views of ancestors as SQL: hidden values are not found, counted or grouped by. */
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { mayShowSql } from './access-sql.ts';
 import { aliasBelow, ancestorId, and, or, toSql } from './sql.ts';
 import type { Clause, SqlScope } from './sql.ts';
 
-/** The nearest record above of this type satisfies what `that` says of it. */
+/** The nearest ancestor of this type satisfies `that`. */
 export function isAboveSql(
   place: SqlScope,
   type: string,
@@ -16,7 +16,7 @@ export function isAboveSql(
   return where !== false && `EXISTS ${ofAboveSql(place, type, () => ({ value: '1', where }))}`;
 }
 
-/** A value of the nearest record above of this type, null where `where` does not hold of it. */
+/** A value of the nearest ancestor of this type; null if `where` is false for it. */
 export function ofAboveSql(
   place: SqlScope,
   type: string,
@@ -31,7 +31,7 @@ function placeAbove(place: SqlScope, type: string): SqlScope {
   return { ...place, alias: aliasBelow(place), type, isRelative: false };
 }
 
-/** Where a record of this type stands above, it shows the visitor all these columns and fields. */
+/** If there is an ancestor of this type, it shows the visitor all these columns and fields. */
 export function showsAboveSql(place: SqlScope, type: string, names: readonly string[]): Clause {
   const shows = isAboveSql(place, type, (above, recordType) =>
     and([...new Set(names.map((name) => mayShowSql(recordType, name, above)))]),

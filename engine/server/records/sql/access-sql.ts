@@ -1,4 +1,4 @@
-/** Access rules as SQL: what `may` and `viewOf` refuse, no list, count or search shows. */
+/** Access rules as SQL, so that lists, counts and searches show only what `may` and `viewOf` allow. */
 import { draftState } from '../../../portal/access/access.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -9,7 +9,7 @@ import { conditionSql, ownerSql } from './condition-sql.ts';
 import { and, complete, createParameters, not, or, toSql } from './sql.ts';
 import type { Clause, SqlScope } from './sql.ts';
 
-/** A condition over the row `r` of `records`, complete with its values. */
+/** A condition over the row `r` of `records`, with its values. */
 export function accessSql(
   condition: Condition,
   scope: {
@@ -24,7 +24,7 @@ export function accessSql(
   return complete(toSql(conditionSql(condition, place)), parameters);
 }
 
-/** May the visitor read the whole row? A draft is its owner's alone. */
+/** May the visitor read the whole row? Only its owner may read a draft. */
 export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
   const read = conditionSql(recordType.access.read, place);
   const draft = draftState(place.portal, recordType.type);
@@ -36,20 +36,24 @@ export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
   ]);
 }
 
-/** May the visitor see the row in a list: all of it, or its summary? Public views stand in no list but those of `maySeeSql`. */
+/**
+ * May the visitor see the row in a list, whole or as a summary? Public views are only in the lists of `maySeeSql`.
+ */
 export function mayListSql(recordType: RecordType, place: SqlScope): Clause {
   const read = mayReadSql(recordType, place);
   return or([read, summarySql(recordType, place)]);
 }
 
-/** May the visitor see the row in a list that is open to everybody: all of it, its summary, or its public view? */
+/** May the visitor see the row in a public list: whole, as a summary or as its public view? */
 export function maySeeSql(recordType: RecordType, place: SqlScope): Clause {
   const { public: open } = recordType.access;
   const inPublic = open !== null && and([sentSql(recordType, place), conditionSql(open.when, place)]);
   return or([mayListSql(recordType, place), inPublic]);
 }
 
-/** Is the row there for him, whole or in part, with this column or field unmasked? What `viewOf` and `isShown` say together. */
+/**
+ * May the visitor see the row, whole or in part, with this column or field unmasked? Combines `viewOf` and `isShown`.
+ */
 export function mayShowSql(recordType: RecordType, name: string, place: SqlScope): Clause {
   const { summary, public: open } = recordType.access;
   const shows = (fields: readonly string[], masked: readonly string[] = []): boolean =>
@@ -63,7 +67,7 @@ export function mayShowSql(recordType: RecordType, name: string, place: SqlScope
   return and([fieldRuleSql(recordType, name, place), or([mayReadSql(recordType, place), inPart, inPublic])]);
 }
 
-/** In a list: does each row that `mayListSql` lets in show this column or field, and if not, which do? */
+/** Does each row that `mayListSql` admits show this column or field, and if not, which rows do? */
 export function mayShowListedSql(recordType: RecordType, name: string, place: SqlScope): Clause {
   const rule = fieldRuleSql(recordType, name, place);
   const { summary } = recordType.access;
@@ -75,7 +79,7 @@ export function mayShowListedSql(recordType: RecordType, name: string, place: Sq
   return isInAll ? rule : and([rule, mayReadSql(recordType, place)]);
 }
 
-/** A rule of the field itself; a column may have one, too. */
+/** A rule of the field itself. A column may have one too. */
 export function fieldRuleSql({ fields }: RecordType, name: string, place: SqlScope): Clause {
   const rule = Object.hasOwn(fields, name) && !isAlwaysShown(name) ? fields[name] : undefined;
   return rule === undefined || conditionSql(rule.read, place);

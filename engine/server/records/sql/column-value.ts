@@ -1,19 +1,19 @@
-/** What a list shows in a column: a column of the row, a field, or the same of an ancestor behind its type's name. */
+/** The value of a list column: a column of the row, a field, or the same of an ancestor after its type's name. */
 import { columnOf, type Cell } from '../../../portal/conditions/derived-values.ts';
 import { recordOf } from '../../../portal/conditions/field-value.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 
-/** A record with those above it, nearest first. */
+/** A record with its ancestors, nearest first. */
 export type RecordWithAncestors = Pick<RecordContext, 'record' | 'ancestors'>;
 
-/** The value at `number`, `business_name` or `type.business_name`; null where there is none. */
+/** The value at `number`, `business_name` or `type.business_name`; null if there is none. */
 export function columnValue(context: RecordWithAncestors, path: string): Cell {
   const { ancestor, name } = splitPath(context, path);
   const record = recordOf(ancestor, context);
   return record === undefined ? null : columnOf(record, name);
 }
 
-/** The record type before the dot, where it is one that stands above, and the name behind it. */
+/** The record type before the dot, if it is the type of an ancestor, and the name after it. */
 export function splitPath(
   context: RecordWithAncestors,
   path: string,

@@ -1,4 +1,6 @@
-/** Compiles a condition to SQL that answers as `holds` does: two-valued, a missing value makes a comparison false. */
+/**
+ * Compiles a condition to SQL with the semantics of `holds`: two-valued, a missing value makes a comparison false.
+ */
 import { compare } from '../../../portal/conditions/compare.ts';
 import type { Condition, Operator, ConditionOf } from '../../../portal/model/condition.ts';
 import { isWithin } from '../../../portal/time/today.ts';
@@ -10,7 +12,7 @@ import type { SqlValue } from './value-sql.ts';
 
 /**
  * The condition over the row `place.alias`.
- * @throws Error for what only a function can answer (`form`, `checklist`): the configuration's check keeps it out of here.
+ * @throws Error for what only a function can answer (`form`, `checklist`); the configuration check rules these out
  */
 export function conditionSql(condition: Condition, place: SqlScope): Clause {
   switch (condition.test) {
@@ -24,7 +26,7 @@ export function conditionSql(condition: Condition, place: SqlScope): Clause {
       return not(conditionSql(condition.of, place));
     case 'compare':
       return comparisonSql(condition, place);
-    // One day for the whole statement.
+    // One date for the whole statement.
     case 'between':
       return isWithin(condition, place.today);
     case 'self':
@@ -37,7 +39,7 @@ export function conditionSql(condition: Condition, place: SqlScope): Clause {
       return childrenSql(condition, place);
     case 'parent':
       return parentSql(condition, place);
-    // Who has seen what is not kept, and whoever comes by a link comes for one record.
+    // The database does not store who has seen a record, and a visitor with a link sees only one record.
     case 'unseen':
     case 'link':
       return false;
@@ -59,7 +61,7 @@ function comparisonSql(condition: ConditionOf<'compare'>, place: SqlScope): Clau
   return generalSql(left, operator, right, place);
 }
 
-/** Over each row of a list, or over one value as if it were a list of one. */
+/** Over each row of a list, or over one value as a list of one. */
 function eachSql(
   { subject, operator, operand }: ConditionOf<'compare'>,
   each: 'every' | 'any',
@@ -85,7 +87,7 @@ function generalSql(left: SqlValue, operator: Operator, right: SqlValue, place: 
   return `portal_compare(${jsonbSql(left, place)}, '${operator}', ${jsonbSql(right, place)})`;
 }
 
-/** The comparisons that an index can answer: one value, or one of several. */
+/** The comparisons that an index supports: equal to one value, or to one of several. */
 function quickSql(left: string, operator: Operator, right: unknown, place: SqlScope): Clause | null {
   const column = /^to_jsonb\((\w+\.\w+)\)$/.exec(left)?.[1];
   if (operator === 'is') {
@@ -165,7 +167,7 @@ function enoughSql(
     return `(SELECT count(*) ${from} AND ${toSql(counted)}) >= ${place.parameters.add(least, 'integer')}`;
   }
   if (!isCitizen(place)) return `EXISTS (SELECT 1 ${from} AND ${toSql(counted)})`;
-  // Found from the children's side: somebody with a few records of his own must not walk through everybody's.
+  // Searches from the children, so that a person with a few records does not scan everybody's.
   const type = place.parameters.add(child.type, 'text');
   return (
     `${place.alias}.id = ANY(ARRAY(SELECT ${child.alias}.parent FROM records ${child.alias} ` +

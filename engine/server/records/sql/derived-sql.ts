@@ -1,4 +1,4 @@
-/** Derived values as SQL: what a `fact` says of the row, or of its nearest ancestor whose type declares it. */
+/** Derived values as SQL: a `fact` of the row, or of its nearest ancestor whose type declares it. */
 import type { ChildMeasure } from '../../../portal/conditions/derived-values.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { DerivedValue } from '../../../portal/model/record-type.ts';
@@ -6,10 +6,10 @@ import { aliasBelow, toSql } from './sql.ts';
 import type { Clause, SqlScope } from './sql.ts';
 import { columnSql, fieldSql, jsonbSql, operandSql } from './value-sql.ts';
 
-/** Compiles the conditions inside; handed in, since a condition may read a derived value in turn. */
+/** Compiles the conditions inside. It is a parameter because a condition may read a derived value itself. */
 type ConditionCompiler = (condition: Condition, place: SqlScope) => Clause;
 
-/** An expression of type jsonb; null where nobody declares the fact or it has no answer. */
+/** An expression of type jsonb; null if no type declares the fact or it has no value. */
 export function derivedSql(name: string, place: SqlScope, compile: ConditionCompiler): string {
   const declaring = Object.values(place.portal.recordTypes).filter((one) => Object.hasOwn(one.derived, name));
   const valueOf = (type: string, at: SqlScope, counts: boolean): string => {
@@ -42,7 +42,7 @@ function ownOrAbove({ alias }: SqlScope): string {
 
 interface DerivedSql {
   readonly at: SqlScope;
-  /** Are the children known? Of a relative's they are not. */
+  /** Are the children known? Those of a relative are not. */
   readonly counts: boolean;
   readonly compile: ConditionCompiler;
 }

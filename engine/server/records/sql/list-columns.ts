@@ -1,4 +1,4 @@
-/** By what a list can be sorted and filtered, each as the SQL that its index has too. */
+/** The sort and filter keys of lists, each with the same SQL as its index. */
 import { typeOfColumn } from '../../../portal/forms/column-type.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { type List, type RecordType, sortColumns } from '../../../portal/model/record-type.ts';
@@ -11,15 +11,15 @@ import type { SqlScope, SqlType } from './sql.ts';
 
 export interface SortKey {
   /**
-   * Never null, so that every row has its place.
+   * Never null, so that every row has a position.
    * @param alias ends with a dot, or is empty in an index
    * @param place the row that a derived value is computed for; an index has none
    */
   sql(alias: string, place?: SqlScope): string;
   readonly type: SqlType;
-  /** The same where there is nothing. */
+  /** The value for a row that has none. */
   readonly nothing: string;
-  /** Is it read from a record above? Then it hides itself where the visitor does not see it there. */
+  /** True if the value comes from an ancestor. It is then hidden if the visitor does not see it there. */
   readonly isAbove: boolean;
 }
 
@@ -34,7 +34,7 @@ const columns: Readonly<Record<(typeof sortColumns)[number], SortKey>> = {
     nothing: last,
     isAbove: false,
   },
-  // ISO moments are sorted as text; what has none stands last.
+  // ISO moments are sorted as text. Rows without one come last.
   booking: {
     sql: (alias) => `coalesce(${alias}booking ->> 'from', '9999')`,
     type: 'text',
@@ -49,8 +49,9 @@ const columns: Readonly<Record<(typeof sortColumns)[number], SortKey>> = {
 };
 
 /**
- * The key of this name, or null: only what a list shows or filters by, and fields that every reader may read. As
- * `type.name` it is a column of the nearest record of this type above.
+ * Returns the key with this name, or null. Keys are what a list shows or filters by, and fields that every reader may
+ * read.
+ * `type.name` is a column of the nearest ancestor of this type.
  */
 export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
   if (!isSortColumn(name) && !Object.values(recordType.lists).flatMap(namesOf).includes(name)) return null;
@@ -77,7 +78,7 @@ function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey |
   };
 }
 
-/** An order tells: what the record above does not show stands where nothing stands. */
+/** Sorting reveals values, so a value that the ancestor hides sorts like an empty one. */
 function keyAbove(above: RecordType, name: string, key: SortKey): SortKey {
   const sql = (_: string, place?: SqlScope) => {
     if (place === undefined) return key.nothing;
@@ -126,7 +127,7 @@ function listedFields(recordType: RecordType): string[] {
   return [...new Set(own)];
 }
 
-/** The fields that lists filter by; they and the sorted ones have an index. */
+/** The fields that lists filter by. They have an index, like the sorted ones. */
 export function filteredFields(recordType: RecordType): string[] {
   const filters = Object.values(recordType.lists).flatMap((list) => list.filters);
   return listedFields(recordType).filter((name) => filters.includes(name));
@@ -137,7 +138,7 @@ export function sortedFields(recordType: RecordType): string[] {
   return listedFields(recordType).filter((name) => sorts.includes(name));
 }
 
-/** The name without the sign that turns the order round. */
+/** The name without the sign for descending order. */
 export function bare(sort: string): string {
   return sort.startsWith('-') ? sort.slice(1) : sort;
 }
@@ -146,7 +147,7 @@ function namesOf({ columns: shown, filters, sort }: List): string[] {
   return [...shown.map(({ value }) => value), ...filters, bare(sort)];
 }
 
-/** An order would tell the values that a field's own rule hides. */
+/** Sorting would reveal values that the field's own rule hides. */
 function isRuled({ fields }: RecordType, name: string): boolean {
   return Object.hasOwn(fields, name) && fields[name]?.read.test !== 'always';
 }

@@ -1,4 +1,4 @@
-/** A search as SQL: by the words of a record itself, and by those from above for whoever sees them there. */
+/** A search as SQL: by the record's own words, and by words from ancestors for visitors who may see them there. */
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { showsAboveSql } from './above-sql.ts';
 import { isSearched, searchQuery } from './search-words.ts';
@@ -6,7 +6,7 @@ import { pathsAbove } from './shown-paths.ts';
 import { and, or } from './sql.ts';
 import type { Clause, SqlScope } from './sql.ts';
 
-/** @param words beginnings of words, all of which must occur */
+/** @param words prefixes; a record must match all of them */
 export function searchSql({ type }: RecordType, words: readonly string[], place: SqlScope): Clause {
   const finds = (isAboveToo: boolean): Clause =>
     `r.search @@ (${place.parameters.add(searchQuery(words, { isAboveToo }), 'text')})::tsquery`;
@@ -22,7 +22,10 @@ export function searchSql({ type }: RecordType, words: readonly string[], place:
   return or([finds(false), and([finds(true), ...shown])]);
 }
 
-/** Type and name of what the lists show from above and a search looks into; `type.field` may also name a field of the record itself. */
+/**
+ * Type and name of the values from ancestors that the lists show and a search reads. `type.field` may also name a
+ * field of the record itself.
+ */
 function fieldsAbove({ portal }: SqlScope, type: string): [ancestor: string, name: string][] {
   return pathsAbove(portal, type).flatMap((path): [string, string][] => {
     const dot = path.indexOf('.');

@@ -1,15 +1,15 @@
-/** The words by which a record is found: its number, its texts, and what its lists show from the records above. */
+/** The words that find a record: its number, its texts, and the values that its lists show from ancestors. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import { columnValue, splitPath, type RecordWithAncestors } from './column-value.ts';
 import { pathsAbove } from './shown-paths.ts';
 
 const mostWords = 400;
-/** Stands before a word that comes from a record above; no word begins with it. */
+/** The prefix of a word that comes from an ancestor. No word begins with it. */
 const fromAbove = '^';
 
 /**
- * What stands in fields that not every reader may read is left out: a search would give it away.
- * @param known words from above by type and parent of the record, kept for others that stand beside it
+ * Leaves out fields that not every reader may read, because a search would reveal them.
+ * @param known words from ancestors by type and parent of the record, stored for its siblings
  */
 export function searchWords(
   portal: Portal,
@@ -28,7 +28,7 @@ export function searchWords(
   return [...new Set([...own, ...above])].slice(0, mostWords);
 }
 
-/** What the lists of the record show from the records above: only for those who see it there. */
+/** The values that the lists show from ancestors, only for visitors who may see them there. */
 function wordsAbove(portal: Portal, context: RecordWithAncestors): string[] {
   return pathsAbove(portal, context.record.type)
     .filter((path) => {
@@ -40,7 +40,10 @@ function wordsAbove(portal: Portal, context: RecordWithAncestors): string[] {
     .flatMap(wordsOf);
 }
 
-/** Finds the records in which each word begins one of their own, or where it is asked one from above. */
+/**
+ * Finds the records in which each word is a prefix of one of their own words, or of one from an ancestor if
+ * requested.
+ */
 export function searchQuery(
   words: readonly string[],
   { isAboveToo }: { readonly isAboveToo: boolean },
@@ -56,7 +59,7 @@ function begins(word: string): string {
 
 const longestWord = 64;
 
-/** Lower case, without accents, split at everything that is no letter or digit; of a very long word the beginning. */
+/** Lower case, without accents, split at everything that is not a letter or digit. A very long word is cut. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
@@ -65,7 +68,7 @@ export function wordsOf(text: string): string[] {
     .map((word) => word.slice(0, longestWord));
 }
 
-/** Is there no rule of the field's own that keeps it from some of its record's readers? */
+/** True if no rule of the field itself hides it from some readers of the record. */
 export function isSearched(portal: Portal, type: string, field: string): boolean {
   const { fields = {} } = portal.recordTypes[type] ?? {};
   return !Object.hasOwn(fields, field) || fields[field]?.read.test === 'always';

@@ -1,7 +1,7 @@
-/** The values of a statement under construction, and what a place in it means for conditions. */
+/** The values of a statement under construction, and the rows that its conditions are about. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 
-/** Hands out `$1`, `$2` … for values; the same value of the same type is passed once. */
+/** Assigns `$1`, `$2` … to values. The same value of the same type is passed once. */
 export interface Parameters {
   readonly values: unknown[];
   /** A placeholder with its type, such as `$3::text[]`. */
@@ -28,7 +28,7 @@ export function createParameters(): Parameters {
   };
 }
 
-/** The statement with the values that it names: a clause that fell away leaves its own behind. */
+/** The statement with only the values that it uses. Values of removed clauses are dropped. */
 export function complete(
   text: string,
   { values }: Parameters,
@@ -41,7 +41,7 @@ export function complete(
   };
 }
 
-/** Writes values into the statement itself, for what takes no values: the condition of an index. */
+/** Writes values as literals, for SQL that takes no parameters: the condition of an index. */
 export function createLiterals(): Parameters {
   return {
     values: [],
@@ -58,15 +58,15 @@ export interface SqlScope extends Scope {
   readonly parameters: Parameters;
   /** ISO date in the portal's time zone. */
   readonly today: string;
-  /** Name of the row of `records` in the statement. */
+  /** Alias of the row of `records` in the statement. */
   readonly alias: string;
-  /** Its record type, or null where it may be any. */
+  /** Its record type, or null for any type. */
   readonly type: string | null;
-  /** Of a relative only the row and what stands above it are known: no children, parties or history. */
+  /** For a relative, only the row and its ancestors are known: no children, parties or history. */
   readonly isRelative: boolean;
 }
 
-/** A condition that needs no database is true or false already. As SQL it may be null, which counts as false. */
+/** A condition that needs no database is already true or false. As SQL it may be null, which counts as false. */
 export type Clause = boolean | string;
 
 export function and(clauses: readonly Clause[]): Clause {
@@ -81,17 +81,17 @@ export function or(clauses: readonly Clause[]): Clause {
   return open.length === 0 ? false : joined(open, ' OR ');
 }
 
-/** The exact complement: null, which joins and WHERE take for false, becomes true. */
+/** The exact complement: null, which joins and WHERE treat as false, becomes true. */
 export function not(clause: Clause): Clause {
   return typeof clause === 'boolean' ? !clause : `(${clause}) IS NOT TRUE`;
 }
 
-/** As text that stands in a WHERE. */
+/** As the text of a WHERE clause. */
 export function toSql(clause: Clause): string {
   return typeof clause === 'boolean' ? String(clause) : clause;
 }
 
-/** A name for the row of a relative that no enclosing row bears. */
+/** An alias for the row of a relative that no enclosing row uses. */
 export function aliasBelow(place: SqlScope): string {
   return `${place.alias}_`;
 }
@@ -111,7 +111,7 @@ function joined(clauses: readonly Clause[], by: string): string {
   return clauses.length === 1 ? toSql(clauses[0] ?? false) : `(${clauses.map(toSql).join(by)})`;
 }
 
-/** A text as it stands between quotes in a statement; for names from the configuration that an index must match. */
+/** Quotes a text as an SQL literal. Used for names from the configuration that must match an index. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,8 +1,10 @@
-/** The day that it is in the portal's time zone. */
+/** The current date in the portal's time zone. */
 import { aMinute } from '../../../portal/time/lengths.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The last answer of each time zone: a day begins with a minute, so that it holds for the rest of that one. */
+/**
+ * The last result for each time zone. A day begins at a full minute, so a result is valid for the rest of its minute.
+ */
 const answers = new Map<string, { readonly minute: number; readonly today: string }>();
 
 /** ISO date, such as 2026-11-21. */

@@ -1,4 +1,4 @@
-/** What a condition reads, as SQL: a constant that is known already, or an expression of type jsonb. */
+/** The operands of conditions as SQL: a known constant, or an expression of type jsonb. */
 import type { FieldPath, Operand, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { shiftedDay } from '../../../portal/time/today.ts';
@@ -7,10 +7,10 @@ import type { SqlScope } from './sql.ts';
 
 export type SqlValue = { readonly constant: unknown } | { readonly sql: string };
 
-/** Reads facts; handed in, since a derived value may hold conditions in turn. */
+/** Reads facts. It is a parameter because a derived value may contain conditions itself. */
 export type FactSql = (name: string, place: SqlScope) => string;
 
-/** What a condition reads, as `evaluate.ts` reads it: a constant where it depends on no row. */
+/** Reads an operand like `evaluate.ts`, as a constant if it depends on no row. */
 export function subjectSql(subject: ConditionSubject, place: SqlScope, fact: FactSql): SqlValue {
   switch (subject.from) {
     case 'visitor':
@@ -24,15 +24,15 @@ export function subjectSql(subject: ConditionSubject, place: SqlScope, fact: Fac
     case 'fact':
       return { sql: fact(subject.name, place) };
     case 'document':
-      // Of a relative no documents are known.
+      // Documents of a relative are not known.
       return place.isRelative ? { constant: undefined } : { sql: standingSql(subject.name, place) };
     default:
-      // No address and no answers here: what they would say is missing.
+      // There is no address and no answers here, so their values are missing.
       return { constant: undefined };
   }
 }
 
-/** The right side of a comparison; undefined as a constant where it is missing. */
+/** The right side of a comparison; an undefined constant if it is missing. */
 export function operandSql(operand: Operand, place: SqlScope): SqlValue {
   if ('value' in operand) return { constant: operand.value };
   if ('field' in operand) return { sql: fieldSql(operand.field, place) };
@@ -44,7 +44,7 @@ export function operandSql(operand: Operand, place: SqlScope): SqlValue {
   return { sql: `(${constants} -> ${place.alias}.office)` };
 }
 
-/** How the newest document of this name stands today. */
+/** The current status of the newest document with this name. */
 function standingSql(name: string, { alias, parameters, today }: SqlScope): string {
   const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'text')];
   const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < (${day})::date THEN 'expired' ELSE d.state END`;
@@ -52,19 +52,19 @@ function standingSql(name: string, { alias, parameters, today }: SqlScope): stri
     WHERE d.record = ${alias}.id AND d.document = ${named} ORDER BY d.issued_at DESC LIMIT 1)`;
 }
 
-/** The value as an expression of type jsonb; null where it is missing. */
+/** The value as a jsonb expression; null if it is missing. */
 export function jsonbSql(value: SqlValue, place: SqlScope): string {
   if ('sql' in value) return value.sql;
   if (value.constant === undefined || value.constant === null) return 'NULL::jsonb';
   return place.parameters.add(JSON.stringify(value.constant), 'jsonb');
 }
 
-/** What stands at a field path: of the record, or of its nearest ancestor of a type. */
+/** The value at a field path: of the record, or of its nearest ancestor of a type. */
 export function fieldSql(path: FieldPath, place: SqlScope): string {
   return ofHolder(path, place, (alias) => throughLookup(readSql(`${alias}.data`, path.keys), path, place));
 }
 
-/** The same row by row: a list of type jsonb, in which a row that has nothing there is null. */
+/** The same for each row: a jsonb list with null for a row without the value. */
 export function rowsSql(path: FieldPath, place: SqlScope): string {
   const keys = `ARRAY[${path.keys.map(quoted).join(', ')}]::text[]`;
   const rows = ofHolder(path, place, (alias) => `portal_rows(${alias}.data, ${keys})`);
@@ -74,7 +74,7 @@ export function rowsSql(path: FieldPath, place: SqlScope): string {
   return `(SELECT coalesce(jsonb_agg(${one} ORDER BY cell.at), '[]') FROM jsonb_array_elements(${known}) WITH ORDINALITY AS cell(value, at))`;
 }
 
-/** A value that is no list as a list of one. */
+/** A value that is not a list, as a list of one. */
 export function listSql(value: SqlValue, place: SqlScope): string {
   const one = jsonbSql(value, place);
   return `(CASE jsonb_typeof(${one}) WHEN 'array' THEN ${one} ELSE jsonb_build_array(${one}) END)`;

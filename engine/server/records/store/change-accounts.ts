@@ -1,4 +1,4 @@
-/** Changes accounts as steps of their records say: closes them, opens them again, ends their sessions, gives them another name. */
+/** Changes accounts as the steps of records require: closes and reopens them, ends their sessions, renames them. */
 import type { AccountChange } from '../../../portal/life/decision-draft.ts';
 import type { Queryable } from '../../database/database.ts';
 
@@ -18,7 +18,7 @@ export async function changeAccounts(client: Queryable, changes: readonly Accoun
         does === 'suspend',
       ]);
     }
-    // Whoever is closed out, or gets another password, is signed out everywhere.
+    // An account that is closed or gets a new password is signed out everywhere.
     if (does !== 'restore') await client.query('DELETE FROM sessions WHERE account = $1', [account]);
   }
 }

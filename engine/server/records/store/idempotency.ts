@@ -1,4 +1,4 @@
-/** A call that writes is carried out once: a retry with the same key gets the first answer. */
+/** Idempotency: a call that writes runs once, and a retry with the same key gets the first answer. */
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -19,12 +19,12 @@ export interface IdempotentCall {
   readonly body: Buffer;
 }
 
-/** Refusals that are answers; others say that the call was never understood, or that we failed. */
+/** Refusals that are final answers. Other errors mean that the call was not understood, or that the server failed. */
 const answering: readonly number[] = [403, 404, 409, 422];
 
 /**
- * The call that this request makes.
- * @param secret keys the digest of the body, which may hold a password
+ * Identifies the call that this request makes.
+ * @param secret keys the digest of the body, which may contain a password
  * @throws HttpError 400 without a key
  */
 export function callOf(
@@ -39,7 +39,7 @@ export function callOf(
   return { account, operation, key, body: digestOf(secret, body) };
 }
 
-/** What a call says, as it is compared with what a retry says. */
+/** The content of a call, in the form that is compared with a retry. */
 export function digestOf(secret: KeyObject, body: unknown): Buffer {
   return createHmac('sha256', secret)
     .update(canonical(body ?? null))
@@ -51,22 +51,22 @@ export function idempotencyKeyOf({ account, operation, key, body }: IdempotentCa
 }
 
 /**
- * Sends an answer, also one that was kept: what was changed is as it was then.
- * @throws HttpError for a refusal, which is said in the language of who asks now
+ * Sends an answer or a stored one. A changed record is sent as it was after the change.
+ * @throws HttpError for a refusal, in the current caller's language
  */
 export function sendAnswer(reply: FastifyReply, { status, headers, text }: HttpAnswer): FastifyReply {
   if (status >= 400) throw new HttpError(JSON.parse(text) as HttpProblem);
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(text);
 }
 
-/** The refusal as the answer that a retry gets; null where the call may be tried again. */
+/** The refusal as a stored answer for a retry; null if the call may be tried again. */
 export function refusalIn(error: unknown): HttpAnswer | null {
   if (!(error instanceof HttpError) || !answering.includes(error.status)) return null;
   const { status, headers } = error;
   return { status, headers, text: JSON.stringify(error.problem) };
 }
 
-/** What became of a call that is claimed, as the database answers it. */
+/** The state of a claimed call, as the database returns it. */
 export interface ClaimRow {
   readonly claim: 'nobody' | 'running' | 'other' | 'answered' | 'taken';
   readonly status: number;
@@ -75,8 +75,8 @@ export interface ClaimRow {
 }
 
 /**
- * The answer of an earlier call with this key; null where this call is the first.
- * @throws HttpError 422 where the key stands for another body, 409 while the first call runs
+ * The answer of an earlier call with this key; null if this call is the first.
+ * @throws HttpError 422 if the key belongs to another body, 409 while the first call is running
  */
 export function answerBefore({ claim, status, headers, answer }: ClaimRow): HttpAnswer | null {
   if (claim === 'running') throw stillRunning();
@@ -95,15 +95,15 @@ function stillRunning(): HttpError {
   });
 }
 
-/** Calls that this process carries out: its connection would be given a lock of its own a second time. */
+/** Calls that this process is running. Its connection would get its own lock a second time. */
 const runningIn = onceForEach<Database, Set<string>>(() => new Set());
 
 /**
- * Carries out the work, or repeats the answer of an earlier call with this key, be it a refusal: for work that is more
- * than one transaction. Where it was not begun or broke down the key is free again.
+ * Does the work, or repeats the answer (or refusal) of an earlier call with this key. For work that needs more
+ * than one transaction. If the work did not start or failed, the key is free again.
  * The claim ends with the process that made it.
- * @param work answers what it kept with its write
- * @throws HttpError 422 for another body, 409 while the first call runs
+ * @param work returns the answer that it stored with its write
+ * @throws HttpError 422 for another body, 409 while the first call is running
  */
 export async function once(
   database: Database,
@@ -126,7 +126,7 @@ export async function once(
     return await work(idempotencyKey)
       .catch(async (error: unknown) => {
         const refusal = refusalIn(error);
-        // A refusal that could not be kept is found again by the retry.
+        // If the refusal cannot be stored, the retry computes it again.
         if (refusal !== null) await keepAnswer(database, idempotencyKey, refusal).catch(() => {});
         throw error;
       })
@@ -136,7 +136,7 @@ export async function once(
   }
 }
 
-/** Forgets answers that are no longer kept. */
+/** Deletes expired answers. */
 export async function forgetOldKeys(client: Queryable): Promise<void> {
   await client.query('DELETE FROM idempotency WHERE NOT portal_answer_lives(started_at)');
 }

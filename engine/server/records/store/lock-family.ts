@@ -1,4 +1,4 @@
-/** Takes hold of a family of records for a transaction, and reads it as it is then. */
+/** Locks a family of records for a transaction, and reads its current state. */
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import type { Family, Member } from '../../../portal/life/family.ts';
 import { ancestorsOf, contextIn } from '../../../portal/life/family.ts';
@@ -18,13 +18,13 @@ type RowOf<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
 
 interface MemberFacts {
   readonly wake: string | null;
-  /** Hexadecimal, behind two signs. */
+  /** Hexadecimal, after a prefix of two characters. */
   readonly head: string | null;
 }
 
-/** A family as the database answers it; a list in which nothing stands is null. */
+/** A family as the database returns it. An empty list is null. */
 export interface FamilyRows {
-  /** A parent stands before its children. */
+  /** Parents come before their children. */
   readonly members: readonly (RecordRow & MemberFacts)[];
   readonly parties: readonly RowOf<'record', Member['parties'][number]>[] | null;
   readonly did: readonly RowOf<'record', { readonly what: string }>[] | null;
@@ -33,11 +33,11 @@ export interface FamilyRows {
   readonly owners: readonly RowOf<'id', NonNullable<StoredRecord['owner']>>[] | null;
 }
 
-/** The first record of the family, of which one record is named. */
+/** The root of the family of the given record. */
 const first = (named: string): string =>
   `SELECT coalesce(r.ancestors[cardinality(r.ancestors)], r.id) AS id FROM records r WHERE ${named}`;
 
-/** Whoever changes a part of a family holds the row of its first record. */
+/** A change of any part of a family locks the row of its root. */
 const locking = (named: string): string =>
   `SELECT FROM records WHERE id = (${first(named)}) FOR NO KEY UPDATE`;
 
@@ -45,7 +45,7 @@ const reading = (named: string): string => `SELECT portal_family((${first(named)
 
 interface Statements {
   readonly lock: NamedStatement;
-  /** Leaves out a family that somebody else holds. */
+  /** Skips a family that somebody else has locked. */
   readonly tryLock: NamedStatement;
   readonly read: NamedStatement;
 }
@@ -62,9 +62,9 @@ const bySlug = statements('slug', 'r.slug = $1 AND r.type = $2');
 export type RecordLocator = { readonly type: string; readonly slug: string } | { readonly id: string };
 
 /**
- * Waits for whoever changes the family now: what is read is read behind the lock, and sees what was committed meanwhile.
- * @param client of a transaction: the family is let go with its end
- * @returns null where there is no such record; with `waits: false` also where somebody else holds it
+ * Waits for the current writer of the family. The read comes after the lock, so it sees what was committed meanwhile.
+ * @param client of a transaction, whose end releases the family
+ * @returns null if there is no such record; with `waits: false` also if somebody else has locked it
  */
 export async function lockFamily(
   client: Queryable,
@@ -83,8 +83,8 @@ export async function lockFamily(
 }
 
 /**
- * The family that these rows are, with what else the checklist of the wanted record asks for, and those by which the
- * engine goes: `withAllRelated` adds what the others ask for.
+ * Builds the family from these rows, with the related records that the wanted record's checklist and the engine need.
+ * `withAllRelated` adds the related records of the other checklists.
  */
 export async function readFamily(
   client: Queryable,
@@ -98,7 +98,7 @@ export async function readFamily(
   return { ...stored, family: await withRelated(client, portal, stored.family, isAsked) };
 }
 
-/** The family with what all of its checklists ask for. */
+/** The family with the related records of all its checklists. */
 export function withAllRelated(client: Queryable, portal: Portal, family: Family): Promise<Family> {
   return withRelated(client, portal, family, () => true);
 }

@@ -1,16 +1,19 @@
-/** Stamps numbers such as `MP-2026-000123`: gapless, since the counter moves in the transaction that uses it. */
+/**
+ * Assigns numbers such as `MP-2026-000123`. They have no gaps, because the counter changes in the transaction that
+ * uses the number.
+ */
 import type { NumberPattern } from '../../../portal/model/record-type.ts';
 import type { Queryable } from '../../database/database.ts';
 
-/** What is numbered: the counter's name, and the office that stands in it. */
+/** The counter's name and the office in the number. */
 export interface CounterRequest {
   readonly counter: string;
   readonly office: string | null;
-  /** The office as the number writes it; as it is called where left out. */
+  /** The office's code in the number; its name if left out. */
   readonly written?: string;
 }
 
-/** The next number of this counter; `today` decides the year. */
+/** Returns the next number of this counter; `today` decides the year. */
 export async function nextNumber(
   client: Queryable,
   { counter, office, written }: CounterRequest,
@@ -28,7 +31,7 @@ export async function nextNumber(
   return fillPattern(pattern, { year, office: written ?? office ?? '', sequence: String(row?.value ?? 1) });
 }
 
-/** `{name}` and `{name:width}`, filled up with zeros. */
+/** `{name}` and `{name:width}`, padded with zeros. */
 function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replace(/\{(\w+)(?::(\d+))?\}/g, (brace, name: string, width: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

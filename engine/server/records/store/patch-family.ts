@@ -1,4 +1,4 @@
-/** Puts what only the database knows into what was computed: numbers, and the codes of documents. */
+/** Adds the values that only the database knows to a computed outcome: numbers and document codes. */
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import type { Family, Member } from '../../../portal/life/family.ts';
 import type { Outcome } from '../../../portal/life/decide-command.ts';
@@ -10,7 +10,7 @@ export function areNumbered({ numbers }: Outcome): boolean {
   return numbers.size === 0;
 }
 
-/** Wherever the records stand: in the family, and in what notices and documents are about. */
+/** Replaces the records everywhere: in the family, and in the contexts of notices and documents. */
 export function withNumbers(outcome: Outcome, numbers: Numbers): Outcome {
   const inContext = <T extends { readonly context: RecordContext }>(one: T): T => ({
     ...one,
@@ -28,7 +28,7 @@ export function withNumbers(outcome: Outcome, numbers: Numbers): Outcome {
   };
 }
 
-/** Each document with the number and the code that it was issued with. */
+/** Each document with its issued number and code. */
 export function withDocuments(family: Family, issued: readonly IssuedDocument[]): Family {
   const known = new Map(issued.map((one) => [one.id, one]));
   return mapMembers(family, (member) => ({

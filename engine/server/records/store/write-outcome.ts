@@ -1,4 +1,7 @@
-/** Carries out what was computed: stamps numbers, writes everything in the caller's transaction, and answers with the record as it is then. */
+/**
+ * Writes a computed outcome: assigns numbers, writes everything in the caller's transaction, and returns the record
+ * as it is then.
+ */
 import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../../portal/life/family.ts';
 import { changedIn, type Outcome } from '../../../portal/life/decide-command.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
@@ -35,17 +38,19 @@ import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
 
-/** Somebody else changed one of the records first: all is rolled back and may be tried again. */
+/**
+ * Conflict: somebody else changed one of the records first. The transaction is rolled back and may be tried again.
+ */
 export class ConcurrencyError extends Error {}
 
 export interface StoredOutcome {
   readonly stored: StoredFamily;
   readonly outcome: Outcome;
-  /** Id of the record that the answer is about. */
+  /** Id of the record in the answer. */
   readonly id: string;
   readonly status: number;
   readonly idempotencyKey: IdempotencyKey | null;
-  /** Name of the step that was taken. */
+  /** Name of the transition. */
   readonly what: string;
 }
 
@@ -54,15 +59,15 @@ export function isPlain({ outcome }: Pick<StoredOutcome, 'outcome'>): boolean {
   return outcome.numbers.size === 0 && endsWithRecords(outcome);
 }
 
-/** Is nothing written besides the records and what stands in their histories? */
+/** Does it write only records and their histories? */
 function endsWithRecords({ documents, notices, requests, accounts, booked, freed }: Outcome): boolean {
   return [documents, notices, requests, accounts, booked, freed].every(({ length }) => length === 0);
 }
 
 /**
- * Writes all of it. The request stands within a transaction, which ends with this, unless the outcome is plain.
+ * Writes the whole outcome. The request is inside a transaction that ends afterwards, unless the outcome is plain.
  * @throws ConcurrencyError
- * @throws HttpError 422 where there is such a record already, or a slot is taken by now
+ * @throws HttpError 422 if there is already such a record, or a slot has been taken
  */
 export async function writeOutcome(request: RecordRequest, write: StoredOutcome): Promise<HttpAnswer> {
   const { idempotencyKey } = write;
@@ -87,11 +92,11 @@ async function commit({ unitOfWork }: RecordRequest): Promise<void> {
 
 interface WriteResult {
   readonly written: Promise<void>;
-  /** Null: it says something of the documents. */
+  /** Null: the answer depends on the documents. */
   readonly early: HttpAnswer | null;
 }
 
-/** What is read for notices and documents is read behind what is written; numbers, for which others wait, come last. */
+/** Notices and documents read the data after the write. Numbers come last, because others wait for their counters. */
 async function notifyAndIssue(
   request: RecordRequest,
   write: StoredOutcome,
@@ -107,7 +112,7 @@ async function notifyAndIssue(
     changeBookings(client, requestContextOf(request).portal, outcome),
     changeAccounts(client, accounts),
   );
-  // Whoever waits for a slot or an account must not hold a number meanwhile.
+  // A transaction that waits for a slot or an account must not hold a counter meanwhile.
   if (accounts.length + booked.length + freed.length > 0) await changed;
   const [, messages, wanted] = await inOrder(
     changed,
@@ -216,12 +221,14 @@ function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome,
   return answerOf(scope, storedIn(scope, { ...stored, family }, id), { status, apiPrefix });
 }
 
-/** Forms that were written are known from now on; call it after the transaction. */
+/** Remembers the forms that were written. Call it after the transaction. */
 export function rememberForms({ desk, unitOfWork }: RecordRequest): void {
   for (const hash of unitOfWork?.forms.keys() ?? []) areKept(desk).add(hash);
 }
 
-/** A second record where the type allows one is the person's mistake, not ours; who was overtaken may try again. */
+/**
+ * A second record of a type that allows one is the person's mistake (422). After a conflict the caller may try again.
+ */
 function explainFailure(request: RecordRequest, record: PortalRecord): (error: unknown) => never {
   return (error) => {
     const { code, constraint } = error as { code?: string; constraint?: string };

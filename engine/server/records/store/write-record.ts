@@ -1,4 +1,4 @@
-/** Writes the records of a family with their events, parties and documents' states, and the call's answer, in one statement. */
+/** Writes a family's records, events, parties and document states, and the call's answer, in one statement. */
 import { randomFillSync, randomUUID } from 'node:crypto';
 import type { Form } from '../../../portal/model/form.ts';
 import type { PartyChange, PendingEvent } from '../../../portal/life/decision-draft.ts';
@@ -8,18 +8,18 @@ import { type StatementPart, partOf, runParts } from '../../database/statement-p
 import { eventParts, type EventRow, type HistoryEnd, type Ledger, nextRows } from '../../history/ledger.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 
-/** A record to be written as it is to be. */
+/** A record in the state that is to be written. */
 interface RecordImage {
   readonly record: PortalRecord;
   readonly words: readonly string[];
-  /** When something may happen to it by itself (ISO date-time). */
+  /** When an automatic step may be due (ISO date-time). */
   readonly wake: string | null;
 }
 
 export interface ChangedRecord extends RecordImage {
-  /** As it is stored now. */
+  /** The version that is stored now. */
   readonly before: PortalRecord;
-  /** Hash of the newest event so far. */
+  /** Hash of the newest stored event. */
   readonly head: Buffer | null;
 }
 
@@ -36,14 +36,14 @@ export interface FamilyWrite {
   readonly ledger: Ledger;
   /** ISO date-time. */
   readonly at: string;
-  /** The rules under which all of it was computed. */
+  /** The version of the rules that computed all of it. */
   readonly life: number;
   readonly joined: readonly PartyChange[];
   readonly left: readonly PartyChange[];
   /** New states of documents that were issued earlier, by id. */
   readonly documentStates: ReadonlyMap<string, string>;
   readonly forms: Iterable<Form>;
-  /** The answer to keep for a retry, or null where the call has no key or its answer is not known yet. */
+  /** The answer to store for a retry, or null without a key or while the answer is not known yet. */
   readonly keep: (IdempotencyKey & { readonly answer: HttpAnswer }) | null;
 }
 
@@ -60,7 +60,7 @@ const changing = `UPDATE records r SET number = n.number, state = n.state, owner
   FROM jsonb_to_recordset($1) AS n(${fields}) WHERE r.id = n.id AND r.version = n.before
   RETURNING r.id`;
 
-/** As many were found as were to be changed. */
+/** The number of records found equals the number to change. */
 const insist = 'SELECT portal_insist((SELECT count(*) FROM changed) = jsonb_array_length($1))';
 
 const making = `INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
@@ -88,7 +88,7 @@ const answering = `INSERT INTO idempotency (scope, key, body, status, headers, a
 
 /**
  * Writes all or nothing.
- * @throws the driver's error `serialization_failure` when somebody else changed one of the records first
+ * @throws the driver's error `serialization_failure` if somebody else changed one of the records first
  */
 export async function writeRecords(client: Queryable, write: FamilyWrite): Promise<void> {
   const { changed, inserted: made, keep, life } = write;
@@ -120,7 +120,7 @@ export async function writeRecords(client: Queryable, write: FamilyWrite): Promi
   await runParts(client, parts, changed.length === 0 ? undefined : insist);
 }
 
-/** Keeps the answer for a retry. */
+/** Stores the answer for a retry. */
 export async function keepAnswer(
   client: Queryable,
   idempotencyKey: IdempotencyKey,
@@ -140,15 +140,15 @@ export function answerPart(
   };
 }
 
-/** What every record has once and for all. */
+/** The columns of a record that never change. */
 export function newIdentity(): { readonly id: string; readonly slug: string } {
   return { id: randomUUID(), slug: newSlug() };
 }
 
-/** Letters that are not mistaken for each other; 80 bits, so that nobody finds one by trying. */
+/** Letters that are easy to tell apart. 80 bits, so nobody can guess a code. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Chance that was drawn beforehand: to draw a little is hardly cheaper than to draw much. */
+/** A pool of random bytes: one large read costs hardly more than a small one. */
 const drawn = Buffer.alloc(4096);
 let used = drawn.length;
 
@@ -162,14 +162,14 @@ function newSlug(): string {
   return slug;
 }
 
-/** The rows of all events, those of one record in their order. */
+/** The rows of all events; those of one record are in order. */
 function eventsOf({ changed, inserted: made, events: told, at, ledger }: FamilyWrite): EventRow[] {
   const ends = new Map(changed.map(({ record, before, head }) => [record.id, { head, record: before }]));
   const begun: HistoryEnd = { head: null, record: null };
   const written = new Map([...changed, ...made].map(({ record }) => [record.id, record]));
   return [...Map.groupBy(told, ({ record }) => record)].flatMap(([id, all]) => {
     const events = all.map((one, index) => {
-      // The last one leaves the record as it is written.
+      // The last event is the state in which the record is written.
       const after = index === all.length - 1 ? (written.get(id) ?? one.after) : one.after;
       return { ...one, after, at };
     });

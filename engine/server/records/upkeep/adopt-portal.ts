@@ -1,4 +1,4 @@
-/** Puts a configuration over the records that are there, or finds what it would leave without a rule. */
+/** Adopts a configuration for the stored records, or finds the records that would have no rules under it. */
 import type { KeyObject } from 'node:crypto';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Database } from '../../database/database.ts';
@@ -10,11 +10,12 @@ import { noteAdopted } from '../rows/newest-rules.ts';
 import { findStranded, type StrandedRecords } from './stranded.ts';
 
 /**
- * Moves the records of renamed states. Whether any are left is asked each time: a process that still serves another
- * configuration may have written some since this one was adopted.
- * @param isInForce it is the newest version in force already: it is adopted whatever it strands
- * @returns what the configuration strands; a new configuration that strands anything changed nothing, and it must not
- *   come into force
+ * Moves the records of renamed states. It searches for them on every call, because a process with another
+ * configuration
+ * may have written some since this one was adopted.
+ * @param isInForce it is already the newest version in force: it is adopted whatever it strands
+ * @returns what the configuration strands; a new configuration that strands anything changes nothing and must not
+ * come into force
  */
 export async function adoptPortal(
   database: Database,
@@ -24,7 +25,7 @@ export async function adoptPortal(
 ): Promise<readonly StrandedRecords[]> {
   return withRetries(() =>
     database.transaction(async (client) => {
-      // One configuration after the other, in whichever process.
+      // One configuration at a time, across all processes.
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('adopt_portal'))`);
       const stranded = await findStranded(client, portal);
       const ledger = async (): Promise<Ledger> => ({

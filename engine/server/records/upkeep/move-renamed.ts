@@ -1,4 +1,4 @@
-/** Moves records out of states that have another name now, with a line in the history of each. */
+/** Moves records out of renamed states, and adds an event to the history of each. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Queryable } from '../../database/database.ts';
 import { runParts } from '../../database/statement-parts.ts';
@@ -14,8 +14,8 @@ interface StateRename {
 const atOnce = 500;
 
 /**
- * @param client of a transaction, which holds the records' families until its end
- * @param ledger asked for where there is something to write
+ * @param client of a transaction that locks the records' families until its end
+ * @param ledger called only if there is something to write
  */
 export async function moveRenamed(
   client: Queryable,
@@ -34,7 +34,7 @@ export async function moveRenamed(
   }
 }
 
-/** The states that records move out of. A name that a state has again is not a former one. */
+/** The states that records move out of. A former name that is a state again does not count. */
 export function renamingsOf({ recordTypes, workflows }: Portal): StateRename[] {
   return Object.values(workflows)
     .filter(({ of }) => Object.hasOwn(recordTypes, of))
@@ -42,7 +42,7 @@ export function renamingsOf({ recordTypes, workflows }: Portal): StateRename[] {
       const former = Object.values(states).flatMap(({ key, formerly }) =>
         formerly.filter((from) => !Object.hasOwn(states, from)).map((from) => [from, key] as const),
       );
-      // The first state that names it takes the records.
+      // The first state that names it gets the records.
       return [...new Map(former.toReversed())].map(([from, to]) => ({ type, from, to }));
     });
 }
@@ -51,7 +51,7 @@ interface StateMove extends StateRename {
   readonly found: readonly { readonly id: string; readonly root: string }[];
 }
 
-/** Whoever changes a record holds its family by the row of the first one: so does this, in one order for all. */
+/** A change of a record locks its family through the row of its root. This does too, in one order for all. */
 async function moveSome(client: Queryable, ledger: Ledger, { from, to, found }: StateMove): Promise<void> {
   const roots = [...new Set(found.map(({ root }) => root))];
   await client.query('SELECT FROM records WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [roots]);

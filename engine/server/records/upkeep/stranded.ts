@@ -1,4 +1,6 @@
-/** Finds what a configuration would leave without a rule: records of types, states, kinds and departments that are gone. */
+/**
+ * Finds the records that a configuration would leave without rules: their type, state, kind or department is gone.
+ */
 import { counted, numbered } from '../../../portal/text/counted.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -11,7 +13,7 @@ interface StrandedState {
   readonly type: string;
   readonly state: string;
   readonly count: number;
-  /** The workflow's name, or null where the record type is gone. */
+  /** The workflow's name, or null if the record type is gone. */
   readonly workflow: string | null;
 }
 
@@ -24,11 +26,11 @@ interface StrandedDepartment {
   readonly department: string;
   /** Accounts of it. */
   readonly accounts: number;
-  /** Records that it handles or has a part in. */
+  /** Records that it handles or is a party to. */
   readonly records: number;
 }
 
-/** @returns nothing where each record and account keeps what it needs */
+/** @returns an empty list if each record and account keeps what it needs */
 export async function findStranded(client: Queryable, portal: Portal): Promise<readonly StrandedRecords[]> {
   return [
     ...(await strandedStates(client, portal)),
@@ -37,7 +39,7 @@ export async function findStranded(client: Queryable, portal: Portal): Promise<r
   ];
 }
 
-/** A sentence with a remedy, for whoever wrote the configuration. */
+/** A sentence with a remedy, for the author of the configuration. */
 export function sayStranded(one: StrandedRecords): string {
   if ('kind' in one) {
     const { kind, count } = one;
@@ -71,7 +73,7 @@ async function strandedStates(client: Queryable, portal: Portal): Promise<Strand
   const isGone = ({ type, state }: InState): boolean => {
     if (!Object.hasOwn(portal.recordTypes, type)) return true;
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
-    // Without a workflow a record is in no state that could be missed.
+    // Without a workflow a record has no state that could be missing.
     return (
       workflow !== undefined && !Object.hasOwn(workflow.states, state) && !moved.has(`${type}\n${state}`)
     );
@@ -134,7 +136,7 @@ async function strandedDepartments(
   );
 }
 
-/** The different values of a column that leads an index: each is one look into it, however many rows there are. */
+/** The distinct values of an index's first column. Each value needs one index lookup, however many rows there are. */
 async function valuesOf(
   client: Queryable,
   table: 'records' | 'accounts' | 'parties',

@@ -1,4 +1,4 @@
-/** Does what has become due by the time alone: clocks that ran out, waits that are over, documents that expired, warnings. */
+/** Applies everything that time alone makes due: expired clocks, ended waits, expired documents and warnings. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Application } from '../../application.ts';
@@ -14,22 +14,22 @@ import { hasNewestRules } from '../rows/newest-rules.ts';
 import { requestContextOf, type RecordRequest } from '../rows/record-desk.ts';
 
 const atOnce = 100;
-/** Records that other rules have seen are made due so many at a time. */
+/** Batch size for making records due that were last checked under other rules. */
 const staleAtOnce = 500;
-/** A record that would go round in circles would do so in a minute, too. Another configuration makes it due at once. */
+/** A record with a cycle would have it again a minute later. Another configuration makes it due at once. */
 const endlessWaits = 60 * 60 * 1000;
-/** A portal that was away for a month has much to do, but must not do it in one go for ever. */
+/** After a month offline there is much to do, but one run must end. */
 const mostRounds = 1000;
 
 export interface WakeResult {
   readonly records: number;
-  /** What went wrong, one for each record that was left as it is. */
+  /** The errors, one for each record that was left unchanged. */
   readonly faults: readonly unknown[];
 }
 
 /**
- * Looks after every record whose moment has come, and after those that were written under other rules than the newest.
- * Several processes may do this at once: each takes what no other holds.
+ * Processes every due record, and records that were written under other rules than the newest.
+ * Several processes may do this at once: each takes the records that no other has locked.
  */
 export async function wakeDue(application: Application): Promise<WakeResult> {
   const { database } = application;
@@ -61,7 +61,7 @@ export async function wakeDue(application: Application): Promise<WakeResult> {
 
 interface WakeBatch {
   readonly request: RecordRequest;
-  /** Records that were looked at and are due nevertheless. */
+  /** Records that were processed and are still due. */
   readonly tried: Set<string>;
   readonly faults: unknown[];
   records: number;
@@ -101,7 +101,7 @@ async function putOff({ database, now }: Application, id: string): Promise<void>
   });
 }
 
-/** Those that failed, that somebody else holds, or of which a moment is due at once. */
+/** Records that failed, that somebody else has locked, or that are due again at once. */
 async function stillDue({ database, now }: Application, ids: readonly string[]): Promise<string[]> {
   const rows = await database.query<{ id: string }>({
     name: 'records-still-due',
@@ -112,8 +112,8 @@ async function stillDue({ database, now }: Application, ids: readonly string[]):
 }
 
 /**
- * Makes some of the open records due that were last looked at under other rules than these: a new clock or trigger holds
- * for what is under way as well. @returns how many
+ * Makes some open records due that were last checked under other rules, because a new clock or trigger also applies
+ * to open records. @returns how many
  */
 async function wakeStale(application: Application): Promise<number> {
   const portal = application.portal();
@@ -142,7 +142,7 @@ async function wakeStale(application: Application): Promise<number> {
   return rows.length;
 }
 
-/** Where somebody else holds its family, that one looks after it: it stays due, and is asked again in a minute. */
+/** Another process has locked its family and handles it. The record remains due and is tried again in a minute. */
 async function wakeOne(request: RecordRequest, id: string): Promise<void> {
   await inTransaction(request, async (inside) => {
     const stored = await lockFamily(
