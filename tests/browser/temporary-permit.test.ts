@@ -64,7 +64,7 @@ test('an office finds something at its visit and lists it', async () => {
     button: 'List findings',
     form: 'findings',
     answers: { findings: [{ finding, legal_basis: 'RA 9514 rule 10', cure_by: '30 days' }] },
-    state: 'Correct the findings',
+    state: 'Waiting for corrections',
   });
   await expectSound(fire, 'temporary-findings');
   expect([...owner.problems, ...licensing.problems, ...fire.problems]).toEqual([]);

@@ -1,8 +1,10 @@
-/** What the filter by status offers: only states in which the list can show a record to this visitor. */
+/** The states in the slice: what the filter by status offers, and the words that citizens and offices read. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { outlookOf } from '../../engine/portal/wire/outlook.ts';
 import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { readPortal } from '../server/portal-server.ts';
@@ -30,4 +32,25 @@ test('a public page offers the states that it shows to its visitor, and a list t
   expect(
     slicePortal({ portal: arts, visitor: signedOut }).recordTypes['call']?.lists['open'],
   ).not.toHaveProperty('states');
+});
+
+test('citizens read their own title of a state, and offices the other one', () => {
+  const sent = {
+    ...blankRecord('proposal', { id: 'p', slug: 'p', data: {}, createdAt: '2026-01-05T00:00:00Z' }),
+    state: 'sent',
+  };
+  const context = contextAlone({ record: sent, today: '2026-01-10', now: '2026-01-10T00:00:00Z' });
+  const titles = (department: string) => {
+    const scope = { portal: arts, visitor: visitorOf(arts, department)! };
+    const { states = {} } = slicePortal(scope).recordTypes['proposal'] ?? {};
+    const [next] = outlookOf(scope, { context, ownerName: null }).next;
+    return [states['returned']?.title, states['sent']?.title, next?.title];
+  };
+  const juryDecides = { text: 'The jury decides', kind: 'state' };
+  expect(titles('artist')).toEqual(['Change your proposal', 'Sent', juryDecides]);
+  expect(titles('programme')).toEqual([
+    'Waiting for changes',
+    'Sent',
+    { ...juryDecides, text: 'Before the jury' },
+  ]);
 });

@@ -1,9 +1,10 @@
-/** Computes in which states a visitor can find records in a list: the choices of its filter by state. */
+/** The states that a visitor can find in a list, and the words that they read for a state. */
 import type { Scope } from '../conditions/scope.ts';
 import { draftState } from './access.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { isOpenList } from '../routing/open-lists.ts';
 import { knownState, possible, type KnownTruth } from '../conditions/possible.ts';
+import type { State } from '../model/workflow.ts';
 import type { List, RecordType } from '../model/record-type.ts';
 
 /** The states of records that this list can show to this visitor, in the order of the workflow. */
@@ -38,4 +39,10 @@ export function knownVisitor(scope: Scope): KnownTruth {
         return null;
     }
   };
+}
+
+/** The title of a state in the visitor's words: citizens may have their own. */
+export function stateTitle({ portal, visitor }: Scope, { title, titleForCitizens }: State): string {
+  const isCitizen = portal.departments[visitor.department ?? '']?.kind === 'citizen';
+  return isCitizen ? titleForCitizens : title;
 }

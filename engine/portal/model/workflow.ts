@@ -18,6 +18,8 @@ export interface Workflow {
 export interface State {
   readonly key: string;
   readonly title: string;
+  /** What citizens read; the title itself if the configuration has no other words for them. */
+  readonly titleForCitizens: string;
   /** neutral: waiting · info: in progress · good: issued · bad: refused, overdue · warning: a person must act now */
   readonly tone: 'neutral' | 'info' | 'good' | 'bad' | 'warning';
   /** A party's role, a department's key, `office` (the record's), `children`, or null. */

@@ -57,7 +57,7 @@ const portal: TextsOf<Portal> = {
   },
   workflows: {
     each: {
-      states: { each: { title: 'state' } },
+      states: { each: { title: 'state', titleForCitizens: 'state' } },
       transitions: { each: { title: 'step', needs: { each: { message: 'message' } }, then: effects } },
       clocks: { each: { title: 'name', warn: { then: effects } } },
     },
@@ -123,7 +123,17 @@ type KeyHasTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
 
 /** Keys with texts for people, here and in the configuration files. */
 type IsText<Key, Value> = Key extends
-  'title' | 'plural' | 'label' | 'help' | 'description' | 'message' | 'subject' | 'body' | 'heading' | 'empty'
+  | 'title'
+  | 'titleForCitizens'
+  | 'plural'
+  | 'label'
+  | 'help'
+  | 'description'
+  | 'message'
+  | 'subject'
+  | 'body'
+  | 'heading'
+  | 'empty'
   ? Value extends string
     ? true
     : false

@@ -4,6 +4,7 @@
  */
 import type { Scope, RecordScope } from '../conditions/scope.ts';
 import { isTurnOf, viewOf } from '../access/access.ts';
+import { stateTitle } from '../access/visible-states.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import type { Portal } from '../model/portal.ts';
@@ -64,7 +65,7 @@ export function outlookOf(
     next: mainPath(workflow, record.state, targetsOf({ portal, visitor, context })).map((key) => {
       const step = workflow.states[key];
       const waitsFor = step === undefined || step.isFinal ? null : step.waitsFor;
-      const title = step === undefined ? key : { text: step.title, kind: 'state' };
+      const title = step === undefined ? key : { text: stateTitle({ portal, visitor }, step), kind: 'state' };
       return { state: key, title, key: keyOf(context, waitsFor), who: who(waitsFor) };
     }),
     parts: partsOf({ portal, visitor, context }),

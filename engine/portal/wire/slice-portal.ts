@@ -18,7 +18,7 @@ import type { RecordType } from '../model/record-type.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/units.ts';
-import { visibleStates } from '../access/visible-states.ts';
+import { stateTitle, visibleStates } from '../access/visible-states.ts';
 
 /**
  * The slice holds every route that opens for the visitor, and routes whose paths compete with one of these, so that a
@@ -208,10 +208,10 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     opensAccount: type.account !== null,
     first: firstStepsOf(scope, type.type),
     states: Object.fromEntries(
-      Object.entries(workflow?.states ?? {}).map(([key, { title, tone, waitsFor, isFinal, isSettled }]) => [
-        key,
-        { title, tone, waitsFor, isFinal, isSettled },
-      ]),
+      Object.entries(workflow?.states ?? {}).map(([key, state]) => {
+        const { tone, waitsFor, isFinal, isSettled } = state;
+        return [key, { title: stateTitle(scope, state), tone, waitsFor, isFinal, isSettled }];
+      }),
     ),
     lists: Object.fromEntries(
       Object.entries(type.lists)

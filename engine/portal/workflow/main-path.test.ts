@@ -17,6 +17,7 @@ function state(key: string, parts: Partial<State> = {}): State {
   return {
     key,
     title: key,
+    titleForCitizens: key,
     tone: 'neutral',
     waitsFor: null,
     formerly: [],

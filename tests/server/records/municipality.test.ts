@@ -59,6 +59,11 @@ test('accepting an application makes the clearances and checklists that its line
   const accepted = await take(licensing, sent, 'accept', { class: 'complex', lines_confirmed: true });
   expect(accepted.state).toBe('in-clearance');
   const clearances = await listed(owner, `clearance?list=of-application&parent=${slug}&limit=100`);
+  const [told] = await office.database.query<{ body: string }>(
+    "SELECT body FROM notifications WHERE notice = 'application-accepted'",
+  );
+  expect(told?.body).toMatch(/The offices now have until \d+ \w+ \d{4} to decide\./);
+  expect(told?.body).toContain(`${clearances.length} offices need papers from you.`);
   const own = clearances.find((one) => one.office === 'pmto');
   expect(own?.kind).toBe('negative-list/pmto');
   const checklists = await listed(owner, `checklist?parent=${own?.slug}`);

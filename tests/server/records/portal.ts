@@ -302,6 +302,7 @@ export function stateOf(key: string, waitsFor: string | null, more: Partial<Stat
   return {
     key,
     title: key,
+    titleForCitizens: key,
     tone: 'neutral',
     waitsFor,
     formerly: [],

@@ -63,9 +63,11 @@ function linkState(
   { of, context }: { readonly of: string; readonly context: LinkContext },
 ): State {
   const said = child(at, 'tone').value;
+  const title = text(child(at, 'title')) ?? spoken(key);
   return {
     key,
-    title: text(child(at, 'title')) ?? spoken(key),
+    title,
+    titleForCitizens: text(child(at, 'titleForCitizens')) ?? title,
     tone: tones.find((tone) => tone === said) ?? 'neutral',
     waitsFor: linkWaitsFor(child(at, 'waitsFor'), of, context),
     formerly: linkFormerly(child(at, 'formerly'), at, context),
