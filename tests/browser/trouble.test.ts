@@ -57,7 +57,9 @@ test('the licensing office sends an application back with a list, and the owner 
     },
     state: 'Returned as incomplete',
   });
-  expect(await mailsTo('establishment@malay.example')).toContain(`${application.number}: correct it and send it again`);
+  expect(await mailsTo('establishment@malay.example')).toContain(
+    `${application.number}: correct it and send it again`,
+  );
   const { page } = owner;
   await goTo(owner, `/establishment/application/${application.slug}`);
   await page
