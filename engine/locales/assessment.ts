@@ -32,10 +32,15 @@ export const assessmentMessages = catalogue('assessment', {
   instalment: 'Instalment',
   instalmentNumber: 'Instalment {number} of {count}',
   interestBegunMonth: 'Interest: {percent}% for each month or part of a month.',
-  interestBegunMonthCapped:
-    'Interest: {percent}% for each month or part of a month, for {count} months at most.',
+  interestBegunMonthCapped: {
+    one: 'Interest: {percent}% for each month or part of a month, for {count} month at most.',
+    other: 'Interest: {percent}% for each month or part of a month, for {count} months at most.',
+  },
   interestFullMonth: 'Interest: {percent}% for each full month.',
-  interestFullMonthCapped: 'Interest: {percent}% for each full month, for {count} months at most.',
+  interestFullMonthCapped: {
+    one: 'Interest: {percent}% for each full month, for {count} month at most.',
+    other: 'Interest: {percent}% for each full month, for {count} months at most.',
+  },
   lateCharges: 'Late charges',
   lateChargesOf: 'late charges {amount}',
   lateSurcharge: 'Late payments have a surcharge of {percent}%.',

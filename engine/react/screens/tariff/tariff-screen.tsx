@@ -58,12 +58,13 @@ function Late({ late }: Pick<Tariff, 'late'>) {
 }
 
 function sayInterest({ percent, per, cap }: NonNullable<NonNullable<Tariff['late']>['interest']>): string {
-  const values = { percent, count: cap ?? '' };
-  if (per === 'full month')
-    return cap === null
-      ? text(assessmentMessages.interestFullMonth, values)
-      : text(assessmentMessages.interestFullMonthCapped, values);
-  return cap === null
-    ? text(assessmentMessages.interestBegunMonth, values)
+  const isFull = per === 'full month';
+  if (cap === null)
+    return isFull
+      ? text(assessmentMessages.interestFullMonth, { percent })
+      : text(assessmentMessages.interestBegunMonth, { percent });
+  const values = { percent, count: cap };
+  return isFull
+    ? text(assessmentMessages.interestFullMonthCapped, values)
     : text(assessmentMessages.interestBegunMonthCapped, values);
 }
