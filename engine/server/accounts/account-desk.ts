@@ -1,4 +1,4 @@
-/** Opens the accounts of people who register themselves. */
+/** Creates the accounts of people who register themselves. */
 import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { say } from '../../portal/language/say.ts';
@@ -18,7 +18,7 @@ import { passwordFaults } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 import { countRegistration, isFirstWithinAnHour } from './registration-limit.ts';
 
-/** A new account starts with the `initial` value of each flag, not with a demonstration account's. */
+/** A new account starts with the `initial` value of each flag, not with a demonstration account's value. */
 export function createAccountDesk(application: Application): AccountDesk {
   return {
     async prepare({ password, ...account }, network) {

@@ -1,4 +1,4 @@
-/** The flags of an account: what was set for it over what its department says, and what is derived from records. */
+/** The flags of an account: its own settings, the defaults of its department, and flags derived from records. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Department } from '../../portal/model/department.ts';
@@ -12,9 +12,9 @@ import type { Account } from './accounts.ts';
 import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
 /**
- * The account as guards and access rules see it.
- * @param client where the flags that are derived from records are asked for
- * @returns null when the account's department is no longer configured
+ * The account as guards and access rules read it.
+ * @param client runs the queries for derived flags
+ * @returns null if the account's department is no longer configured
  */
 export async function visitorOfAccount(
   application: Application,
@@ -35,15 +35,16 @@ export async function visitorOfAccount(
 }
 
 /**
- * A demonstration account has from the start what others come to by their records: where a flag begins as false for those
- * and this account has it, records do not take it away.
+ * A demonstration account starts with what others earn through their records. If a flag is initially false for others
+ * and
+ * this account has it, records do not remove it.
  */
 export function isGiven({ portal, visitor: { department, flags } }: Scope, name: string): boolean {
   const flag = portal.departments[department ?? '']?.flags[name];
   return flag !== undefined && flag.initial === false && flags[name] === true;
 }
 
-/** What an account that somebody else makes starts with, where it differs from the department's defaults. */
+/** The flags of a new account that somebody else creates, where they differ from the department's defaults. */
 export function initialFlags(portal: Portal, department: string): Record<string, Value> {
   const flags = Object.entries(portal.departments[department]?.flags ?? {});
   return Object.fromEntries(
@@ -52,8 +53,8 @@ export function initialFlags(portal: Portal, department: string): Record<string,
 }
 
 /**
- * What is set for an account that comes to another department: what was withdrawn stays withdrawn, and a flag that it had no
- * say in before begins as for a new account. What was granted was granted in the department before.
+ * The flags of an account that moves to another department. A withdrawn flag stays withdrawn. A flag that the old
+ * department did not have starts as for a new account. Granted flags end with the old department.
  */
 export function flagsAfterMove(portal: Portal, account: Account, department: string): Record<string, Value> {
   const before = portal.departments[departmentKey(portal, account.department)]?.flags ?? {};
@@ -88,7 +89,7 @@ const defaultsOf = onceForEach(({ flags }: Department): Readonly<Record<string, 
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, flag.default])),
 );
 
-/** Names of the flags that any rule of the portal reads: only these have to be known before a request is answered. */
+/** Names of the flags that any rule of the portal reads. Only these must be known before a request is answered. */
 const flagsRead = onceForEach(({ guards, recordTypes, workflows, kinds }: Portal) => {
   const names = new Set<string>();
   collect([guards, recordTypes, workflows, kinds], names);

@@ -1,4 +1,4 @@
-/** Accounts as the database keeps them: open one, find one, change what its owner signs in with. */
+/** Accounts in the database: creates and finds them, and changes their credentials. */
 import { randomInt } from 'node:crypto';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -18,7 +18,7 @@ export interface Account {
   /** PHC format. */
   readonly password: string;
   readonly unit: string | null;
-  /** Null: none was chosen. */
+  /** Null: no name was chosen. */
   readonly language: string | null;
   readonly flags: Readonly<Record<string, Value>>;
   readonly is_suspended: boolean;
@@ -38,8 +38,8 @@ export const accountColumns =
   'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended';
 
 /**
- * Opens an account.
- * @param portal whose words make a password easy to guess
+ * Creates an account.
+ * @param portal its words make a password easy to guess
  * @throws HttpError 422 that names `username` or `password`
  */
 export async function createAccount(
@@ -53,7 +53,7 @@ export async function createAccount(
 }
 
 /**
- * As `createAccount`, with a password that was hashed before, whatever it was: for demonstration accounts.
+ * Like `createAccount`, with a password that is already hashed and not checked: for demonstration accounts.
  * @throws HttpError 422 that names `username`
  */
 export async function insertAccount(
@@ -66,8 +66,8 @@ export async function insertAccount(
 }
 
 /**
- * As `insertAccount`, but an address that has an account already is no error.
- * @returns null where it has one
+ * Like `insertAccount`, but an address that already has an account is not an error.
+ * @returns null if it has one
  * @throws HttpError 422 that names `username`
  */
 export async function addAccount(
@@ -97,7 +97,7 @@ function addressTaken(): Message {
   return message(accountMessages.emailTaken);
 }
 
-/** Small letters and digits, as the slugs of records. */
+/** Lower-case letters and digits, like the slugs of records. */
 function newSlug(): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
@@ -119,8 +119,8 @@ export interface NewSignIn {
 }
 
 /**
- * Changes what the account signs in with.
- * @param portal whose words make a password easy to guess
+ * Changes the account's credentials.
+ * @param portal its words make a password easy to guess
  * @throws HttpError 422 that names `username` or `password`
  */
 export async function changeSignIn(
@@ -145,7 +145,7 @@ export async function changeSignIn(
 
 export const emailExpected = message(accountMessages.emailInvalid);
 
-/** An address as browsers take it in a field of type e-mail. */
+/** An address that browsers accept in a field of type e-mail. */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 254 &&
@@ -155,18 +155,19 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Where an account belongs. What is left out stays. */
+/** The department, unit and flags of an account. Left-out values do not change. */
 export interface AccountMembership {
   readonly department?: string;
   readonly unit?: string | null;
-  /** These change; with `isWhole` they take the place of all that were set. */
+  /** The flags to change; with `isWhole` they replace all flags. */
   readonly flags?: Readonly<Record<string, Value>>;
   readonly isWhole?: boolean;
 }
 
 /**
- * Changes where the account belongs. Its sessions go on, and have the new rights from their next request on.
- * @returns the account as it is then, or null where nobody has this address
+ * Changes the account's department, unit or flags. Its sessions continue and get the new rights from their next
+ * request on.
+ * @returns the account after the change, or null if nobody has this address
  */
 export async function assignAccount(
   client: Queryable,

@@ -1,4 +1,6 @@
-/** Demonstration accounts in an empty database: one a department, and one for each further unit. Never in production. */
+/**
+ * Demonstration accounts in an empty database: one for each department and each further unit. Never in production.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,8 +11,8 @@ import { markDemonstration, PASSWORD_FILE } from './end-demonstration.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /**
- * Makes the accounts where there is none yet.
- * @param say prints one line to whoever started the portal
+ * Creates the accounts if there are none.
+ * @param say prints one line for the operator
  */
 export async function openDemonstration(
   application: Application,
@@ -34,7 +36,7 @@ export async function openDemonstration(
   say(`Demonstration accounts: ${names}, password: ${isRight ? made : 'the one they were made with'}`);
 }
 
-/** The accounts that there are. A demonstration of an earlier version or configuration may lack some. */
+/** The existing accounts. A demonstration by an earlier version or configuration may lack some. */
 async function namesOf({ database, portal }: Application): Promise<string> {
   const all = demonstrationAccounts(portal());
   const rows = await database.query<{ username: string }>(
@@ -56,21 +58,21 @@ async function namesOf({ database, portal }: Application): Promise<string> {
   return names.join(', ');
 }
 
-/** All in one, so that another process finds either none of them or all. */
+/** In one transaction, so that another process finds either none of them or all. */
 async function openOnce(application: Application, password: string): Promise<void> {
   const portal = application.portal();
   await application.database.transaction(async (client) => {
     await client.query('LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE');
     const [first] = await client.query('SELECT 1 FROM accounts LIMIT 1');
     if (first) return;
-    // They share their password, and so they may share its hash.
+    // They share their password, so they may share its hash.
     const hash = await hashPassword(password);
     for (const account of demonstrationAccounts(portal)) await insertAccount(client, { ...account, hash });
     await markDemonstration(client);
   });
 }
 
-/** An account of a demonstration that was made before its department had units gets the unit that it would have now. */
+/** A demonstration account that is older than its department's units gets the unit that a new one would have. */
 async function giveUnits({ database, portal }: Application): Promise<void> {
   const inUnits = demonstrationAccounts(portal()).filter(({ unit }) => unit !== null);
   await database.query(
@@ -89,7 +91,7 @@ function demonstrationAccounts({ departments, demonstration, lookups }: Portal):
   const accounts = new Map<string, DemonstrationAccount>();
   const add = (account: Omit<DemonstrationAccount, 'username'>, name: string): void => {
     const usual = `${name}@${demonstration.domain}`;
-    // Two units, or a unit and a department, may come to the same address.
+    // Two units, or a unit and a department, may have the same address.
     const username = accounts.has(usual) ? `${name}-${accounts.size}@${demonstration.domain}` : usual;
     accounts.set(username, { ...account, username });
   };

@@ -1,4 +1,4 @@
-/** Flags that nobody sets: what a department derives for an account from the records that the account may see. */
+/** Flags that nobody sets: a department derives them from the records that the account may see. */
 import type { Value } from '../../portal/model/condition.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -12,14 +12,14 @@ import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from '../records/sql/today.ts';
 import { columnSql } from '../records/sql/value-sql.ts';
 
-/** A value that gives several columns is a small record of its own. */
+/** A value with several columns is an object. */
 export type DerivedFlag = Value | Readonly<Record<string, Value>>;
 
 type FlagMeasure = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' }>;
 
 /**
- * Computes the derived flags of the visitor's department, in one statement.
- * @param names which of them; left out: all
+ * Computes the derived flags of the visitor's department in one statement.
+ * @param names the flags to compute; left out: all
  */
 export async function readDerivedFlags(
   { database, portal: inForce, now }: Application,

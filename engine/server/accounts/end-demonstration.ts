@@ -1,4 +1,4 @@
-/** Which databases are demonstrations, and how one becomes a portal that production may serve. */
+/** Marks databases as demonstrations, and turns one into a portal for production. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ import type { Database, Queryable } from '../database/database.ts';
 import { StartError } from '../process/start-error.ts';
 import { hashPassword } from './password.ts';
 
-/** In DATA_DIR; made up once for each, so that a restart asks for the same. */
+/** In DATA_DIR. Generated once for each folder, so that a restart has the same password. */
 export const PASSWORD_FILE = 'demonstration-password';
 
-/** Notes that all accounts there are belong to a demonstration. */
+/** Records that all existing accounts belong to a demonstration. */
 export async function markDemonstration(client: Queryable): Promise<void> {
   await client.query('INSERT INTO demonstration (account, password) SELECT id, password FROM accounts');
 }
 
 /**
- * Invented data, and accounts whose password is known, must not be served as real ones.
- * @throws StartError for a database that was opened as a demonstration
+ * Invented data and accounts with a known password must not be served in production.
+ * @throws StartError for a database that was created as a demonstration
  */
 export async function refuseDemonstration(client: Queryable): Promise<void> {
   const [row] = await client.query<{ accounts: number }>('SELECT count(*) AS accounts FROM demonstration');
@@ -31,14 +31,14 @@ export async function refuseDemonstration(client: Queryable): Promise<void> {
 export interface EndedDemonstration {
   /** Accounts that were closed. */
   readonly closed: number;
-  /** Demonstration accounts whose owner has chosen another password: they stay open. */
+  /** Demonstration accounts whose owner has chosen another password. They stay open. */
   readonly kept: readonly string[];
   readonly records: number;
 }
 
 /**
  * Closes the demonstration accounts and ends their sessions. Their records stay.
- * @returns null where the database is no demonstration
+ * @returns null if the database is not a demonstration
  */
 export async function endDemonstration(
   database: Database,
@@ -56,7 +56,7 @@ async function end(client: Queryable, unknown: string): Promise<EndedDemonstrati
   );
   if (accounts.length === 0) return null;
   const ids = accounts.map(({ account }) => account);
-  // Nobody who opens such an account again shall find the old password on it.
+  // A closed account that is reopened must not have the old password.
   const closed = await client.query<{ id: string }>(
     `UPDATE accounts SET is_suspended = true, password = $3, updated_at = now()
       WHERE id = ANY($1) AND password = ANY($2) RETURNING id`,

@@ -1,4 +1,6 @@
-/** Frequent Filipino words, short names of months, and what people are fond of, the most frequent first: no package has them. */
+/**
+ * Frequent Filipino words, short month names and popular words, the most frequent first. No package has such a list.
+ */
 export const filipinoWords: readonly string[] = `
   jan feb mar apr jun jul aug sep sept oct nov dec mahal kita mahalkita kaibigan kaibiganko ako ikaw tayo kami sila siya niya ang mga lang love inday nonoy dodong manong manang nanay tatay
   kuya ate bunso lola lolo anak asawa nene totoy jun boy girl ganda pogi gwapo maganda cute mahalko mahalnamahal mahalnakita

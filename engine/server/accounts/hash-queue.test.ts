@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inHashQueue } from './hash-queue.ts';
 
-/** Work that runs until it is told to end. */
+/** Work that runs until the test ends it. */
 function heldWork() {
   const ends: (() => void)[] = [];
   return { ends, work: () => new Promise<void>((resolve) => void ends.push(resolve)) };

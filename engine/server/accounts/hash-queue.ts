@@ -1,4 +1,7 @@
-/** Passwords are hashed a few at a time for each caller: a hash takes 19 MiB and one of the process's few threads. */
+/**
+ * Limits how many passwords are hashed at once for each caller: a hash takes 19 MiB and one of the process's few
+ * threads.
+ */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { tooMany } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';
@@ -15,9 +18,9 @@ interface Queue {
 const queues = new Map<string, Queue>();
 
 /**
- * Runs work that hashes a password once fewer than four of the same caller run.
+ * Runs work that hashes a password once fewer than four for the same caller are running.
  * @param caller a network, or a device
- * @throws HttpError 429 where too many wait already
+ * @throws HttpError 429 if too many are waiting already
  */
 export async function inHashQueue<T>(caller: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(caller) ?? { limit: pLimit(AT_ONCE), callers: 0 };

@@ -1,12 +1,15 @@
-/** How many guesses a password takes of somebody who knows whose it is, and what they would guess it by. */
+/**
+ * Estimates how many guesses a password withstands from somebody who knows the person, and which part is easy to
+ * guess.
+ */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { filipinoWords } from './filipino-words.ts';
 
-/** Longer ones are judged by their beginning: the time to judge one grows faster than its length. */
+/** Longer passwords are rated by their beginning, because the time for a rating grows faster than the length. */
 const LONGEST = 64;
-/** Letters written as digits or signs, such as `0` for `o`: each more doubles the time that a check takes. */
+/** Letters written as digits or signs, such as `0` for `o`. Each additional one doubles the time of a check. */
 const SUBSTITUTIONS = 6;
-/** Guesses for a number that belongs to somebody: of a telephone, a paper or an account. */
+/** Guesses for a number of the person: a telephone, document or account number. */
 const OWN_NUMBER = 10_000;
 
 export interface Guesses {
@@ -15,12 +18,13 @@ export interface Guesses {
   readonly weakness: Weakness;
 }
 
-/** What a password is mostly made of. */
+/** The main component of a password. */
 export type Weakness = 'number' | 'repeat' | 'row' | 'own' | 'date' | 'word';
 
 /**
- * Takes the cheapest of several ways to guess it: as it is; in pairs (`aabbcc`, `a1b2c3`); without repeated characters;
- * without signs, which have to be guessed beside the rest; without telephone numbers.
+ * Takes the cheapest of several ways to guess it: unchanged; in pairs (`aabbcc`, `a1b2c3`); without repeated
+ * characters;
+ * without signs, which are guessed separately; without telephone numbers.
  * @param own words of the person and of the portal, the most obvious first
  */
 export async function guessesOf(password: string, own: readonly string[]): Promise<Guesses> {
@@ -37,14 +41,17 @@ export async function guessesOf(password: string, own: readonly string[]): Promi
     if (rest !== text) ways.push({ log10: cost(rest) + more(text.length - rest.length), weakness });
   };
   without(/(.)(?=\1)/gu, (removed) => removed / 2, asItIs.weakness);
-  // Between words and behind them people write the same few.
+  // People write the same few signs between and after words.
   const costOfSign = /\p{L}{4}/u.test(text) ? 0.5 : 1;
   without(/[\p{P}\p{S}]/gu, (removed) => 0.5 + removed * costOfSign, asItIs.weakness);
   without(/\+?\d(?:[\s().-]{0,2}\d){6,}/g, () => Math.log10(OWN_NUMBER), 'number');
   return ways.reduce((best, way) => (way.log10 < best.log10 ? way : best));
 }
 
-/** The words whose every letter is in the text, or a disguise of it, such as `4` for `a`: the estimator copies the list often. */
+/**
+ * The words whose letters all occur in the text, or as substitutes such as `4` for `a`. A short list saves copies in
+ * the estimator.
+ */
 function possibleIn(
   text: string,
   words: readonly string[],
@@ -60,7 +67,7 @@ function possibleIn(
 
 type GuessEstimate = ReturnType<ZxcvbnFactory['check']>;
 
-/** What the longest part is that is not left to chance. */
+/** The type of the longest part that is not random. */
 function weaknessOf({ sequence }: GuessEstimate): Weakness {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce')
@@ -79,13 +86,13 @@ const weaknesses: Readonly<Record<string, Weakness>> = {
 
 interface Estimator {
   readonly zxcvbn: ZxcvbnFactory;
-  /** Letter → what is written for it. */
+  /** Letter → its substitutes. */
   readonly disguises: Readonly<Record<string, readonly string[]>>;
 }
 
 let kept: Promise<Estimator> | undefined;
 
-/** Its lists of words are read when the first password is chosen. */
+/** The word lists are loaded when the first password is chosen. */
 function estimator(): Promise<Estimator> {
   kept ??= Promise.all([
     import('@zxcvbn-ts/core'),

@@ -1,4 +1,4 @@
-/** What a password that a person chooses must be like: long, and not among the first that somebody would guess. */
+/** The rules for passwords: long, and hard to guess. */
 import { lengthOfPassword, PASSWORD_MINIMUM } from '../../portal/access/password-length.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { guessesOf, type Weakness } from './password-guesses.ts';
@@ -7,14 +7,14 @@ import { message, type Message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 const PASSWORD_MAXIMUM = 1000;
-/** With fewer characters, however often each is repeated, it is refused. */
+/** Minimum number of different characters, however long the password is. */
 const DIFFERENT_MINIMUM = 4;
-/** Characters that must be left of a password without the names of the e-mail address. */
+/** Minimum number of characters in a password without the names from the e-mail address. */
 const OWN_MINIMUM = 6;
-/** As a power of ten. A word or two with a year or a number take less, three ordinary words more. */
+/** As a power of ten. One or two words with a year or a number have less, three ordinary words more. */
 const FEWEST_GUESSES = 8.3;
 
-/** Whose password it is: what somebody who guesses it may know. */
+/** What an attacker may know about the owner of the password. */
 export interface PasswordOwner {
   /** The e-mail address of the account. */
   readonly username: string;
@@ -22,8 +22,8 @@ export interface PasswordOwner {
 }
 
 /**
- * What is wrong with a password that a person chose; empty when nothing is.
- * @param portal whose words count as easy to guess; null: it is not known
+ * Returns what is wrong with a password; empty if nothing is.
+ * @param portal its words count as easy to guess; null: not known
  */
 export async function passwordFaults(
   password: string,
@@ -55,7 +55,7 @@ function remedies(): Readonly<Record<Weakness, Message>> {
   };
 }
 
-/** Is next to nothing left of the password without the names in the address? */
+/** True if almost nothing is left of the password without the names from the address. */
 function isMadeOf(password: string, username: string): boolean {
   const names = namesIn(username).filter(({ length }) => length > 2);
   const whole = namesIn(password).join('');
@@ -65,7 +65,7 @@ function isMadeOf(password: string, username: string): boolean {
   return left !== whole && left.length < OWN_MINIMUM;
 }
 
-/** Runs of letters and digits, in small letters. */
+/** Sequences of letters and digits, in lower case. */
 function namesIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

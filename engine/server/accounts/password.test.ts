@@ -1,4 +1,4 @@
-/** Passwords are kept as hashes that differ each time, and nobody's password is never right. */
+/** Each hash of a password is different, and a missing account has no correct password. */
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -19,7 +19,7 @@ test('the work is done for an account that does not exist, and it is never right
   expect(nobody / somebody).toBeLessThan(2);
 });
 
-/** Of several tries, by the time of this process alone: others may keep the machine busy. */
+/** The best of several tries in CPU time of this process, because others may use the machine. */
 async function quickest(stored: string | null): Promise<number> {
   const times: number[] = [];
   for (let tries = 0; tries < 7; tries += 1) {

@@ -1,4 +1,4 @@
-/** Keeps passwords as argon2id hashes in the PHC format, and compares in the same time whether or not there is one. */
+/** Hashes passwords with argon2id in the PHC format. A check takes the same time with and without an account. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${parameters}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** @param stored the account's hash, or null for an account that does not exist: the work is done all the same */
+/** @param stored the account's hash, or null if there is no account: the same work is done */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const { parameters, salt, hash } = parse(stored ?? (await nobodysHash()));
   const found = await derive('argon2id', { message: password, nonce: salt, ...parameters });

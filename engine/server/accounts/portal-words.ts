@@ -1,4 +1,4 @@
-/** The words that a portal is written in: whoever guesses a password of its people tries them first. */
+/** The words of a portal's texts. Attackers try these first on its accounts. */
 import type { Portal } from '../../portal/model/portal.ts';
 
 const SHORTEST = 3;
@@ -6,7 +6,7 @@ const MOST = 20_000;
 
 const kept = new WeakMap<Portal, readonly string[]>();
 
-/** @returns in small letters, those of the organisation and its places first, then those of kinds, then all others */
+/** @returns in lower case: first the organisation and its places, then the words of kinds, then all others */
 export function wordsOfPortal(portal: Portal): readonly string[] {
   const known = kept.get(portal);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function wordsOfPortal(portal: Portal): readonly string[] {
   return all;
 }
 
-/** The words of a name, and all of them without what is between: `San Isidro` is `san`, `isidro` and `sanisidro`. */
+/** The words of a name, and the words joined: `San Isidro` gives `san`, `isidro` and `sanisidro`. */
 export function wordsOfName(name: string): string[] {
   const words = wordsIn(name);
   return words.length > 1 && words.length <= 4 ? [...words, words.join('')] : words;

@@ -1,4 +1,4 @@
-/** What people change about their own account: the password, and the details that somebody else chose for them. */
+/** Changes that people make to their own account: the password, and credentials that somebody else chose for them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accounts } from '../../contract/accounts.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
@@ -41,7 +41,7 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
   });
 }
 
-/** Who found an open session must not take the account over, and guesses no faster here than at the sign-in. */
+/** A person at an open session must not take over the account, so guesses are limited as at sign-in. */
 async function requirePresentPassword(
   application: Application,
   request: FastifyRequest,
@@ -53,7 +53,7 @@ async function requirePresentPassword(
   throw unprocessable({ current: [message(accountMessages.wrongPresentPassword)] });
 }
 
-/** Whoever else holds a session of this account is out. */
+/** Ends all other sessions of this account. */
 async function change(
   application: Application,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Limits how many accounts are opened from one network, and how often one e-mail address is written to about it. */
+/** Limits how many accounts one network may create, and how often one e-mail address gets a message about it. */
 import { hash } from 'node:crypto';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -9,16 +9,16 @@ import { accountMessages } from '../../locales/account.ts';
 const HOUR = "interval '1 hour'";
 
 interface Registration {
-  /** Network of the caller, as `networkOf` gives it. */
+  /** Network of the caller, from `networkOf`. */
   readonly network: string;
-  /** The e-mail address that is to have an account. */
+  /** The e-mail address of the new account. */
   readonly username: string;
 }
 
 /**
- * Counts a registration, whatever comes of it. It is written before it is judged: many at once are not more than one by
- * one.
- * @throws HttpError 429 where the network opened as many accounts within the hour as `portal.yaml` allows
+ * Counts a registration, whether or not it succeeds. It is stored before the check, so parallel attempts get no
+ * advantage.
+ * @throws HttpError 429 if the network has created the maximum within the hour that `portal.yaml` allows
  */
 export async function countRegistration(
   { database, portal }: Application,
@@ -43,7 +43,7 @@ export async function countRegistration(
   throw tooMany(message(accountMessages.tooManyRegistrations, { minutes }), limit.seconds);
 }
 
-/** Was nobody else about to open an account for this address within the hour, before the newest one? */
+/** True if this address had no other registration within the hour before the newest one. */
 export async function isFirstWithinAnHour(client: Queryable, username: string): Promise<boolean> {
   const rows = await client.query(
     `SELECT 1 FROM registrations WHERE username = $1 AND at > now() - ${HOUR} LIMIT 2`,
@@ -52,7 +52,7 @@ export async function isFirstWithinAnHour(client: Queryable, username: string): 
   return rows.length < 2;
 }
 
-/** Deletes what no limit counts any more. */
+/** Deletes rows that no limit counts any more. */
 export async function forgetOldRegistrations(client: Queryable): Promise<void> {
   await client.query(`DELETE FROM registrations WHERE at < now() - ${HOUR}`);
 }

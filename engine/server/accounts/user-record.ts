@@ -1,4 +1,4 @@
-/** The signed-in user as the API answers: fixed facts, and each flag where the configuration's `as` puts it. */
+/** The signed-in user in answers of the API: fixed fields, and each flag at the configuration's `as` path. */
 import type { UserRecord } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -15,9 +15,9 @@ interface UserFields {
 
 /**
  * Absent values are null, false or 0, never left out.
- * @param session the token that the caller holds, and the account behind it
- * @param portal as he reads it
- * @throws HttpError 401 when the account's department is no longer configured
+ * @param session the caller's token and its account
+ * @param portal in the user's language
+ * @throws HttpError 401 if the account's department is no longer configured
  */
 export async function readUserRecord(
   application: Application,
@@ -46,7 +46,7 @@ export async function readUserRecord(
   };
 }
 
-/** The unit that the account belongs to, by its label; else its department's title. */
+/** The label of the account's unit; else its department's title. */
 function officeOf(portal: Portal, { unit }: Account, { department }: Visitor): string | null {
   const own = portal.departments[department ?? ''];
   if (own === undefined) return null;
@@ -54,7 +54,7 @@ function officeOf(portal: Portal, { unit }: Account, { department }: Visitor): s
   return rows.find(({ value }) => value === unit)?.label ?? own.title;
 }
 
-/** What is absent is said in the flag's own type. */
+/** An absent value has the flag's own type. */
 function emptyLike(value: Value): Value {
   if (typeof value === 'boolean') return false;
   return typeof value === 'number' ? 0 : null;

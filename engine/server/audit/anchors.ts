@@ -1,4 +1,4 @@
-/** Anchors: sealed counts of all events so far. Whoever removes events later cannot make the anchor agree again. */
+/** Anchors: sealed counts of all events so far. If somebody removes events later, the anchor no longer matches. */
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Database, Queryable } from '../database/database.ts';
 import { canonical } from '../history/canonical.ts';
@@ -21,14 +21,14 @@ export interface Anchor {
   readonly seal: string;
 }
 
-/** Seals what the anchor says, and the anchor before. */
+/** Seals the content of the anchor and the previous anchor. */
 export function sealOf(key: KeyObject, anchor: Omit<Anchor, 'seal'>, before: Anchor | null): string {
   const { number, at, since, upto, events, digest } = anchor;
   const covered = [number, anchor.key, at, since, upto, events, digest, before?.seal ?? null];
   return createHmac('sha256', key).update(canonical(covered)).digest('hex');
 }
 
-/** Those of the newest key, oldest first. */
+/** The anchors of the newest key, oldest first. */
 export async function readAnchors(client: Queryable): Promise<Anchor[]> {
   const rows = await client.query<AnchorRow>(
     `SELECT number, key, at, since, upto, events, encode(digest, 'hex') AS digest, encode(seal, 'hex') AS seal
@@ -47,9 +47,9 @@ const adding = `INSERT INTO anchors (number, key, at, since, upto, events, diges
   VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), decode($8, 'hex'))`;
 
 /**
- * Anchors the events since the last anchor. Those who write events wait for it, mostly some milliseconds.
- * @returns null where there is nothing new
- * @throws StartError where the histories are sealed with another key
+ * Anchors the events since the last anchor. Writers of events wait for it, usually a few milliseconds.
+ * @returns null if there are no new events
+ * @throws StartError if the histories are sealed with another key
  */
 export async function anchorEvents(database: Database, key: KeyObject): Promise<Anchor | null> {
   return database.transaction(async (client) => {
@@ -60,8 +60,8 @@ export async function anchorEvents(database: Database, key: KeyObject): Promise<
 }
 
 /**
- * Makes this the key of the database where it has none yet. What was there before is anchored as it is.
- * @throws StartError where another process has brought another key meanwhile
+ * Makes this the key of a database that has none. Existing events are anchored unchanged.
+ * @throws StartError if another process has set another key meanwhile
  */
 export async function claimKey(database: Database, key: KeyObject): Promise<void> {
   await database.transaction(async (client) => {
@@ -76,8 +76,8 @@ export async function claimKey(database: Database, key: KeyObject): Promise<void
 }
 
 /**
- * Gives histories another key: for when the old one is lost. What there is now is anchored as it is.
- * @throws StartError where it has been their key before
+ * Replaces the key of the histories after the old one was lost. Existing events are anchored unchanged.
+ * @throws StartError if it has been their key before
  */
 export async function changeKey(database: Database, key: KeyObject): Promise<Anchor | null> {
   return database.transaction(async (client) => {
@@ -96,7 +96,7 @@ async function beginKey(client: Queryable, key: KeyObject): Promise<Anchor | nul
   return addAnchor(client, key);
 }
 
-/** One at a time, in whichever process. */
+/** One at a time, across all processes. */
 async function holdAnchors(client: Queryable): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('anchors'))`);
 }
@@ -106,7 +106,7 @@ async function addAnchor(client: Queryable, key: KeyObject): Promise<Anchor | nu
   const [numbers] = await client.query<{ anchor: number; key: number }>(
     `SELECT (SELECT coalesce(max(number), 0) + 1 FROM anchors) AS anchor, (SELECT max(number) FROM audit_keys) AS key`,
   );
-  // The first anchor of a large database takes its time.
+  // The first anchor of a large database is slow.
   await client.query(`SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = 0`);
   const [settled] = await client.query<{ upto: number }>('SELECT settle_events() AS upto');
   const since = before?.upto ?? 0;

@@ -1,4 +1,4 @@
-/** What the queue does for the histories: anchors them every hour, and verifies them every night. */
+/** The jobs for histories: anchor them every hour, and verify them every night. */
 import type { Application } from '../application.ts';
 import { anchorEvents } from './anchors.ts';
 import { verifyHistories } from './verify-histories.ts';
@@ -12,7 +12,7 @@ export async function anchorNow({ database, auditKey }: Application, note: Note)
   if (anchor !== null) note('info', { anchor }, 'histories anchored');
 }
 
-/** Anchors, verifies, and reports what is broken as errors, one line each. */
+/** Anchors and verifies, and reports each fault as an error line. */
 export async function auditNow(application: Application, note: Note): Promise<void> {
   await anchorNow(application, note);
   const { findings, found, ...counts } = await verifyHistories(application.database, application.auditKey);

@@ -1,4 +1,4 @@
-/** The key that seals histories: a file of 64 hexadecimal digits, kept apart from the database. */
+/** The key that seals histories: a file of 64 hexadecimal digits, stored outside the database. */
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import type { Settings } from '../settings.ts';
 
 export type KeySettings = Pick<Settings, 'auditKeyFile' | 'dataDirectory'>;
 
-/** Where the key is. */
+/** The path of the key. */
 export function auditKeyPath({ auditKeyFile, dataDirectory }: KeySettings): string {
   return auditKeyFile ?? join(dataDirectory, 'audit.key');
 }
 
-/** @returns null where there is no such file @throws StartError where it holds no key or cannot be read */
+/** @returns null if there is no such file @throws StartError if it contains no key or cannot be read */
 export async function readAuditKey(settings: KeySettings): Promise<KeyObject | null> {
   const path = auditKeyPath(settings);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,8 +29,8 @@ export async function readAuditKey(settings: KeySettings): Promise<KeyObject | n
 }
 
 /**
- * Reads the key, or makes it in DATA_DIR where these histories have none yet.
- * @throws StartError where a key is missing, or is not the one that these histories are sealed with
+ * Reads the key, or creates it in DATA_DIR if these histories have none.
+ * @throws StartError if the key is missing, or these histories are sealed with another
  */
 export async function openAuditKey(settings: KeySettings, database: Queryable): Promise<KeyObject> {
   const path = auditKeyPath(settings);
@@ -49,12 +49,12 @@ export async function openAuditKey(settings: KeySettings, database: Queryable): 
   return key;
 }
 
-/** Tells keys apart without giving anything away of them. */
+/** Identifies keys without revealing them. */
 export function fingerprintOf(key: KeyObject): string {
   return createHmac('sha256', key).update('fingerprint').digest('hex').slice(0, 16);
 }
 
-/** The key that histories are sealed with now; null: there was none yet. */
+/** The current key of the histories; null: none yet. */
 export async function currentFingerprint(client: Queryable): Promise<string | null> {
   const [row] = await client.query<{ fingerprint: string }>(
     'SELECT fingerprint FROM audit_keys ORDER BY number DESC LIMIT 1',
@@ -62,13 +62,13 @@ export async function currentFingerprint(client: Queryable): Promise<string | nu
   return row?.fingerprint ?? null;
 }
 
-/** @throws StartError where the histories are sealed with another key */
+/** @throws StartError if the histories are sealed with another key */
 export async function insistOnKey(client: Queryable, key: KeyObject): Promise<void> {
   if ((await currentFingerprint(client)) !== fingerprintOf(key))
     throw new StartError('This is not the audit key of this database.');
 }
 
-/** Of several processes one makes the file; all read the same. */
+/** Among several processes one creates the file, and all read the same key. */
 async function makeKey(settings: KeySettings): Promise<KeyObject | null> {
   if (settings.auditKeyFile !== null) return null;
   const path = auditKeyPath(settings);

@@ -1,4 +1,7 @@
-/** Checks the history of one record: each event follows from the one before, and the record is as the last one left it. */
+/**
+ * Checks the history of one record: each event follows from the one before, and the record is as the last event left
+ * it.
+ */
 import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { hashEvent, type RecordEvent } from '../history/event-chain.ts';
@@ -6,7 +9,7 @@ import { digestOf, type Entries } from '../history/event-values.ts';
 import { EventContent, isErasable } from '../history/record-changes.ts';
 import type { Version } from '../portals/versions.ts';
 
-/** An event as it is stored, with its values. */
+/** A stored event with its values. */
 export interface StoredEvent extends RecordEvent {
   readonly seq: number;
   readonly configuration: number;
@@ -18,13 +21,13 @@ export interface StoredEvent extends RecordEvent {
 export interface History {
   readonly record: PortalRecord;
   readonly head: Buffer | null;
-  /** Are its stored ancestors those that its parent leads to? */
+  /** Do its stored ancestors match its chain of parents? */
   readonly isInLine: boolean;
   /** Oldest first. */
   readonly events: readonly StoredEvent[];
 }
 
-/** By what a history is judged. */
+/** The keys and anchors for checking a history. */
 export interface HistoryEvidence {
   readonly key: KeyObject;
   /** By number. */
@@ -34,7 +37,7 @@ export interface HistoryEvidence {
 }
 
 export interface HistoryFault {
-  /** Of the event; null where it is the record itself. */
+  /** Version of the event; null for a fault in the record itself. */
   readonly version: number | null;
   readonly why: string;
 }
@@ -63,7 +66,7 @@ export function faultOf(
   return why === null ? null : { version: null, why };
 }
 
-/** When a step first led out of the state that the record began in; null: none has yet. */
+/** When a step first left the record's initial state; null: no step has. */
 function filedAtOf(events: readonly StoredEvent[]): string | null {
   const filing = events.find(
     ({ state, what }, index) => index > 0 && what !== 'renamed' && state !== events[index - 1]?.state,
@@ -92,7 +95,7 @@ function faultOfEvent(
   const configuration = versions.get(event.configuration);
   if (configuration === undefined)
     return `names version ${event.configuration} of the configuration, which is missing`;
-  // Sealed with an older key, which is gone: the anchor of the newer key covers it.
+  // Sealed with an older key, which is gone. The anchor of the newer key covers it.
   if (event.seq <= boundary) return null;
   return hashEvent(key, event, { configuration, digest, before }).equals(event.hash) ? null : changed;
 }

@@ -1,8 +1,10 @@
-/** Anchors in the log: kept outside the database, they show that later ones were removed from it. */
+/**
+ * Anchors from the log. Because they are outside the database, they prove that later anchors were removed from it.
+ */
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Anchor } from './anchors.ts';
 
-/** The lines of a log that hold an anchor, as the server and `audit anchor` write them. */
+/** The log lines with an anchor, as the server and `audit anchor` write them. */
 export function publishedAnchors(log: string): Anchor[] {
   return log
     .split('\n')

@@ -1,10 +1,10 @@
-/** Verifies the stored files of the configurations that were in force. */
+/** Verifies the stored files of all configurations that were ever in force. */
 import type { KeyObject } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { readTexts, type SealedFiles, sealFaultOf, type FileTexts } from '../portals/sealed-files.ts';
 import { fingerprintOf } from './audit-key.ts';
 
-/** A version that is not as it was sealed. */
+/** A version that differs from what was sealed. */
 export interface ConfigurationFinding {
   readonly subject: string;
   readonly version: null;
@@ -13,13 +13,13 @@ export interface ConfigurationFinding {
 
 const atOnce = 100;
 
-/** @returns each version that was sealed with this key and was changed since */
+/** @returns each version that was sealed with this key and changed afterwards */
 export async function verifyConfigurations(
   client: Queryable,
   key: KeyObject,
 ): Promise<ConfigurationFinding[]> {
   const findings: ConfigurationFinding[] = [];
-  // Most versions share most texts: each is read once, and only whether it is sound is remembered.
+  // Most versions share most texts. Each text is read once, and only the result is remembered.
   const seen = new Map<string, string | null>();
   const look = async (hashes: readonly string[]): Promise<FileTexts> => {
     const unseen = hashes.filter((of) => !seen.has(of));

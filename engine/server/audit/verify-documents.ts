@@ -1,9 +1,9 @@
-/** Verifies issued documents: what a row says of number, title, person and last day must be what was signed at issue. */
+/** Verifies issued documents: number, title, person and last day of a row must match the signed statement. */
 import type { Queryable } from '../database/database.ts';
 import type { PublishedKey } from '../documents/document-keys.ts';
 import { checkStatement, type Statement } from '../documents/statement.ts';
 
-/** A document that is not as it was issued. */
+/** A document that differs from what was issued. */
 export interface DocumentFinding {
   readonly subject: string;
   readonly version: null;
@@ -31,8 +31,8 @@ const signedFields = ['code', 'number', 'title', 'subject', 'validUntil'] as con
 
 /**
  * @param key that signs the portal's documents
- * @param add takes each document that is not as it was signed
- * @returns how many documents there are
+ * @param add receives each document that differs from its signature
+ * @returns the number of documents
  */
 export async function verifyDocuments(
   client: Queryable,

@@ -1,4 +1,4 @@
-/** Verifies the histories of all records, and the anchors over them, as they are at one moment. */
+/** Verifies the histories of all records and their anchors, in one snapshot. */
 import { createHash, type Hash, type KeyObject, randomBytes } from 'node:crypto';
 import { counted } from '../../portal/text/counted.ts';
 import type { Database, Queryable } from '../database/database.ts';
@@ -13,9 +13,9 @@ import { verifyConfigurations } from './verify-configurations.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
 interface AuditFinding {
-  /** Of the record (`type/slug`), or what else is wrong. */
+  /** The record (`type/slug`), or another description of what is wrong. */
   readonly subject: string;
-  /** The version that the broken event made, or null. */
+  /** The version of the broken event, or null. */
   readonly version: number | null;
   readonly why: string;
 }
@@ -25,13 +25,13 @@ export interface AuditReport {
   readonly events: number;
   readonly documents: number;
   readonly anchors: number;
-  /** Events since the last anchor: only their own chains cover them. */
+  /** Events since the last anchor, which only their own chains cover. */
   readonly unanchored: number;
   /** Values that were erased from events. */
   readonly erased: number;
   /** In the order of the records; at most `mostFindings` of them. */
   readonly findings: readonly AuditFinding[];
-  /** All that were found. */
+  /** Number of all faults. */
   readonly found: number;
 }
 
@@ -40,8 +40,8 @@ const mostFindings = 100;
 const atOnce = 500;
 
 /**
- * @param published anchors that were kept elsewhere, such as in a log: each must still be there
- * @throws StartError where the histories are sealed with another key
+ * @param published anchors from outside the database, such as a log: each must still exist
+ * @throws StartError if the histories are sealed with another key
  */
 export async function verifyHistories(
   database: Database,
@@ -75,7 +75,7 @@ export async function verifyHistories(
   });
 }
 
-/** Where there is no root key, no document can be genuine. */
+/** Without a root key no document can be genuine. */
 async function readSigner(client: Queryable): Promise<PublishedKey> {
   const secret = await readSecrets(client);
   return createDocumentKey(secret?.('documents').export() ?? randomBytes(32)).published;
@@ -95,7 +95,7 @@ class AuditFindings {
   }
 }
 
-/** Counts and digests the events of each anchor as they come by, ordered by record and version. */
+/** Counts and digests the events of each anchor in one pass, ordered by record and version. */
 class AnchorTally {
   events = 0;
   unanchored = 0;
@@ -120,12 +120,12 @@ class AnchorTally {
     sum.digest.update(event.hash);
   }
 
-  /** @returns what there is now of the events of an anchor */
+  /** @returns the count and digest of the events of an anchor */
   sums(): { readonly events: number; readonly digest: string }[] {
     return this.#sums.map(({ events, digest }) => ({ events, digest: digest.digest('hex') }));
   }
 
-  /** The first anchor that reaches as far. */
+  /** The first anchor that covers this event. */
   #indexOf(seq: number): number {
     let low = 0;
     let high = this.#anchors.length;
@@ -143,7 +143,7 @@ interface AuditProgress {
   readonly findings: AuditFindings;
 }
 
-/** @returns how many there are */
+/** @returns the number of records */
 async function verifyRecords(
   client: Queryable,
   evidence: HistoryEvidence,
@@ -185,7 +185,7 @@ async function readRecords(client: Queryable, after: string | null): Promise<Omi
   return rows.map(({ record, ...row }) => ({ record: toRecord(record), ...row }));
 }
 
-/** The parent, its parent and so on, even where forged parents lead in a circle. */
+/** The parent, its parent and so on, even if forged parents form a cycle. */
 const lineOfParents = `(WITH RECURSIVE above(id, line) AS (
     SELECT r.parent, ARRAY[]::uuid[]
     UNION ALL SELECT p.parent, line || p.id FROM above JOIN records p ON p.id = above.id AND p.id <> ALL(line)

@@ -1,23 +1,23 @@
-/** Notices that the database is away, and brings it back: with back-off, until it answers. */
+/** Notices that the database is unavailable and reconnects with back-off. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from './away.ts';
 
 export interface Availability {
   isAway(): boolean;
-  /** A connection was lost or could not be opened: asks the database itself whether it is away. */
+  /** A connection was lost or could not be opened. Checks whether the database itself is unavailable. */
   doubt(): void;
-  /** Stops trying; resolves when nothing runs any more. */
+  /** Stops trying; resolves once no attempt is running. */
   end(): Promise<void>;
 }
 
 export interface AvailabilityParts {
-  /** Opens a connection of its own. @throws while the database is away */
+  /** Opens its own connection. @throws while the database is unavailable */
   readonly probe: () => Promise<void>;
-  /** Starts the server again, where it is ours. */
+  /** Restarts the server if this process owns it. */
   readonly revive?: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Called once when the database is found to be away: what runs on old connections gets no answer. */
+  /** Called once when the database becomes unavailable: queries on old connections get no answer. */
   readonly onAway: () => void;
-  /** Takes one line for the operator. */
+  /** Receives one line for the operator. */
   readonly say: (line: string) => void;
 }
 
@@ -49,7 +49,7 @@ export function createAvailability({ probe, revive, onAway, say }: AvailabilityP
         const reason = reasonOf(error);
         if (isAway && told !== reason && tries > 2) say(`The database is still away: ${reason}`);
         told = reason;
-        // The connection of one attempt may have been ended with the others.
+        // The connection of an attempt may have been ended with the others.
         if (tries > 0) lose(error);
       }
       // The first attempt to revive it follows at once.

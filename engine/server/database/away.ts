@@ -1,18 +1,21 @@
-/** Tells a database that cannot be reached from a statement that it refuses. */
+/** Distinguishes an unreachable database from a statement that it refuses. */
 
-/** The database cannot be reached at the moment, or ended the connection. The same call may succeed later. */
+/** The database is unreachable or has closed the connection. The same call may succeed later. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
 }
 
-/** Also where a library has copied the error into an object of its own. */
+/** Also recognises errors that a library has copied into its own object. */
 export function isAwayError(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'name' in error && error.name === DatabaseAwayError.name
   );
 }
 
-/** Class 08 is a broken connection; 57P01 to 57P03 a server that stops or starts; 25006 a server that became a copy. */
+/**
+ * Class 08 is a broken connection; 57P01 to 57P03 a server that stops or starts; 25006 a server that became a
+ * standby.
+ */
 const AWAY_STATES = /^(08...|57P0[1-3]|25006)$/;
 
 const AWAY_SYSTEM_CALLS: ReadonlySet<string | undefined> = new Set([
@@ -22,11 +25,11 @@ const AWAY_SYSTEM_CALLS: ReadonlySet<string | undefined> = new Set([
   'getaddrinfo',
 ]);
 
-/** What the driver says of its own connection; it gives these no code. */
+/** The driver's messages about its own connection, which have no code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|Client (has encountered|was closed)|Client is not queryable|timeout expired|Query read timeout)/;
 
-/** The server answers, but has no time or room for this call: too many connections, a statement over its time limit. */
+/** The server is up but too busy for this call: too many connections, or a statement over its time limit. */
 const BUSY_STATES: ReadonlySet<string | undefined> = new Set(['53300', '57014']);
 const BUSY_MESSAGE = 'timeout exceeded when trying to connect';
 
@@ -35,14 +38,14 @@ interface DriverError extends Error {
   readonly syscall?: string;
 }
 
-/** True where the connection could not be opened or was lost. */
+/** True if the connection could not be opened or was lost. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall, message } = error as DriverError;
   return AWAY_STATES.test(code) || AWAY_SYSTEM_CALLS.has(syscall) || AWAY_MESSAGES.test(message);
 }
 
-/** The error as callers of the database see it: a DatabaseAwayError where trying again later is the remedy. */
+/** The error for callers of the database: a DatabaseAwayError if a later attempt may succeed. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAwayError) return error;
   const isBusy = BUSY_STATES.has((error as DriverError).code) || error.message === BUSY_MESSAGE;
@@ -53,7 +56,7 @@ export function translateError(error: unknown): unknown {
 /** A standby, or `default_transaction_read_only`. */
 const READ_ONLY_STATE = '25006';
 
-/** One line; a failure to connect to several addresses has no message of its own. */
+/** One line. A failure to connect to several addresses has no message of its own. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, code } = error as DriverError;

@@ -1,8 +1,8 @@
-/** Settings of each connection: how PostgreSQL plans for us, and when it breaks a statement off. */
+/** Settings of each connection: how PostgreSQL plans, and when it cancels a statement. */
 import type { Writable } from 'node:stream';
 import type { Client, ClientConfig, PoolClient } from 'pg';
 
-/** A request has nobody waiting for it after that time. */
+/** After that time nobody waits for the request any more. */
 export const STATEMENT_LIMIT_MS = 30_000;
 
 const CONNECT_LIMIT_MS = 10_000;
@@ -11,11 +11,11 @@ const SILENCE_MS = 5000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
- * The address with our settings. Options of the address come after ours and win.
- * @param limit longest time of a statement in milliseconds; 0: none
+ * The address with our settings. Options in the address come later and override ours.
+ * @param limit time limit of a statement in milliseconds; 0: none
  */
 export function connectionOf(address: ClientConfig, limit: number): ClientConfig {
-  // Compiling a plan costs more than it saves: our lists become up to 15 times slower with it.
+  // Compiling a plan costs more than it saves: lists become up to 15 times slower with it.
   const ours = `-c jit=off -c statement_timeout=${limit}`;
   const common: ClientConfig = {
     keepAlive: true,
@@ -33,12 +33,12 @@ export function connectionOf(address: ClientConfig, limit: number): ClientConfig
   return { ...common, ...address, connectionString: url.href };
 }
 
-/** The socket of a connection; the driver does not name it among its types. */
+/** The socket of a connection, which the driver's types lack. */
 export function streamOf(client: Client | PoolClient): Writable {
   return (client as Client & { readonly connection: { readonly stream: Writable } }).connection.stream;
 }
 
-/** What waits for an answer over it fails now: over a network that is gone it would wait for minutes. */
+/** Queries on it fail at once. On a lost network they would wait for minutes. */
 export function breakConnection(client: Client | PoolClient): void {
   streamOf(client).destroy();
 }

@@ -117,7 +117,7 @@ test('a connection that ends under a transaction fails that transaction alone, t
   over.abort();
   await Promise.all(working);
   expect(failures.every((error) => error instanceof DatabaseAwayError)).toBe(true);
-  // A connection that was idle when it ended may not have noticed yet.
+  // A connection that ended while idle may not have noticed yet.
   await expect.poll(() => own.query('SELECT 1 AS one').catch(() => [])).toEqual([{ one: 1 }]);
   await own.end();
 });

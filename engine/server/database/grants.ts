@@ -1,4 +1,4 @@
-/** What the application's role may do: read and write the rows of every table, and nothing else. */
+/** The rights of the application's role: read and write the rows of every table, and nothing else. */
 import { escapeIdentifier } from 'pg';
 import type { Queryable } from './database.ts';
 import { LOCK } from './migrate.ts';
@@ -6,7 +6,7 @@ import { giveObjects } from './ownership.ts';
 import { queueSchemaOf } from './queue-schema.ts';
 
 /**
- * Lets the role use all tables of the owner's schema, also those that come later, and keep the queue's in a schema beside it.
+ * Grants the role all current and future tables of the owner's schema, and a schema of its own for the queue.
  * @param owner a transaction of the role that owns the tables
  */
 export async function admitRole(owner: Queryable, role: string): Promise<void> {
@@ -35,7 +35,7 @@ async function grantRows(owner: Queryable, schema: string, role: string): Promis
   }
 }
 
-/** Asks for every table but the list of migrations, which only the owner writes. */
+/** All tables except the list of migrations, which only the owner writes. */
 async function isAdmitted(owner: Queryable, role: string): Promise<boolean> {
   const [row] = await owner.query<{ admitted: boolean }>(
     `SELECT coalesce(bool_and(has_table_privilege($1, oid, 'SELECT')
@@ -47,7 +47,7 @@ async function isAdmitted(owner: Queryable, role: string): Promise<boolean> {
   return row?.admitted === true;
 }
 
-/** The queue's library makes and changes its tables itself: they belong to the application's role. */
+/** The queue's library creates and changes its own tables, so they belong to the application's role. */
 async function admitToQueue(owner: Queryable, schema: string, role: string): Promise<void> {
   const name = escapeIdentifier(schema);
   const [found] = await owner.query<{ admitted: boolean }>(

@@ -1,8 +1,8 @@
-/** Waits for several things that were begun at once, such as statements of one transaction. */
+/** Waits for several promises that run at the same time, such as statements of one transaction. */
 
 /**
- * Comes to an end when all of them have: none goes on after its transaction.
- * @throws what the first of them in this order throws, since those behind it fail for its sake
+ * Settles when all of them have, so none continues after its transaction.
+ * @throws the error of the first of them in this order, because later ones fail as a consequence
  */
 export async function inOrder<const Works extends readonly unknown[]>(
   ...works: Works

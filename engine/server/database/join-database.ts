@@ -1,4 +1,4 @@
-/** A database for a short piece of work beside the server: the running server's own, or one opened for the moment. */
+/** A database for a short command: the running server's own, or one that is opened for the moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { keepFilesPrivate } from '../process/data-directory.ts';
@@ -11,9 +11,9 @@ const PATIENCE_MS = 20_000;
 const POLL_MS = 100;
 
 /**
- * Runs the work on a database that is up to date. It may run a second time where the process that holds the database
- * ends in the middle: it has to be one statement or one transaction.
- * @throws StartError when no database can be had; what the work throws
+ * Runs the work on a migrated database. It may run a second time if the process that holds the database
+ * ends in the middle, so it must be one statement or one transaction.
+ * @throws StartError if no database is available; errors of the work
  */
 export async function withDatabase<Result>(
   settings: DatabaseSettings,
@@ -31,11 +31,11 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Another process came or went at the wrong moment: a second try finds the database in a clear state. */
+/** Another process started or stopped at the same time. A second try finds a stable state. */
 function isPassing(error: unknown, { databaseUrl, dataDirectory }: DatabaseSettings): boolean {
   if (databaseUrl !== null || !(error instanceof Error)) return false;
   if (error instanceof StartError) return isHeld(dataDirectory);
-  // Its roles and their passwords are made while it comes up.
+  // Its roles and their passwords are created while it starts.
   return error instanceof DatabaseAwayError || (error as NodeJS.ErrnoException).code === '28P01';
 }
 

@@ -1,4 +1,4 @@
-/** The process's own connection: it listens, and it holds the locks of the process. It is opened again whenever it breaks. */
+/** The process's own connection: it listens and holds the locks of the process. It reconnects after every failure. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { breakConnection } from './connection.ts';
@@ -7,9 +7,9 @@ type Listener = (payload: string) => void;
 
 export interface ListenerConnection {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
-  /** The connection as it is now; another one after it was lost. */
+  /** The current connection; another one after it was lost. */
   client(): Promise<Client>;
-  /** Closes the connection, also one that is still being opened. */
+  /** Closes the connection, even while it is being opened. */
   end(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createListening(config: ClientConfig, onLost: () => void): Liste
   const open = async (): Promise<Client> => {
     const client = new Client(config);
     const state = { isOver: false };
-    // Without a listener the event would end the process; what counts is the connection's end.
+    // Without a listener the event would end the process. The end of the connection is handled elsewhere.
     client.on('error', () => {});
     client.on('notification', ({ channel, payload }) => {
       for (const listener of channels.get(channel) ?? []) listener(payload ?? '');
@@ -53,7 +53,7 @@ export function createListening(config: ClientConfig, onLost: () => void): Liste
       current = client;
       return current;
     } catch (error) {
-      // One that failed halfway must not stay open.
+      // A connection that failed halfway must be closed.
       await client.end().catch(() => {});
       throw error;
     }

@@ -1,4 +1,6 @@
-/** Brings a database from the baseline up to the newest numbered migration. Several processes may try at the same moment. */
+/**
+ * Migrates a database from the baseline to the newest numbered migration. Several processes may try at the same time.
+ */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,18 +13,21 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** The database is older than the baseline, newer than this program, or an applied migration has another text now. */
+/**
+ * The database is older than the baseline or newer than this program, or the text of an applied migration has
+ * changed.
+ */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-// Any number will do, as long as nothing else on the database takes the same.
+// Any number that nothing else on the database uses.
 export const LOCK = 7_361_520_441;
 
 const TABLE = `CREATE TABLE migrations (
   name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
 
-/** Reads the numbered `.sql` files of the folder in the order of their names. The first one is the baseline. */
+/** Reads the folder's numbered `.sql` files in the order of their names. The first one is the baseline. */
 export async function loadMigrations(
   directory = join(import.meta.dirname, 'migrations'),
 ): Promise<readonly Migration[]> {
@@ -36,21 +41,21 @@ export async function loadMigrations(
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own.
- * @throws MigrationError when the database lacks the baseline, or when an applied file was changed or is unknown; the
- *   driver's error when a file fails
+ * Applies the missing migrations, each file in its own transaction.
+ * @throws MigrationError if the database lacks the baseline, or an applied file was changed or is unknown; the
+ * driver's error if a file fails
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.transaction(async (client) => {
     await lock(client);
-    // A role that may not create tables can still start a portal that lacks none.
+    // A role that may not create tables can still start a portal with all its tables.
     const [found] = await client.query<{ at: string | null }>("SELECT to_regclass('migrations')::text AS at");
     if (found?.at === null) await client.query(TABLE);
   });
   for (const migration of missing(migrations, await readApplied(database))) {
     await database.transaction(async (client) => {
       await lock(client);
-      // Another process may have been quicker while this one waited for the lock.
+      // Another process may have applied it while this one waited for the lock.
       if (missing([migration], await readApplied(client), false).length === 0) return;
       await client.query(migration.sql);
       await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [

@@ -1,4 +1,4 @@
-/** A PostgreSQL that somebody else runs: which roles may open it, and several portals in one. */
+/** An external PostgreSQL: which roles may open it, and several portals in one database. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ function open({ role, database, owner, schema }: ConnectionTarget): Promise<Data
 
 const nothing = async (): Promise<void> => {};
 
-/** A queue runs in it: its library makes its tables. */
+/** A queue runs in it: its library creates its tables. */
 async function runQueue(database: Database): Promise<void> {
   const handlers = {
     mail: nothing,
@@ -89,7 +89,7 @@ test('one role migrates, another serves and may not change the schema', async ()
   await opened.changeSchema((client) => client.query('CREATE TABLE later (id int)'));
   await expect(opened.query('SELECT * FROM later')).resolves.toEqual([]);
   await opened.end();
-  // Where nothing is missing the weak role starts alone.
+  // If nothing is missing, the weak role can start alone.
   await (await open(place)).end();
 });
 

@@ -1,4 +1,4 @@
-/** Opens the database that the settings name, brought up to date. */
+/** Opens the database of the settings and migrates it. */
 import { DatabaseError } from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
@@ -16,10 +16,10 @@ export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseMigration
 const OLDEST_VERSION = 15;
 
 /**
- * Starts the embedded PostgreSQL or connects to DATABASE_URL, then runs the missing migrations.
- * @param notify takes lines for whoever starts the server, also later, when the database is away or back
+ * Starts the embedded PostgreSQL or connects to DATABASE_URL, then applies the missing migrations.
+ * @param notify receives lines for the operator, also later when the database is lost or back
  * @param cluster settings of the embedded PostgreSQL
- * @throws StartError with one line that says what to do.
+ * @throws StartError with one line that says what to do
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -41,7 +41,7 @@ export async function openDatabase(
   }
 }
 
-/** Checks the version, runs the migrations, and lets the application's role use the tables. */
+/** Checks the version, applies the migrations, and grants the application's role its tables. */
 async function prepare(database: Database): Promise<void> {
   const [server] = await database.query<{ version: string; role: string }>(
     `SELECT current_setting('server_version') AS version, current_user AS role`,
@@ -55,7 +55,7 @@ async function prepare(database: Database): Promise<void> {
   });
 }
 
-/** @throws StartError for a server that lacks what our statements use */
+/** @throws StartError for a server without the features that our statements use */
 export function requireVersion(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
   throw new StartError(`This needs PostgreSQL ${OLDEST_VERSION} or newer; the server has ${version}.`);
@@ -81,13 +81,13 @@ async function connect(
   }
 }
 
-/** Never the address as given: it holds the password. */
+/** Never the address as given, because it contains the password. */
 function placeOf(url: string): string {
   const { pathname, hostname, searchParams } = new URL(url);
   return `"${decodeURIComponent(pathname.slice(1))}" at ${hostname || (searchParams.get('host') ?? 'this machine')}`;
 }
 
-/** What the server refuses while it is prepared, an operator can change: one line instead of a stack. */
+/** Operators can fix what the server refuses during preparation, so they get one line instead of a stack trace. */
 function explainRefusal(error: unknown, { databaseUrl, databaseMigrationUrl }: DatabaseSettings): unknown {
   if (error instanceof MigrationError) return new StartError(error.message);
   if (!(error instanceof DatabaseError)) return error;
@@ -103,7 +103,7 @@ function explainRefusal(error: unknown, { databaseUrl, databaseMigrationUrl }: D
 function remedyOf({ code = '', message }: DatabaseError, variable: string): string {
   const given = /^must be (?:able to SET ROLE|member of role) ("[^"]+")$/.exec(message)?.[1];
   if (given !== undefined) return ` Grant ${given} to the role of ${variable}.`;
-  // Insufficient privilege, and no schema that exists.
+  // Insufficient privilege, and no existing schema.
   if (!['42501', '3F000'].includes(code)) return '';
   return ` The role of ${variable} needs the right to create in this database and in its schema.`;
 }

@@ -1,7 +1,7 @@
 /** Gives the tables, functions and types of a schema to one role. */
 import type { Queryable } from './database.ts';
 
-/** The statement of one object that belongs to somebody else, for each of its kinds. */
+/** The statements that change the owner of each kind of object. */
 const FOREIGN_OBJECTS = `
   SELECT format('ALTER SCHEMA %I OWNER TO %I', n.nspname, $2::text) AS statement FROM pg_namespace n, pg_roles r
     WHERE n.nspname = $1 AND r.rolname = $2 AND n.nspowner <> r.oid AND n.nspname <> 'public'
@@ -23,8 +23,8 @@ const FOREIGN_OBJECTS = `
     WHERE n.nspname = $1 AND r.rolname = $2 AND t.typowner <> r.oid AND t.typtype IN ('e', 'd')`;
 
 /**
- * Makes the role the owner of all that stands in the schema.
- * @throws the driver's error where the caller may not give it away
+ * Makes the role the owner of everything in the schema.
+ * @throws the driver's error if the caller may not change the owner
  */
 export async function giveObjects(client: Queryable, schema: string, role: string): Promise<void> {
   const rows = await client.query<{ statement: string }>(FOREIGN_OBJECTS, [schema, role]);

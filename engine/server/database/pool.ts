@@ -1,4 +1,4 @@
-/** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
+/** A `Database` over a pool of connections. The embedded and an external PostgreSQL differ only in the address. */
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import { type Availability, createAvailability } from './availability.ts';
@@ -8,22 +8,22 @@ import { breakConnection, connectionOf, STATEMENT_LIMIT_MS, streamOf } from './c
 import { inOrder } from './in-order.ts';
 import { createListening } from './listen.ts';
 
-/** 16 connections carried as much as more did on two cores. */
+/** On two cores 16 connections had the same throughput as more. */
 const CONNECTIONS = 16;
 const OWNER_CONNECTIONS = 2;
 
 const END_LIMIT_MS = 5000;
 const PROBE_LIMIT_MS = 5000;
-/** A call waits that long for a free connection, or for a new one. */
+/** How long a call waits for a free or a new connection. */
 const WAIT_LIMIT_MS = 30_000;
 
 export interface PoolOptions {
   readonly connections?: number;
-  /** The same database under the role that may change the schema; the pool's own role when left out. */
+  /** The same database under the role that may change the schema; the pool's own role if left out. */
   readonly owner?: ClientConfig;
-  /** Starts the server again, where it is ours; asked until it is back. */
+  /** Restarts the server if this process owns it; called until it is back. */
   readonly revive?: (signal: AbortSignal) => Promise<void>;
-  /** Takes a line for the operator: the database is away, or back. */
+  /** Receives a line for the operator: the database is lost, or back. */
   readonly say?: (line: string) => void;
   /** Runs after the last connection is closed. */
   readonly onEnd?: () => Promise<void>;
@@ -31,7 +31,7 @@ export interface PoolOptions {
 
 const OID = { bigint: 20, date: 1082 };
 
-/** Counts fit a number; a day has no time zone and must not be shifted by one. */
+/** Counts fit into a number. A date has no time zone and must not be shifted by one. */
 const parsers: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === OID.bigint) return Number;
@@ -53,13 +53,13 @@ export function createPool(address: ClientConfig, options: PoolOptions = {}): Da
   const { connections = CONNECTIONS, onEnd = async () => {} } = options;
   return openPool(shared, { connections, limit: STATEMENT_LIMIT_MS }, async () => {
     await availability.end();
-    // One that still waits for an answer would keep the process from ending.
+    // A pending one would keep the process from ending.
     clients.forEach(breakConnection);
     await onEnd();
   });
 }
 
-/** What the pools over one database have in common. */
+/** What the pools over one database share. */
 interface PoolState {
   readonly address: ClientConfig;
   readonly owner: ClientConfig;
@@ -69,7 +69,7 @@ interface PoolState {
 
 interface PoolSize {
   readonly connections: number;
-  /** Longest time of a statement, in milliseconds; 0: none. */
+  /** Time limit of a statement in milliseconds; 0: none. */
   readonly limit: number;
 }
 
@@ -85,7 +85,7 @@ function openPool(shared: PoolState, { connections, limit }: PoolSize, onEnd = a
     connectionTimeoutMillis: WAIT_LIMIT_MS,
     Client: watchedClient(shared),
   });
-  // An idle connection that breaks is replaced by the next query.
+  // The next query replaces an idle connection that broke.
   pool.on('error', () => {});
   const listening = createListening(config, availability.doubt);
   const translate = (error: unknown): never => {
@@ -119,7 +119,7 @@ function openPool(shared: PoolState, { connections, limit }: PoolSize, onEnd = a
       return work(pools).finally(() => pools.end());
     },
     end: async () => {
-      // A statement that hangs must not keep the database from being stopped in order.
+      // A hanging statement must not keep the database from an orderly stop.
       const closed = Promise.all([listening.end(), pool.end()]);
       await Promise.race([closed, sleep(END_LIMIT_MS, undefined, { ref: false })]);
       await onEnd();
@@ -128,8 +128,8 @@ function openPool(shared: PoolState, { connections, limit }: PoolSize, onEnd = a
 }
 
 /**
- * A client that has a listener for errors at all times: one that breaks while it is in use would end the process.
- * It is known from the moment at which it begins to connect.
+ * A client that always has an error listener: without one, a connection that breaks in use would end the process.
+ * The client is known as soon as it begins to connect.
  */
 function watchedClient({ clients, availability }: PoolState): typeof Client {
   return class extends Client {
@@ -142,9 +142,9 @@ function watchedClient({ clients, availability }: PoolState): typeof Client {
   };
 }
 
-/** At once, since to wait for a connection would only add to the wait. */
+/** Fails at once, because waiting for a connection would only add to the delay. */
 async function refuse(): Promise<never> {
-  // Whoever tries again immediately must not keep the process from anything else.
+  // A caller that retries immediately must not block the process.
   await immediate();
   throw new DatabaseAwayError('no connection');
 }
@@ -172,7 +172,7 @@ async function run<Row extends object>(
     typeof statement === 'string'
       ? { text: statement, values: [...values] }
       : { name: statement.name, text: statement.text, values: [...(statement.values ?? values)] };
-  // A text of several statements has as many results.
+  // A text of several statements has several results.
   const [result, ...more] = [await client.query<Row>(query)].flat();
   const rows = result?.rows ?? [];
   return more.length === 0 ? rows : [rows, ...more.map((one) => one.rows)].flat();
@@ -192,7 +192,7 @@ async function transact<Result>(pool: Pool, work: (client: Transaction) => Promi
     return committing;
   };
   try {
-    // The work's first statement goes out together with this one.
+    // The work's first statement is sent together with this one.
     const [, result] = await inOrder(query('BEGIN'), work({ query, commit }));
     await commit();
     return result;
@@ -204,7 +204,7 @@ async function transact<Result>(pool: Pool, work: (client: Transaction) => Promi
   }
 }
 
-/** Statements that are asked for without waiting in between travel in one packet. */
+/** Statements that are sent without waiting in between share one packet. */
 function sendTogether(client: PoolClient): void {
   const stream = streamOf(client);
   if (stream.writableCorked > 0) return;

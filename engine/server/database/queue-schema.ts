@@ -1,4 +1,4 @@
-/** The schema of the queue's tables: each portal has one beside its own, so that several portals share a database. */
+/** The schema of the queue's tables. Each portal has its own, so that several portals can share a database. */
 import type { Queryable } from './database.ts';
 
 const ENDING = '_jobs';

@@ -1,8 +1,8 @@
-/** Keys for signing and sealing: derived from one random key that the database keeps. */
+/** Keys for signing and sealing, derived from one random root key in the database. */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Queryable } from './database.ts';
 
-/** Reads the root key, or makes it; answers a function from a purpose to its key of 32 bytes. */
+/** Reads or creates the root key. Returns a function from a purpose to its key of 32 bytes. */
 export async function loadSecrets(database: Queryable): Promise<(purpose: string) => KeyObject> {
   await database.query('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     'root',
@@ -13,7 +13,7 @@ export async function loadSecrets(database: Queryable): Promise<(purpose: string
   return secret;
 }
 
-/** As `loadSecrets`, but null where there is no root key yet. */
+/** Like `loadSecrets`, but null if there is no root key yet. */
 export async function readSecrets(database: Queryable): Promise<((purpose: string) => KeyObject) | null> {
   const [row] = await database.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
     'root',

@@ -1,11 +1,11 @@
-/** Names a statement after its text, so that each connection plans it once. */
+/** Names a statement by its text, so that each connection plans it once. */
 import { createHash } from 'node:crypto';
 import type { NamedStatement } from './database.ts';
 
 const names = new Map<string, string>();
 const mostNames = 2000;
 
-/** The statement under a name that stands for exactly this text. */
+/** The statement with a name that identifies exactly this text. */
 export function statementOf(
   prefix: string,
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },

@@ -1,4 +1,4 @@
-/** Puts one statement together of those of its parts that have something to do. */
+/** Builds one statement from those of its parts that have something to do. */
 import type { Queryable } from './database.ts';
 import { statementOf } from './statement-name.ts';
 
@@ -9,14 +9,14 @@ export interface StatementPart {
   readonly values: readonly unknown[];
 }
 
-/** A part whose rows come as one value; nothing where there are none. */
+/** A part whose rows are passed as one value; no part if there are no rows. */
 export function partOf(name: string, text: string, rows: readonly object[]): StatementPart[] {
   return rows.length === 0 ? [] : [{ name, text, values: [JSON.stringify(rows)] }];
 }
 
 /**
- * Runs the parts as one statement, or nothing where there are none.
- * @param last what is asked behind the parts, which it may name; its `$1` is the first value of the first part
+ * Runs the parts as one statement, or nothing if there are none.
+ * @param last query after the parts, which it may refer to; its `$1` is the first value of the first part
  */
 export async function runParts(
   client: Queryable,

@@ -1,4 +1,4 @@
-/** A fresh, migrated database for a test file, on one cluster that all test files of a run share. */
+/** A new, migrated database for a test file, on one cluster that all test files of a run share. */
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { access, chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,12 +24,12 @@ import { createPool } from './pool.ts';
 /** The audit key of all tests and benchmarks. */
 export const testAuditKey = createSecretKey(Buffer.alloc(32, 7));
 
-/** Names the folder of the run's cluster; set by the global set-up of the tests. */
+/** Names the folder of the run's cluster; set by the global setup of the tests. */
 export const CLUSTER_VARIABLE = 'MUNISIPYO_TEST_CLUSTER';
 
 /**
- * A fresh, migrated database. Some 50 ms once the run's cluster is up. Call `end()` in `afterAll`.
- * Without the global set-up the cluster is this caller's own, and `end()` stops it.
+ * A new, migrated database. Takes about 50 ms once the run's cluster is up. Call `end()` in `afterAll`.
+ * Without the global setup the caller gets its own cluster, which `end()` stops.
  */
 export async function openTestDatabase(): Promise<Database> {
   return openFresh(async (admin, cluster) => {
@@ -38,7 +38,7 @@ export async function openTestDatabase(): Promise<Database> {
   });
 }
 
-/** A fresh database without any table. Call `end()` in `afterAll`. */
+/** A new database without tables. Call `end()` in `afterAll`. */
 export async function openEmptyDatabase(): Promise<Database> {
   return openFresh(async () => '');
 }
@@ -67,7 +67,7 @@ async function openFresh(
 export interface TestCluster {
   /** Folder of the Unix socket. */
   readonly socket: string;
-  /** The superuser, in no test's database. */
+  /** The superuser, outside all test databases. */
   readonly admin: Database;
   /** The superuser in a database. */
   open(database: string): Promise<Database>;
@@ -92,7 +92,7 @@ export async function makeClusterDirectory(): Promise<string> {
   return directory;
 }
 
-/** Stops the cluster, where one was ever started there, and deletes it. */
+/** Stops the cluster if one was ever started there, and deletes it. */
 export async function removeCluster(directory: string): Promise<void> {
   const isMade = await access(join(directory, 'postgres')).then(
     () => true,
@@ -115,7 +115,7 @@ async function startOnce(directory: string): Promise<ClusterAddress> {
   return { socket, passwords };
 }
 
-/** Migrates one database of the cluster, of which all others are copies. */
+/** Migrates one database of the cluster. All others are copies of it. */
 async function makeTemplate(admin: Database, cluster: ClusterAddress): Promise<void> {
   const found = await admin.query("SELECT 1 FROM pg_database WHERE datname = 'migrated'");
   if (found.length > 0) return;
@@ -132,7 +132,7 @@ function open(cluster: ClusterAddress, role: DatabaseRole, onEnd = async () => {
   return createPool(addressOf(cluster, role), { owner: addressOf(cluster, OWNER), onEnd });
 }
 
-/** Test files run in processes of their own; making a folder is what only one of them can do. */
+/** Test files run in separate processes. Only one of them can create the folder. */
 async function withLock<Result>(directory: string, work: () => Promise<Result>): Promise<Result> {
   const lock = join(directory, 'lock');
   for (let tries = 0; ; tries += 1) {

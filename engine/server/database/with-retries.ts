@@ -1,15 +1,15 @@
-/** Repeats a transaction that PostgreSQL ended because of another one. */
+/** Repeats a transaction that PostgreSQL cancelled because of another one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const attempts = 5;
 const pauseMs = 50;
 
-/** Nothing was wrong with the transaction itself: a deadlock, or a snapshot that was overtaken. */
+/** The transaction itself was correct: a deadlock, or a serialization conflict. */
 const repeatable: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 
 /**
  * @param work runs one whole transaction
- * @throws what the last attempt throws, and at once what repeating cannot mend
+ * @throws the error of the last attempt, or at once an error that a retry cannot fix
  */
 export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

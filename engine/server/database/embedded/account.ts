@@ -1,4 +1,4 @@
-/** Under whom the embedded PostgreSQL runs: it refuses to run as root. */
+/** The system account of the embedded PostgreSQL, which refuses to run as root. */
 import { readFile, stat } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { StartError } from '../../process/start-error.ts';
@@ -9,7 +9,7 @@ export interface SystemAccount {
   readonly gid: number;
 }
 
-/** Our own account as null; as root the owner of the data where they exist, else `nobody`. */
+/** Null for our own account. As root: the owner of the data if they exist, else `nobody`. */
 export async function findAccount(data: string): Promise<SystemAccount | null> {
   if (process.getuid?.() !== 0) return null;
   const accounts = await listAccounts();
@@ -18,7 +18,7 @@ export async function findAccount(data: string): Promise<SystemAccount | null> {
     const named = accounts.find((account) => account.uid === owner.uid);
     return named ?? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   }
-  // initdb looks its own name up, so that a bare number would not do.
+  // initdb looks up its own user name, so a number without a name does not work.
   const nobody = accounts.find((account) => account.name === 'nobody' && account.uid > 0);
   if (nobody) return nobody;
   throw new StartError(
@@ -34,7 +34,7 @@ async function listAccounts(): Promise<readonly SystemAccount[]> {
   });
 }
 
-/** May the account enter this folder, or read and run this file? Asked of the system itself, as that account. */
+/** May the account enter this folder, or read and run this file? Asks the system, as that account. */
 export function canEnter(path: string, account: SystemAccount | null): boolean {
   if (!account) return true;
   const { uid, gid } = account;

@@ -1,4 +1,7 @@
-/** Finds PostgreSQL's programs in their npm package, completes them, and copies them where the package is closed. */
+/**
+ * Finds PostgreSQL's programs in their npm package, adds missing links, and copies them if the package is not
+ * accessible.
+ */
 import { access, chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -17,9 +20,9 @@ interface LibraryLink {
 }
 
 /**
- * Answers the folder with `bin`, `lib`, `share` that the account can run.
- * @param copies folder that takes a copy where the package is closed to the account or cannot be completed.
- * @throws StartError where this platform has no package.
+ * Returns the folder with `bin`, `lib` and `share` that the account can run.
+ * @param copies folder for a copy if the account cannot read the package or its links cannot be created
+ * @throws StartError if this platform has no package
  */
 export async function prepareBinaries(account: SystemAccount | null, copies: string): Promise<string> {
   const found = await findPackage();
@@ -49,7 +52,7 @@ async function findPackage(): Promise<Package> {
   }
 }
 
-/** Makes the links that the package's install script makes; false where that is not allowed. */
+/** Creates the links of the package's install script; false if that is not permitted. */
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as LibraryLink[];
@@ -67,7 +70,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   return made.every(Boolean);
 }
 
-/** Copies beside the place and renames, so that nobody ever runs half a copy. */
+/** Copies to a temporary name and renames, so that nobody runs an incomplete copy. */
 async function copyBinaries(native: string, copy: string): Promise<void> {
   const parent = await mkdtemp(`${copy}.`);
   try {
@@ -82,7 +85,7 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
   }
 }
 
-/** The package may have been unpacked for its owner alone. */
+/** The package may be readable only for its owner. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** Makes, starts and stops a PostgreSQL cluster; one that outlived a killed server is taken over. */
+/** Creates, starts and stops a PostgreSQL cluster. Takes over a cluster that outlived a killed server. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { access, chown, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-// A cluster that replays a long log after a crash is starting all that while.
+// The cluster counts as starting while it replays a long log after a crash.
 const START_LIMIT_MS = 300_000;
 const LEAVE_LIMIT_MS = 15_000;
 const STOP_LIMIT_MS = 60_000;
@@ -25,7 +25,7 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '50',
-  // Plans of short statements cost more to compile than they save.
+  // Compiling plans of short statements costs more than it saves.
   jit: 'off',
   log_checkpoints: 'off',
   timezone: 'UTC',
@@ -33,17 +33,17 @@ const SETTINGS = {
 
 export type ClusterOptions = Readonly<Record<string, string>>;
 
-/** Where nothing is to outlive the run the disk need not be waited for: in tests and simulations. */
+/** Data that nobody needs after the run (tests, simulations) need no wait for the disk. */
 export const forgetful: ClusterOptions = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface ClusterStart {
   readonly passwords: Passwords;
   readonly options?: ClusterOptions;
-  /** Gives up waiting for PostgreSQL to come up. */
+  /** Time limit for the start of PostgreSQL. */
   readonly signal?: AbortSignal;
 }
 
-/** @throws StartError with the last line of the log when PostgreSQL does not come up. */
+/** @throws StartError with the last line of the log if PostgreSQL does not start */
 export async function startCluster(
   layout: Layout,
   { passwords, options = {}, signal }: ClusterStart,
@@ -71,7 +71,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The helpers of a killed postmaster need a moment to notice; until then a new one refuses to start. */
+/** The child processes of a killed postmaster take a moment to notice. Until then a new one refuses to start. */
 async function isLeaving(layout: Layout, since: number): Promise<boolean> {
   return Date.now() - since < LEAVE_LIMIT_MS && /still in use/.test(await readLastLine(layout));
 }
@@ -87,7 +87,7 @@ async function isMade(layout: Layout): Promise<boolean> {
   );
 }
 
-/** Into a temporary folder and renamed: a kill in between leaves nothing half. */
+/** Into a temporary folder that is then renamed, so a kill leaves nothing incomplete. */
 async function makeCluster(layout: Layout, { passwords, options = {} }: ClusterStart): Promise<void> {
   const temporary = await mkdtemp(join(layout.base, 'new-'));
   const data = join(temporary, 'data');
@@ -98,7 +98,8 @@ async function makeCluster(layout: Layout, { passwords, options = {} }: ClusterS
   }
   // PostgreSQL's own C.UTF-8 is the same on every machine, whatever locales are installed.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  // As root the database's account may be one of other services too: entering the socket's folder is not enough.
+  // If we are root, the database's account may belong to other services too, so access to the socket's folder proves
+  // nothing.
   const entrance = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${password}`];
   const sync = options['fsync'] === 'off' ? ['--no-sync'] : [];
   try {
@@ -116,10 +117,10 @@ async function makeCluster(layout: Layout, { passwords, options = {} }: ClusterS
   }
 }
 
-/** In a session of its own: a Ctrl-C meant for us does not reach it, we stop it ourselves after our last statement. */
+/** In a process session of its own: Ctrl-C does not reach it, and we stop it after our last statement. */
 async function spawnPostgres(layout: Layout, options: ClusterOptions): Promise<ChildProcess> {
   const settings = Object.entries({ ...SETTINGS, ...options });
-  // Left behind by a kill, it names a process that may be another program by now.
+  // After a kill the file may name the process of another program.
   await rm(join(layout.socket, '.s.PGSQL.5432.lock'), { force: true });
   const log = await open(layout.log, 'a', 0o600);
   if (layout.account) await log.chown(layout.account.uid, layout.account.gid);
@@ -145,7 +146,7 @@ async function spawnPostgres(layout: Layout, options: ClusterOptions): Promise<C
   }
 }
 
-/** Fast mode: running statements are broken off, what was committed is on the disk. */
+/** Fast mode cancels running statements. Committed data are on the disk. */
 export async function stopCluster(layout: Layout): Promise<void> {
   const deadline = Date.now() + STOP_LIMIT_MS;
   const asked = await readPostmaster(layout.data);
@@ -163,13 +164,13 @@ export async function stopCluster(layout: Layout): Promise<void> {
   throw new Error(`PostgreSQL (process ${asked.pid}) does not stop.`);
 }
 
-/** One that had to stand in the system's temporary folder is not left lying there. */
+/** Removes a folder that had to be in the system's temporary folder. */
 async function removeSocketFolder({ base, socket }: Layout): Promise<void> {
   if (!socket.startsWith(base)) await rm(socket, { recursive: true, force: true });
 }
 
 function asAccount(layout: Layout): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
-  // None of the caller's PG… variables, and no folder that the account may not enter.
+  // Without the caller's PG… variables and folders that the account may not enter.
   const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
   const { account } = layout;
   return { cwd: '/', env, ...(account ? { uid: account.uid, gid: account.gid } : {}) };

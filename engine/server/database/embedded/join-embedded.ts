@@ -1,4 +1,4 @@
-/** Joins the embedded database that a running server of the same DATA_DIR has started. */
+/** Connects to the embedded database that a running server of the same DATA_DIR has started. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '../../process/lock.ts';
@@ -9,20 +9,20 @@ import { findLayout } from './layout.ts';
 import { addressOf, OWNER, PORTAL, readPasswords } from './roles.ts';
 
 /**
- * @returns null when no server runs there: its database has to be opened
- * @throws the driver's error, at the first query, while that server is still coming up or already going
+ * @returns null if no server is running there: the caller has to open the database
+ * @throws the driver's error, at the first query, while that server is starting or stopping
  */
 export async function joinEmbedded(dataDirectory: string): Promise<Database | null> {
   if (!isHeld(dataDirectory)) return null;
   const passwords = await readPasswords(dataDirectory);
-  // That server has not made them yet.
+  // That server has not created them yet.
   if (passwords === null) throw new StartError(`The database of ${dataDirectory} is not ready yet.`);
   const { socket } = await findLayout(dataDirectory);
   const address = { socket, passwords };
   return createPool(addressOf(address, PORTAL), { owner: addressOf(address, OWNER) });
 }
 
-/** Does a server, or another command, have the folder's database open? */
+/** True if a server or another command has the folder's database open. */
 export function isHeld(dataDirectory: string): boolean {
   const file = join(dataDirectory, 'lock');
   if (!existsSync(file)) return false;

@@ -1,4 +1,4 @@
-/** Where the embedded database's programs, data and socket stand for one DATA_DIR. */
+/** The paths of the embedded database's programs, data and socket for one DATA_DIR. */
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { StartError } from '../../process/start-error.ts';
 export interface Layout {
   /** Folder with `bin`, `lib`, `share`. */
   readonly binaries: string;
-  /** Folder of the account alone, with `data`, `socket` and the log. */
+  /** Folder that only the account may enter, with `data`, `socket` and the log. */
   readonly base: string;
   readonly data: string;
   readonly socket: string;
   readonly log: string;
   readonly account: SystemAccount | null;
-  /** One line for whoever starts the server, where something stands elsewhere than expected. */
+  /** One line for the operator if something is in another place than expected. */
   readonly notice: string | null;
   /** Called once the data exist, so that the next start finds them. */
   remember(): Promise<void>;
@@ -25,10 +25,10 @@ export interface Layout {
 /** Folders that every account may enter, for checkouts that only root may enter. */
 const OPEN_ROOT = '/var/lib/munisipyo';
 
-// sun_path has 108 bytes on Linux and 104 on macOS, its closing zero included.
+// sun_path has 108 bytes on Linux and 104 on macOS, including its closing zero.
 const SOCKET_PATH_LIMIT = process.platform === 'linux' ? 107 : 103;
 
-/** @throws StartError where data exist but cannot be used by this account. */
+/** @throws StartError if data exist but this account cannot use them */
 export async function findLayout(dataDirectory: string): Promise<Layout> {
   const inside = join(dataDirectory, 'postgres');
   const idFile = join(dataDirectory, 'postgres-id');
@@ -86,18 +86,18 @@ async function checkUsable(base: string, account: SystemAccount | null): Promise
 
 async function makeOpenRoot(): Promise<void> {
   await mkdir(OPEN_ROOT, { recursive: true });
-  // Whatever the umask was, the account must be able to pass.
+  // Whatever the umask was, the account must be able to enter.
   await chmod(OPEN_ROOT, 0o755);
 }
 
-/** A folder of the account alone. */
+/** A folder that only the account may enter. */
 async function makeFolder(path: string, account: SystemAccount | null): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (account) await chown(path, account.uid, account.gid);
   await chmod(path, 0o700);
 }
 
-/** Beside the data, or below the system's temporary folder where that path would be too long for a socket. */
+/** Beside the data, or in the system's temporary folder if the path would be too long for a socket. */
 async function makeSocketFolder(base: string, account: SystemAccount | null): Promise<string> {
   const near = join(base, 'socket');
   const isShort = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT;
@@ -108,7 +108,7 @@ async function makeSocketFolder(base: string, account: SystemAccount | null): Pr
   return folder;
 }
 
-/** The temporary folder is open to all: somebody else may have made that name first. */
+/** Everybody may write to the temporary folder, so somebody else may have created that name first. */
 async function refuseForeign(folder: string, account: SystemAccount | null): Promise<void> {
   const found = await lstat(folder).catch(() => null);
   if (found && (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.()))) {

@@ -1,4 +1,4 @@
-/** Opens the embedded database of a DATA_DIR: lock, place, start. */
+/** Opens the embedded database of a DATA_DIR: lock, layout, start. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,12 +15,12 @@ const LEAVE_MS = 1500;
 
 export interface EmbeddedOptions {
   readonly dataDirectory: string;
-  /** Takes the one line that says where data stand when not in DATA_DIR. */
+  /** Receives the one line that says where the data are if not in DATA_DIR. */
   readonly notify: (line: string) => void;
   readonly cluster?: ClusterOptions;
 }
 
-/** @throws StartError when another server holds the folder or PostgreSQL does not come up. */
+/** @throws StartError if another server holds the folder or PostgreSQL does not start */
 export async function openEmbedded({ dataDirectory, notify, cluster }: EmbeddedOptions): Promise<Database> {
   const unlock = await lockDirectory(dataDirectory).catch((error: Error) => {
     throw error instanceof StartError ? error : new StartError(sayClosed(dataDirectory, error));
@@ -53,10 +53,10 @@ export async function openEmbedded({ dataDirectory, notify, cluster }: EmbeddedO
   }
 }
 
-/** One server a folder: two would share one database and one set of files without knowing of each other. */
+/** One server for each folder: two would share a database and files without knowing of each other. */
 async function lockDirectory(dataDirectory: string): Promise<() => void> {
   const owner = join(dataDirectory, 'lock.pid');
-  // One that is just stopping gets a moment to finish.
+  // Gives a server that is stopping a moment to finish.
   const deadline = Date.now() + LEAVE_MS;
   for (;;) {
     const unlock = takeLock(join(dataDirectory, 'lock'));

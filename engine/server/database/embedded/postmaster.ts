@@ -1,4 +1,4 @@
-/** What PostgreSQL's own `postmaster.pid` says about a cluster, checked against the living processes. */
+/** Reads PostgreSQL's `postmaster.pid` of a cluster and checks it against the running processes. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,14 +9,14 @@ export interface Postmaster {
   readonly status: 'starting' | 'ready' | 'stopping';
 }
 
-/** The living postmaster of these data, or null; a file that a crashed machine left behind is removed. */
+/** The running postmaster of these data, or null. Removes a file that a crashed machine left behind. */
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const file = join(data, 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (!(await isPostgres(pid))) {
-    // The number may belong to another program by now, which would keep PostgreSQL from starting.
+    // The process id may belong to another program, which would keep PostgreSQL from starting.
     await rm(file, { force: true });
     return null;
   }

@@ -1,4 +1,4 @@
-/** The roles of the embedded database, their passwords, and what each of them owns. */
+/** The roles of the embedded database, their passwords and what each of them owns. */
 import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const FILE = 'database-passwords.json';
 
 /**
  * Reads the passwords of the roles.
- * @throws StartError where the file exists but cannot be used
+ * @throws StartError if the file exists but cannot be used
  */
 export async function readPasswords(directory: string): Promise<Passwords | null> {
   const file = join(directory, FILE);
@@ -43,14 +43,14 @@ export async function readPasswords(directory: string): Promise<Passwords | null
   throw new StartError(`${file} lacks a password. Take it from the backup.`);
 }
 
-/** Reads the passwords, or makes them: a file for its owner alone. */
+/** Reads the passwords, or creates them in a file that only its owner can read. */
 export async function keepPasswords(directory: string): Promise<Passwords> {
   const kept = await readPasswords(directory);
   if (kept !== null) return kept;
   const made = Object.fromEntries(roles.map((role) => [role, randomBytes(24).toString('base64url')]));
   const file = join(directory, FILE);
   await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
-  // Root makes it for the user whose folder this is, who may start the portal next time.
+  // Root creates it for the owner of the folder, who may start the portal next time.
   const { uid, gid } = await stat(directory);
   if (process.getuid?.() === 0) await chown(`${file}.new`, uid, gid);
   await rename(`${file}.new`, file);
@@ -72,9 +72,9 @@ export function addressOf(
 }
 
 /**
- * Makes the roles where they are missing. A cluster that trusted everybody gets passwords, and its tables their owners.
+ * Creates missing roles. An older cluster without passwords gets them, and its tables get their owners.
  * @param data the cluster's folder
- * @throws StartError where the passwords are not those of the cluster
+ * @throws StartError if the passwords are not those of the cluster
  */
 export async function prepareRoles(address: ClusterAddress, data: string): Promise<void> {
   const hba = join(data, 'pg_hba.conf');
@@ -86,7 +86,7 @@ export async function prepareRoles(address: ClusterAddress, data: string): Promi
       .transaction((client) => makeRoles(client, address.passwords, isTrusting))
       .catch(explainPassword);
     if (!isTrusting) return;
-    // The passwords are set: from here on they are asked for.
+    // The passwords are set and required from here on.
     await replaceFile(hba, rules.replace(new RegExp(TRUSTING, 'gm'), '$1scram-sha-256'));
     await database.query('SELECT pg_reload_conf()');
   } finally {
@@ -94,7 +94,7 @@ export async function prepareRoles(address: ClusterAddress, data: string): Promi
   }
 }
 
-/** A line of pg_hba.conf that lets somebody in without a password. */
+/** A line of pg_hba.conf that allows access without a password. */
 const TRUSTING = /^(\s*(?:local|host\w*)\s.*\s)trust\b/m;
 
 async function makeRoles(client: Queryable, passwords: Passwords, isTrusting: boolean): Promise<void> {
@@ -118,7 +118,7 @@ function explainPassword(error: Error & { code?: string }): never {
   );
 }
 
-/** Keeps owner and rights: PostgreSQL reads it under its own account. */
+/** Keeps owner and permissions, because PostgreSQL reads it under its own account. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const { uid, gid } = await stat(file);
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
