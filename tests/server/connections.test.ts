@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { acceptUpload, checkingInterval, registerConnections } from '../../engine/server/http/connections.ts';
 import { registerLimits, UPLOAD_TYPE } from '../../engine/server/http/limits.ts';
 import { proxyRule, registerForwarded } from '../../engine/server/http/network.ts';
@@ -76,6 +76,14 @@ test('what never becomes a request is closed: no byte, half the headers, half a 
   halfBody.write(`${post('/form', 'application/json', 20)}{"a":`);
   const said = await Promise.all([silent, halfHeaders, halfBody].map(untilClosed));
   expect(said.map((one) => one.slice(9, 12))).toEqual(['408', '408', '408']);
+});
+
+test('a request that comes through no connection has no limit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await server.inject({ method: 'POST', url: '/form' });
+  await server.inject({ url: '/nowhere' });
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a body that trickles in is cut off, an upload that goes on is taken', async () => {

@@ -1,4 +1,5 @@
 /** How long a connection may take to send a request or rest between two, and how many there may be. */
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { isUpload } from './limits.ts';
@@ -20,7 +21,9 @@ export function registerConnections(server: FastifyInstance, application: Applic
   const stop = application.onPortalChange(settle);
   server.addHook('onClose', async () => stop());
   server.addHook('onRequest', async (request) => {
-    if (request.raw.complete) return;
+    // An injected request comes through no connection, and need not end.
+    const isOfNetwork = request.raw.socket instanceof Socket;
+    if (!isOfNetwork || request.raw.complete) return;
     const { requestSeconds } = application.portal().connections;
     const lift = limitBody(request, requestSeconds * 1000 - headerTime(requestSeconds));
     if (!isUpload(request)) return;
