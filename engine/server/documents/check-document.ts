@@ -1,4 +1,4 @@
-/** Tells how a document stands: known or not, genuine or forged, valid, expired, suspended or revoked. */
+/** Reports the status of a document: unknown, genuine or forged, valid, expired, suspended or revoked. */
 import { standingOf } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { WireDocumentCheck } from '../../contract/documents.ts';
@@ -9,14 +9,14 @@ import { checkStatement } from './statement.ts';
 
 export interface DocumentCheck {
   readonly code: string;
-  /** Null: the register does not have it. */
+  /** Null: the document is not in the register. */
   readonly row: DocumentRow | null;
-  /** The signed statement that came along, or null. */
+  /** The signed statement from the request, or null. */
   readonly statement: string | null;
   readonly now: Date;
 }
 
-/** Null where nobody knows anything of the code. */
+/** Null if there is neither a document nor a statement for the code. */
 export function checkDocument(
   portal: Portal,
   keys: readonly PublishedKey[],

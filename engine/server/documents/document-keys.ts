@@ -1,9 +1,9 @@
-/** The Ed25519 key pair that signs documents: derived from the portal's root key, so that every process has the same. */
+/** The Ed25519 key pair that signs documents. Derived from the portal's root key, so every process has the same. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { Application } from '../application.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 
-/** A public key as it is published (RFC 8037). */
+/** A public key in its published form (RFC 8037). */
 export interface PublishedKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
@@ -19,7 +19,7 @@ export interface DocumentKey {
   sign(text: string): string;
 }
 
-/** What stands before the 32 bytes of a private key in PKCS #8. */
+/** The bytes before the 32 bytes of a private key in PKCS #8. */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export const documentKeyOf = onceForEach((application: Application) =>
@@ -42,7 +42,7 @@ export function publishedOf(key: KeyObject): PublishedKey {
   return { kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: keyId(x), x };
 }
 
-/** Is this the key's signature (base64url) under the text? False for what is no key or no signature. */
+/** Is this the key's signature (base64url) of the text? False for an invalid key or signature. */
 export function isSignedBy({ x }: Pick<PublishedKey, 'x'>, text: string, signature: string): boolean {
   try {
     const key: KeyObject = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
@@ -52,7 +52,7 @@ export function isSignedBy({ x }: Pick<PublishedKey, 'x'>, text: string, signatu
   }
 }
 
-/** Short, since it stands in every code: a key is found by it, and believed by its signature. */
+/** Short, because every code contains it. It only selects a key; the signature proves the document. */
 function keyId(x: string): string {
   return createHash('sha256').update(x).digest('base64url').slice(0, 8);
 }

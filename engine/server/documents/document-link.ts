@@ -1,4 +1,4 @@
-/** Addresses that open one document for a minute without a token: a download in the browser sends none. */
+/** Addresses that open one document for a minute without a token, because a browser download sends none. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Application } from '../application.ts';
 
@@ -9,7 +9,7 @@ export function linkToDocument(application: Application, code: string): string {
   return `${application.apiPrefix}/documents/open/${code}.${until}.${sign(application, code, until)}`;
 }
 
-/** The code of the document that a link opens; null for one that is over, or that we did not sign. */
+/** The code of the document that a link opens; null for a link that has expired or that we did not sign. */
 export function documentOfLink(application: Application, ticket: string): string | null {
   const [code = '', until = '', signature = '', ...more] = ticket.split('.');
   const isShaped = code !== '' && /^\d{10,12}$/.test(until) && more.length === 0;

@@ -16,7 +16,7 @@ export interface DocumentRow {
   readonly content: KeptContent;
 }
 
-/** The document with this code, or null; what is no code is not asked of the database. */
+/** The document with this code, or null. A malformed code causes no query. */
 export async function findDocument(client: Queryable, code: string): Promise<DocumentRow | null> {
   if (!/^[a-z0-9]{16}$/.test(code)) return null;
   const [row] = await client.query<DocumentRow>({

@@ -1,4 +1,4 @@
-/** Opens a document's sheet for whoever may read its record, or for everybody where its template says so. */
+/** Opens a document for anyone who may read its record, or for everybody if its template is public. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { documentPathOf } from '../../portal/routing/document-path.ts';
@@ -15,11 +15,11 @@ import { findDocument, type DocumentRow } from './document-rows.ts';
 
 export interface OpenedDocument {
   readonly row: DocumentRow;
-  /** Its record, where the visitor may read that; null for a document that is open to everybody. */
+  /** Its record, if the visitor may read it; null for a public document. */
   readonly stored: StoredRecord | null;
 }
 
-/** @throws HttpError 401 for who is not signed in, 404 where there is no such document for this visitor */
+/** @throws HttpError 401 for a signed-out caller, 404 if this visitor has no such document */
 export async function openDocument(request: RecordRequest, code: string): Promise<OpenedDocument> {
   const { database } = request.desk.application;
   const scope = requestContextOf(request);
@@ -40,7 +40,7 @@ function mayOpen({ portal, visitor }: Scope, { context }: StoredRecord, { docume
   return read === undefined || holds(read, { portal, visitor, context });
 }
 
-/** @param origin under which people reach the portal */
+/** @param origin public address of the portal */
 export function sheetOf(
   portal: Portal,
   { row, stored }: OpenedDocument,

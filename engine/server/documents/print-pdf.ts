@@ -1,4 +1,4 @@
-/** Prints documents in a child process, so that a picture in them can neither block nor end the server. */
+/** Prints documents in a child process, so that a picture can neither block nor end the server. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../confined/fair-queue.ts';
 import type { ConfinedRunner } from '../confined/run-confined.ts';
@@ -11,15 +11,15 @@ const printing: Task<PrintRequest, Uint8Array> = {
 };
 
 export interface PrintTurn {
-  /** The process that prints. */
+  /** The child process that prints. */
   readonly run: ConfinedRunner;
-  /** Who waits for it. */
+  /** The caller that waits for it. */
   readonly caller: Caller;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * Where a picture exhausts the child process the document is printed without pictures: their frames stay empty.
+ * If a picture exhausts the child process, the document is printed with empty frames instead of pictures.
  * @throws TooBusyError, CallerLeftError, ConfinedError
  */
 export async function printPdf({ run, caller, log }: PrintTurn, document: PrintRequest): Promise<Buffer> {

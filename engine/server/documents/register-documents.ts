@@ -1,4 +1,4 @@
-/** The documents' part of the API: checked by everybody, opened and printed by who may read the record. */
+/** The routes of documents: everybody may verify one, readers of the record may open and print it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,10 +35,10 @@ function keysOf(application: Application) {
   return { keys: [documentKeyOf(application).published] };
 }
 
-/** The keys where those who verify documents look for them, and in the data directory. */
+/** Publishes the keys at the address where verifiers look for them, and in the data directory. */
 export function registerDocumentKeys(server: FastifyInstance, application: Application): void {
   server.get('/.well-known/document-keys.json', () => keysOf(application));
-  // `verify` on this machine needs neither a server nor the database.
+  // On this machine `verify` needs neither a server nor the database.
   server.addHook('onReady', async () => {
     const { dataDirectory } = application.settings;
     await mkdir(dataDirectory, { recursive: true });
@@ -51,7 +51,7 @@ export function registerDocumentKeys(server: FastifyInstance, application: Appli
 
 function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
-  // Apart from uploads: who opens a document does not wait for the pictures that others send.
+  // Separate from uploads, so that a reader of a document does not wait for other people's pictures.
   const run = confine(() => ({ ...usual, children: 1, waiting: application.portal().uploads.waiting }));
   const ask = (request: FastifyRequest): RecordRequest => ({
     desk,
@@ -133,7 +133,7 @@ async function sendPdf(
 
 type Blocks = OpenedDocument['row']['content']['blocks'];
 
-/** Id of each file that is printed → its path. */
+/** Id of each file to print → its path. */
 function picturesOf({ application }: RecordDesk, blocks: Blocks): Map<string, string> {
   const { dataDirectory } = application.settings;
   const files = blocks.flatMap((block) =>

@@ -1,4 +1,4 @@
-/** Issues documents: gives each its number, its code and its signature, and keeps what stands on it. */
+/** Issues documents: assigns number, code and signature, and stores the content. */
 import { fillDocument, type DocumentContent } from '../../portal/documents/document-content.ts';
 import { lastDayOfDocument } from '../../portal/documents/document-validity.ts';
 import type { DocumentTemplate, IssuedDocument } from '../../portal/model/document.ts';
@@ -12,41 +12,41 @@ import { newIdentity } from '../records/store/write-record.ts';
 import type { DocumentKey } from './document-keys.ts';
 import { signStatement } from './statement.ts';
 
-/** One document that a step issues. */
+/** A document that a step issues. */
 export interface DocumentOrder {
-  /** The record as the step leaves it. */
+  /** The record after the step. */
   readonly context: RecordContext;
   /** Name of the template. */
   readonly document: string;
   readonly variant: string | null;
-  /** Where whoever took the step has already given it one. */
+  /** The code, if it has been assigned already. */
   readonly id?: string;
-  /** ISO date or null; left out: as the template says. */
+  /** ISO date or null; left out: the template decides. */
   readonly validUntil?: string | null;
 }
 
 export interface IssueContext {
   readonly portal: Portal;
   readonly key: DocumentKey;
-  /** The step that issues them and who takes it; its event may not be written yet. */
+  /** The step that issues them, and its actor. Its event may not be written yet. */
   readonly step: { readonly name: string; readonly account: string | null } | null;
-  /** All records below the one with this id, as the step leaves them; a parent stands before its children. */
+  /** All descendants of the record with this id, after the step. Parents come before their children. */
   readonly below: (id: string) => readonly PortalRecord[];
 }
 
-/** What is kept of a document besides its columns. */
+/** The stored content of a document besides its columns. */
 export interface KeptContent extends DocumentContent {
-  /** What its code says, signed. */
+  /** The signed statement in its code. */
   readonly statement: string;
 }
 
-/** A document with its row, still to be written. */
+/** A document with its row, not written yet. */
 export interface InsertedDocument {
   readonly document: IssuedDocument;
   readonly row: object;
 }
 
-/** One document with what only the database knows of it. */
+/** A document with the values that only the database knows. */
 export interface NumberedOrder {
   readonly order: DocumentOrder;
   readonly template: DocumentTemplate;
@@ -55,8 +55,9 @@ export interface NumberedOrder {
 }
 
 /**
- * Reads what the documents say of people, and draws their numbers, for which others wait from then on; the records and
- * their events are written first. An order whose template there is not is left out.
+ * Reads the people in the documents, and assigns numbers, whose counters others wait for from then on. The records
+ * and
+ * their events must be written first. Orders without an existing template are left out.
  */
 export async function readOrders(
   client: Queryable,
@@ -80,7 +81,7 @@ export async function readOrders(
   );
 }
 
-/** To be run in the transaction that drew their numbers. */
+/** Call it in the transaction that assigned their numbers. */
 export function documentsPart(inserted: readonly InsertedDocument[]): StatementPart[] {
   return partOf(
     'issued',
@@ -89,7 +90,7 @@ export function documentsPart(inserted: readonly InsertedDocument[]): StatementP
   );
 }
 
-/** Fills the document and signs it. */
+/** Fills in the document and signs it. */
 export function stampDocument(
   { portal, key, below }: IssueContext,
   { order, template, around: people, number }: NumberedOrder,

@@ -1,12 +1,12 @@
-/** What the code on a document says: a short signed statement that can be checked without asking anybody. */
+/** The content of a document's code: a short signed statement that can be checked offline. */
 import { isSignedBy, type DocumentKey, type PublishedKey } from './document-keys.ts';
 
 export interface Statement {
-  /** Of the public page that tells how the document stands now. */
+  /** The public page with the current status of the document. */
   readonly code: string;
   readonly title: string;
   readonly number: string | null;
-  /** Masked where it is a person. */
+  /** Masked if it is a person. */
   readonly subject: string | null;
   /** ISO dates. */
   readonly issuedOn: string;
@@ -15,7 +15,7 @@ export interface Statement {
 
 export type Verdict =
   | { readonly is: 'genuine'; readonly statement: Statement }
-  /** It reads like a statement, and the signature is not ours. */
+  /** It has the form of a statement, but the signature is not ours. */
   | { readonly is: 'forged'; readonly statement: Statement }
   | { readonly is: 'signed-by-another'; readonly statement: Statement; readonly key: string }
   | { readonly is: 'unreadable' };
@@ -23,7 +23,7 @@ export type Verdict =
 const version = 'm1';
 const pattern = /\bm1\.[A-Za-z0-9_-]{20,2000}\.[A-Za-z0-9_-]{86}(?![A-Za-z0-9_-])/;
 
-/** `m1.CONTENT.SIGNATURE`, in letters that stand in any address. */
+/** `m1.CONTENT.SIGNATURE`, in characters that every URL allows. */
 export function signStatement(key: DocumentKey, said: Statement): string {
   const { code, title, number, subject, issuedOn, validUntil } = said;
   const content = JSON.stringify([key.published.kid, code, title, number, subject, issuedOn, validUntil]);
@@ -31,7 +31,7 @@ export function signStatement(key: DocumentKey, said: Statement): string {
   return `${text}.${key.sign(text)}`;
 }
 
-/** The statement in a text, an address or a file; null where there is none. */
+/** The statement in a text, an address or a file; null if there is none. */
 export function findStatement(text: string): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }

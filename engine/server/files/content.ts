@@ -1,4 +1,4 @@
-/** Is a file what its name says? Its first bytes tell; what the browser said of it is not believed. */
+/** Checks that a file is what its name claims, by its first bytes. The browser's media type is ignored. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -13,15 +13,15 @@ export interface FileContent {
   readonly bytes: number;
 }
 
-/** What a file must be to be taken. */
+/** The requirements for an accepted file. */
 export interface UploadRule {
   readonly accepts: readonly string[];
   readonly maxBytes: number;
-  /** A picture may have so many. */
+  /** Maximum number of pixels of a picture. */
   readonly maxPixels: number;
 }
 
-/** Kinds that are plain text have no first bytes of their own. */
+/** Plain text has no signature in its first bytes. */
 const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv' };
 
 const sameKind: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', tif: 'tiff', htm: 'html' };
@@ -32,7 +32,7 @@ function kindOf(name: string): string {
 }
 
 /**
- * Refuses by name and size, before a byte is sent.
+ * Refuses by name and size, before any byte is sent.
  * @throws HttpError 413, 415 or 422
  */
 export function requireFitting(
@@ -47,20 +47,20 @@ export function requireFitting(
   if (!takes(rule.accepts, kindOf(file.name))) throw wrongKind(rule.accepts);
 }
 
-/** Would a file that was taken elsewhere be taken here? */
+/** True if a file that was accepted elsewhere would be accepted here. */
 export function fits(file: { readonly name: string; readonly bytes: number }, rule: UploadRule): boolean {
   return file.bytes <= rule.maxBytes && takes(rule.accepts, kindOf(file.name));
 }
 
-/** A file as its content shows it: its media type and the ending that belongs to it. */
+/** The media type of a file by its content, and the matching extension. */
 export interface FoundKind {
   readonly ext: string;
   readonly mime: string;
 }
 
 /**
- * Looks into the whole file.
- * @throws HttpError 415 when its content is of no kind that is taken, 422 when its name says another kind
+ * Reads the whole file.
+ * @throws HttpError 415 if its content is of no accepted type, 422 if its name has the extension of another type
  */
 export async function readKind(path: string, name: string, accepts: readonly string[]): Promise<FoundKind> {
   const found = await fileTypeFromFile(path);
@@ -78,7 +78,7 @@ export async function readKind(path: string, name: string, accepts: readonly str
   return { ext, mime: kind.mime };
 }
 
-/** What is kept of a file's content beside its bytes. */
+/** The stored facts about a file's content. */
 export async function describeContent(path: string, type: string): Promise<FileContent> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -89,7 +89,7 @@ export async function describeContent(path: string, type: string): Promise<FileC
   return { type, bytes, sha256: hash.digest() };
 }
 
-/** Lets the bytes reach the disk before anybody is told that they are safe. */
+/** Waits until the bytes are on the disk before the caller gets an answer. */
 export async function settleOnDisk(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.datasync().finally(() => file.close());

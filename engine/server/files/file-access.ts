@@ -1,4 +1,4 @@
-/** Which item of which record a file belongs to, and who may do what with it. */
+/** Finds a file's record and item, and decides who may do what with it. */
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist/checklist.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { goneFrom } from '../../portal/access/gone.ts';
@@ -16,7 +16,7 @@ export interface ItemOfRecord {
   readonly item: AvailableItem;
 }
 
-/** @throws HttpError 404 where there is no such record or item for this visitor */
+/** @throws HttpError 404 if there is no such record or item for this visitor */
 export async function findItem(
   request: RecordRequest,
   { record, item }: { readonly record: string; readonly item: string },
@@ -29,7 +29,7 @@ export async function findItem(
   return itemOf(request, stored, item);
 }
 
-/** The record and the item that an upload was begun for. @throws HttpError 404 */
+/** The record and the item of an upload. @throws HttpError 404 */
 export async function findItemOf(
   request: RecordRequest,
   client: Queryable,
@@ -38,7 +38,7 @@ export async function findItemOf(
   return itemOf(request, await readRecordById(client, requestContextOf(request), file.record), file.item);
 }
 
-/** @throws HttpError 403: the item takes no files from this visitor now */
+/** @throws HttpError 403 if the item does not accept files from this visitor now */
 export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRecord): void {
   const { portal, visitor } = requestContextOf(request);
   if (mayFile({ portal, visitor, context: stored.context }, item)) return;
@@ -49,14 +49,14 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
   throw forbidden('item-closed', message(fileMessages.itemClosed));
 }
 
-/** What the item takes: its own kinds of file, or the portal's. */
+/** The file types that the item accepts: its own, or the portal's. */
 export function ruleOf(request: RecordRequest, { item }: ItemOfRecord): UploadRule {
   const { uploads } = requestContextOf(request).portal;
   const { accepts } = item.item;
   return { ...uploads, accepts: accepts.length > 0 ? accepts : uploads.accepts };
 }
 
-/** @throws HttpError 404 where there is no such record or item for this visitor */
+/** @throws HttpError 404 if there is no such record or item for this visitor */
 export function itemOf(request: RecordRequest, stored: StoredRecord | null, id: string): ItemOfRecord {
   const { portal, visitor } = requestContextOf(request);
   const view = stored === null ? null : viewOf({ portal, visitor, context: stored.context });

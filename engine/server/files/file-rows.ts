@@ -1,4 +1,4 @@
-/** Rows of `files`: where each upload stands, from its first byte to a paper that was replaced. */
+/** Rows of `files`: the state of each upload, from its first byte to a replaced file. */
 import type { Database, Queryable } from '../database/database.ts';
 
 export interface FileRow {
@@ -10,7 +10,7 @@ export interface FileRow {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
-  /** The day that stands on the paper (ISO date), as far as it was said. */
+  /** The date on the document (ISO date), if it was entered. */
   readonly issuedOn: string | null;
   readonly state: 'uploading' | 'filed' | 'replaced' | 'removed';
 }
@@ -27,7 +27,7 @@ export async function findFile(client: Queryable, id: string): Promise<FileRow |
   return rows[0] ?? null;
 }
 
-/** Anything else is no file, and never becomes part of a path. */
+/** Any other text is not a file id, so it never becomes part of a path. */
 export function isFileId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
@@ -41,8 +41,8 @@ export async function beginFile(client: Queryable, row: Omit<FileRow, 'state'>):
 }
 
 /**
- * Begins a file unless its account has begun too many that have not ended. Of several at once each counts the others.
- * @returns whether it was begun
+ * Creates a file, unless its account has too many unfinished ones. Parallel requests count each other.
+ * @returns whether it was created
  */
 export async function beginUnlessTooMany(
   database: Database,
@@ -61,7 +61,7 @@ export async function beginUnlessTooMany(
   });
 }
 
-/** @returns false when it was no longer an upload: another request has ended it */
+/** @returns false if it was not an upload any more: another request has ended it */
 export async function endUpload(
   client: Queryable,
   id: string,
@@ -84,13 +84,13 @@ export async function setFileState(
   await client.query('UPDATE files SET state = $2 WHERE id = ANY($1::text[])', [ids, state]);
 }
 
-/** Forgets an upload that came to nothing. @returns false when it was no longer one */
+/** Deletes a failed upload. @returns false if it was not an upload any more */
 export async function forgetUpload(client: Queryable, id: string): Promise<boolean> {
   const sql = `DELETE FROM files WHERE id = $1 AND state = 'uploading' RETURNING id`;
   return (await client.query(sql, [id])).length > 0;
 }
 
-/** Forgets uploads that were begun longer ago than this, and answers their ids. */
+/** Deletes unfinished uploads older than this, and returns their ids. */
 export async function forgetOldUploads(client: Queryable, hours: number): Promise<string[]> {
   const rows = await client.query<{ id: string }>(
     `DELETE FROM files WHERE state = 'uploading' AND created_at < now() - make_interval(hours => $1) RETURNING id`,

@@ -1,4 +1,4 @@
-/** Puts files to an item of a record and takes them back: the record, its event and the file's row in one transaction. */
+/** Files uploads in an item of a record and removes them: record, event and file row in one transaction. */
 import type { FileReference, ItemRecord, ItemState } from '../../portal/model/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound } from '../http/errors.ts';
@@ -15,12 +15,13 @@ import { fileMessages } from '../../locales/files.ts';
 
 const mostFiles = 20;
 
-/** In which a new paper takes the place of the one before. */
+/** The statuses in which a new file replaces the old one. */
 const replacedStates: ReadonlySet<ItemState> = new Set(['returned', 'expired', 'asked-again']);
 
 /**
- * Files an upload that is whole. What was returned or asked again is replaced; the paper before stays for the history.
- * @param onFiled runs in the transaction, once at most however many requests end this upload
+ * Files a complete upload. It replaces a returned file or one that was requested again; the old file stays in the
+ * history.
+ * @param onFiled runs in the transaction, at most once even if several requests end this upload
  * @throws HttpError 403, 404, 409 or 422
  */
 export async function fileUpload(
@@ -45,15 +46,15 @@ export async function fileUpload(
   });
 }
 
-/** A file of this item that has the content of one that was sent elsewhere. */
+/** A file of this item with the content of a file that was sent elsewhere. */
 export interface Copy {
   readonly file: FileRow;
   readonly content: FileContent;
 }
 
 /**
- * Files copies of what was sent elsewhere, as the paper of an item that has none.
- * @param isOffered asked again while nobody else can change the family
+ * Files copies of files that were sent elsewhere, in an item without files.
+ * @param isOffered checked again while the family is locked
  * @throws HttpError 403, 404, 409 or 422
  */
 export async function fileCopies(
@@ -85,8 +86,8 @@ export async function fileCopies(
 }
 
 /**
- * Takes a filed paper back. What an office may have seen stays for the history.
- * @returns whether its bytes are to go
+ * Removes a filed file. A file that an office may have seen stays in the history.
+ * @returns whether its bytes must be deleted
  * @throws HttpError 403, 404 or 409
  */
 export async function takeBack(request: RecordRequest, file: FileRow): Promise<boolean> {
@@ -104,7 +105,7 @@ export async function takeBack(request: RecordRequest, file: FileRow): Promise<b
   return isUnseen;
 }
 
-/** Has the record ever left its owner's hands? */
+/** Was the record ever out of its owner's hands? */
 async function wasSent(client: Queryable, record: string): Promise<boolean> {
   const rows = await client.query(
     `SELECT 1 FROM events WHERE record = $1 AND what NOT IN ('created', 'saved', 'item', 'clock-paused', 'clock-resumed', 'clock-moved') LIMIT 1`,
@@ -115,7 +116,7 @@ async function wasSent(client: Queryable, record: string): Promise<boolean> {
 
 type ItemChange<Outcome = ItemRecord | null> = (client: Queryable, item: ItemOfRecord) => Promise<Outcome>;
 
-/** Two files that end at the same moment both count: one waits for the other. */
+/** If two files end at the same time, both count: one waits for the other. */
 async function changeItem(
   request: RecordRequest,
   file: FileRow,

@@ -1,4 +1,4 @@
-/** Papers that the owner has sent elsewhere, whenever that was: for the same paper of any record of his. */
+/** Reuse: files that the owner has sent for the same requirement of any of their records. */
 import { viewOf } from '../../portal/access/access.ts';
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist/checklist.ts';
 import { isSameRow } from '../../portal/checklist/item-rows.ts';
@@ -17,7 +17,7 @@ import { fits } from './content.ts';
 
 const mostOffers = 3;
 
-/** A file as it was sent, with its content's digest in hexadecimal digits. */
+/** A sent file with the hexadecimal digest of its content. */
 interface SentFile {
   readonly id: string;
   readonly state: 'filed' | 'replaced' | 'removed';
@@ -25,7 +25,7 @@ interface SentFile {
   readonly at: string;
 }
 
-/** What was sent for one item, all of it. */
+/** All files that were sent for one item. */
 export interface SentPaper {
   readonly stored: StoredRecord;
   readonly item: AvailableItem;
@@ -36,10 +36,10 @@ export interface SentPaper {
 
 type SentRow = ContextRow & { readonly sent: readonly SentFile[] };
 
-/** Older ones are sent anew. */
+/** Older files must be sent again. */
 const mostRecords = 300;
 
-/** The records with which one owner has sent something for these items. */
+/** The records for which one owner has sent files for these items. */
 const reading = {
   name: 'sent-papers',
   text: `SELECT ${contextColumns},
@@ -52,7 +52,9 @@ const reading = {
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${mostRecords}`,
 };
 
-/** What may stand for the items of this record that still lack their file, by the item's id; for who may send them alone. */
+/**
+ * The files that can be reused for items of this record that have none, by item id. Only for those who may send them.
+ */
 export async function listOffers(
   request: RecordRequest,
   client: Queryable,
@@ -70,7 +72,7 @@ export async function listOffers(
   return Object.fromEntries(offers.filter(([, papers]) => papers.length > 0));
 }
 
-/** What was sent together with this file, where it may stand for the item; else null. */
+/** The files that were sent together with this file, if the item may reuse it; else null. */
 export async function findOffered(
   request: RecordRequest,
   client: Queryable,
@@ -80,7 +82,7 @@ export async function findOffered(
   return papersFor(request, found, sent).find(({ files }) => files.some((file) => file.id === id)) ?? null;
 }
 
-/** The papers that stand for what this item asks, the newest first; each content once, as it was sent first. */
+/** The files that can be reused for this item, newest first. Each content occurs once, as first sent. */
 function papersFor(
   request: RecordRequest,
   { stored, item }: ItemOfRecord,
@@ -99,14 +101,14 @@ function papersFor(
   return [...new Map(fitting.map((one) => [contentOf(one), one])).values()];
 }
 
-/** A paper whose day was not said was issued on the day when it was sent, or before. */
+/** Without an entered date, a document counts as issued on the day when it was sent. */
 function isStillGood(portal: Portal, recordRequest: ChecklistItem, { stored, item, at }: SentPaper): boolean {
   const issuedOn = item.issuedOn ?? todayIn(portal.timeZone, new Date(at));
   const last = lastDayOfItem(portal, recordRequest, { ...item, issuedOn });
   return last === null || last >= stored.context.today;
 }
 
-/** What was sent for the same papers as these items ask, and never turned down or taken away. */
+/** Files that were sent for the same requirements as these items, and never returned or removed. */
 async function readSent(
   request: RecordRequest,
   client: Queryable,
@@ -127,13 +129,13 @@ async function readSent(
   return withKnownDays(good);
 }
 
-/** The ids of the items that ask for one of these papers, in whatever checklist. */
+/** The ids of the items with one of these requirements, in any checklist. */
 function itemsFor({ kinds, recordTypes }: Portal, papers: ReadonlySet<string>): string[] {
   const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
   return [...new Set(items.filter(({ paper }) => papers.has(paper ?? '')).map(({ id }) => id))];
 }
 
-/** The items of a record that this visitor reads, with the files that stand there now. */
+/** The items of a record that this visitor reads, with their current files. */
 function papersOf(request: RecordRequest, stored: StoredRecord, sent: readonly SentFile[]): SentPaper[] {
   const { portal, visitor } = requestContextOf(request);
   const view = viewOf({ portal, visitor, context: stored.context });
@@ -149,7 +151,7 @@ function papersOf(request: RecordRequest, stored: StoredRecord, sent: readonly S
   });
 }
 
-/** What was sent twice has its day twice, though it was said once. */
+/** Files sent twice have the same date, although it was entered once. */
 function withKnownDays(papers: readonly SentPaper[]): SentPaper[] {
   const days = new Map(
     papers.flatMap((one) => (one.item.issuedOn === null ? [] : [[contentOf(one), one.item.issuedOn]])),
@@ -160,7 +162,7 @@ function withKnownDays(papers: readonly SentPaper[]): SentPaper[] {
   }));
 }
 
-/** One paper may be several files. */
+/** One document may consist of several files. */
 function contentOf({ files }: SentPaper): string {
   return files.map(({ sha256 }) => sha256).join();
 }

@@ -1,4 +1,4 @@
-/** The day that stands on a paper: what whoever sends or looks at it says of it. */
+/** The date on a document, as entered by the sender or the officer. */
 import { availableItems } from '../../portal/checklist/checklist.ts';
 import { faultOfDay, isDated } from '../../portal/checklist/paper-term.ts';
 import { unprocessable } from '../http/errors.ts';
@@ -6,8 +6,8 @@ import { requestContextOf, type RecordRequest } from '../records/rows/record-des
 import type { ItemOfRecord } from './file-access.ts';
 
 /**
- * The day that was said, where the item asks for one. It may be left out: then the office sees that it was not said.
- * @throws HttpError 422: no day, not yet, or good no more
+ * The entered date, if the item asks for one. It may be left out; the office then sees that it is missing.
+ * @throws HttpError 422 for an invalid date, a future date, or an expired document
  */
 export function soundDay(
   request: RecordRequest,

@@ -1,4 +1,4 @@
-/** Makes an upload ready to be filed: looks into it, and writes a picture anew. */
+/** Prepares an upload for filing: checks its content and re-encodes pictures. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Caller } from '../confined/fair-queue.ts';
@@ -13,7 +13,7 @@ import { fileMessages } from '../../locales/files.ts';
 
 export interface PreparedUpload {
   readonly content: FileContent;
-  /** Path of the bytes to file in place of those that arrived; null: file those. */
+  /** Path of the bytes to file instead of the uploaded ones; null: file those. */
   readonly instead: string | null;
 }
 
@@ -22,7 +22,7 @@ const cleaning: Task<CleaningRequest, CleaningResult> = {
   name: 'cleanPicture',
 };
 
-/** The processes that decode pictures, and who waits for one of them. */
+/** The child processes that decode pictures, and the caller that waits for one. */
 export interface UploadTurn {
   readonly run: ConfinedRunner;
   readonly caller: Caller;
@@ -30,8 +30,8 @@ export interface UploadTurn {
 
 /**
  * The caller moves or removes the file at `instead`.
- * @param path of the bytes that arrived
- * @throws HttpError 415 or 422 where they cannot be taken, TooBusyError, CallerLeftError
+ * @param path of the uploaded bytes
+ * @throws HttpError 415 or 422 if they cannot be accepted, TooBusyError, CallerLeftError
  */
 export async function prepareUpload(
   path: string,
@@ -58,7 +58,7 @@ export async function prepareUpload(
   }
 }
 
-/** A picture that exhausts its memory or time is as good as broken. */
+/** A picture that exceeds memory or time counts as broken. */
 async function clean(request: CleaningRequest, { run, caller }: UploadTurn): Promise<CleaningResult> {
   try {
     return await run(cleaning, request, caller);

@@ -1,4 +1,4 @@
-/** Papers over HTTP: sent in pieces by the tus protocol, taken back, opened by a signed link. */
+/** The routes of files: sent in chunks by the tus protocol, removed, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sayProblem } from '../http/error-handler.ts';
@@ -31,7 +31,7 @@ interface One {
 export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
   const uploads = createUploads(desk);
   server.register(async (scope) => {
-    // The pieces of a file go past the parsers, to the disk; no other call takes a body of this type.
+    // The chunks of a file bypass the parsers and go to the disk. No other call accepts a body of this type.
     scope.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null));
     registerUploading(scope, desk, uploads);
   });
@@ -71,7 +71,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
   });
 }
 
-/** What is filed may have other bytes than were sent: a picture is written anew. */
+/** The filed bytes may differ from the sent ones, because pictures are re-encoded. */
 function answerWhole(reply: FastifyReply, { bytes }: FileRow): FastifyReply {
   const length = String(bytes);
   return reply
@@ -80,12 +80,12 @@ function answerWhole(reply: FastifyReply, { bytes }: FileRow): FastifyReply {
     .send();
 }
 
-/** A client that missed our answer asks with HEAD how far it is. */
+/** A client that missed the answer uses HEAD to learn the offset. */
 function alreadyFiled(): HttpError {
   return impossible('upload', message(requestMessages.uploadComplete));
 }
 
-/** Asked before an upload is noted down: one of another protocol would never begin. @throws HttpError 412 */
+/** Checked before an upload is stored, because one of another protocol would never begin. @throws HttpError 412 */
 function requireProtocol({ headers }: FastifyRequest): void {
   if (headers['tus-resumable'] === '1.0.0') return;
   throw outsideProtocol(412);
@@ -124,7 +124,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
   });
 }
 
-/** Nothing in a file that somebody sent may run here, whatever the browser takes it for. */
+/** An uploaded file must never execute, whatever type the browser assumes. */
 function sendFile(reply: FastifyReply, file: FileRow, path: string): FastifyReply {
   const plain = file.name.replaceAll(/[^\w. -]/g, '_');
   const name = encodeURIComponent(file.name).replaceAll(
@@ -143,7 +143,7 @@ function sendFile(reply: FastifyReply, file: FileRow, path: string): FastifyRepl
     .send(createReadStream(path));
 }
 
-/** tus answers on the raw response, past every hook: what the hooks have set so far goes along. */
+/** tus answers on the raw response and bypasses all hooks, so the headers that they have set are copied. */
 async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -166,7 +166,7 @@ function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
   return { desk, visitor, requestId, language: languageOf(desk.application, request) };
 }
 
-/** A file that this visitor sent, or whose item is his to change. @throws HttpError 404 */
+/** A file that this visitor sent, or in an item that they may change. @throws HttpError 404 */
 async function ownFile(desk: RecordDesk, recordRequest: RecordRequest, id: string): Promise<FileRow> {
   const file = await findFile(desk.application.database, id);
   if (file === null) throw notFound();

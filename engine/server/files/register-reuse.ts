@@ -1,4 +1,4 @@
-/** Papers that were sent already, over HTTP: which may be used again for a record, and using one. */
+/** The routes for reusing files: list the reusable ones of a record, and reuse one. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OfferedPapers } from '../../contract/files.ts';
 import { notFound } from '../http/errors.ts';
@@ -39,7 +39,7 @@ export function registerReuse(server: FastifyInstance, { desk, ask, store }: Reu
   });
 }
 
-/** @throws HttpError 404 where there is no such record for this visitor */
+/** @throws HttpError 404 if there is no such record for this visitor */
 async function offersFor(recordRequest: RecordRequest, named: unknown): Promise<OfferedPapers> {
   const { database } = recordRequest.desk.application;
   const scope = requestContextOf(recordRequest);

@@ -1,4 +1,4 @@
-/** Lets an item have what its owner sent elsewhere for the same paper, as files of its own. */
+/** Gives an item copies of files that its owner has sent elsewhere for the same requirement. */
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
@@ -23,8 +23,8 @@ interface Reuse {
 }
 
 /**
- * Files the paper that this file belongs to, whole, for the item that the body names.
- * @returns the item's record as it is then
+ * Files the whole document that this file belongs to, in the item that the body names.
+ * @returns the item's record after the change
  * @throws HttpError 403, 404, 409 or 422
  */
 export async function reuseFile(
@@ -57,7 +57,7 @@ export async function reuseFile(
 }
 
 interface SharedCopy extends Copy {
-  /** Id of the file whose content it has. */
+  /** Id of the file with the same content. */
   readonly of: string;
 }
 
@@ -78,7 +78,7 @@ function copiesOf(
   return [first, ...more];
 }
 
-/** @throws HttpError 404 for a file that is not there for this visitor, 409 or 422 for one that cannot stand here */
+/** @throws HttpError 404 if this visitor has no such file, 409 or 422 if the item cannot reuse it */
 async function requireOffered(
   recordRequest: RecordRequest,
   client: Queryable,
@@ -99,7 +99,7 @@ async function requireOffered(
   return paper;
 }
 
-/** A file whose bytes are gone was taken back a moment ago. */
+/** A file without bytes was removed a moment ago. */
 function explainLoss(error: unknown): never {
   throw (error as { code?: string }).code === 'ENOENT' ? notFound() : error;
 }

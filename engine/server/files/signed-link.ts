@@ -1,4 +1,4 @@
-/** Addresses that open one file for a minute without a token: a link or a picture on a page sends none. */
+/** Addresses that open one file for a minute without a token, because a link or picture in a page sends none. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Application } from '../application.ts';
 import { isFileId } from './file-rows.ts';
@@ -10,7 +10,7 @@ export function linkTo(application: Application, id: string): string {
   return `${application.apiPrefix}/files/open/${id}.${until}.${sign(application, id, until)}`;
 }
 
-/** The file that a link opens; null for one that is over, or that we did not sign. */
+/** The file that a link opens; null for a link that has expired or that we did not sign. */
 export function fileOfLink(application: Application, ticket: string): string | null {
   const [id = '', until = '', signature = '', ...more] = ticket.split('.');
   const isShaped = isFileId(id) && /^\d{10,12}$/.test(until) && more.length === 0;

@@ -1,4 +1,4 @@
-/** The bytes of uploads in the data folder, and the tus protocol over them: pieces, resuming, limits. */
+/** Stores uploaded bytes in the data folder, and speaks the tus protocol: chunks, resuming, limits. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -13,25 +13,28 @@ import { requestMessages } from '../../locales/requests.ts';
 import { HttpError, type HttpProblem } from '../http/errors.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
-/** An upload that nobody goes on with is thrown away after a day. */
+/** An upload that nobody continues is deleted after a day. */
 export const expiryHours = 24;
 
 type SayProblem = (problem: HttpProblem) => unknown;
 
 export interface UploadStore {
-  /** Answers a request by the tus protocol, past the server's own door. @param sayProblem to who made it */
+  /** Answers a request by the tus protocol, outside Fastify. @param sayProblem sends a problem to the caller */
   answer(request: IncomingMessage, response: ServerResponse, sayProblem: SayProblem): Promise<void>;
   pathOf(id: string): string;
-  /** Bytes that have arrived; null where there is no such upload. */
+  /** Number of bytes received; null if there is no such upload. */
   offsetOf(id: string): Promise<number | null>;
   remove(id: string): Promise<void>;
-  /** Keeps other bytes, which stand in a file of the same folder, for this id; they count from `settle` on. */
+  /** Stores other bytes for this id, from a file in the same folder. They take effect with `settle`. */
   replace(id: string, path: string): Promise<void>;
-  /** Puts what was replaced in place. To be called once the upload is filed, and before a filed file is read. */
+  /** Moves the replacement into place. Call it after the upload is filed, and before a filed file is read. */
   settle(id: string): Promise<void>;
-  /** Removes what a crash left of files that were being made. */
+  /** Deletes the unfinished files that a crash left behind. */
   sweep(): Promise<void>;
-  /** Keeps the bytes of a file under a second id: either may be removed without the other. @throws where there are none */
+  /**
+   * Stores the bytes of a file under a second id. Each can be deleted without the other. @throws if there are no
+   * bytes
+   */
   share(id: string, as: string): Promise<void>;
 }
 
@@ -39,16 +42,16 @@ export interface UploadHooks {
   maxBytes(): number;
   /** The id that was chosen for the upload of this request. */
   idFor(request: Request): string;
-  /** All bytes are there. @returns what is wrong with it, or null */
+  /** Called when all bytes are there. @returns the problem, or null */
   finish(request: Request): Promise<HttpProblem | null>;
 }
 
-/** @param address of the uploads' addresses */
+/** @param address base address of the uploads */
 export function createUploadStore(dataDirectory: string, address: string, hooks: UploadHooks): UploadStore {
   const directory = join(dataDirectory, 'files');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const datastore = new FileStore({ directory, expirationPeriodInMilliseconds: expiryHours * anHour });
-  // How long a file is must be said at once: it decides whether it is taken at all.
+  // The length of a file must be known first, because it decides whether the file is accepted.
   datastore.extensions = datastore.extensions.filter((name) => name !== 'creation-defer-length');
   const tus = new JsonServer({
     path: address,
@@ -61,12 +64,12 @@ export function createUploadStore(dataDirectory: string, address: string, hooks:
     onUploadFinish: async (request) => {
       const wrong = await hooks.finish(request);
       if (wrong === null) return {};
-      // Thrown, since tus would look at the upload again, which is gone.
+      // Thrown, because tus would otherwise read the upload again, which is gone.
       throw { status_code: wrong.status, body: JSON.stringify(wrong) };
     },
   });
   const pathOf = (id: string) => join(directory, id);
-  // What arrived stays beside it until the upload is filed: a crash in between loses neither.
+  // The received bytes stay beside it until the upload is filed, so a crash in between loses neither.
   const replacementOf = (id: string) => `${pathOf(id)}.new`;
   const settle = (id: string) => rename(replacementOf(id), pathOf(id)).catch(ignoreMissing);
   return {
@@ -92,17 +95,17 @@ export function createUploadStore(dataDirectory: string, address: string, hooks:
       }
     },
     async share(id, as) {
-      // Not every file system knows a file by two names.
+      // Not every file system supports hard links.
       await settle(id);
       await link(pathOf(id), pathOf(as)).catch(() => copyFile(pathOf(id), pathOf(as)));
     },
   };
 }
 
-/** What says a problem to whoever made the request that is answered now. */
+/** Sends a problem to the caller of the current request. */
 const edge = new AsyncLocalStorage<SayProblem>();
 
-/** Our refusals and the protocol's own, in the form that all errors of the API have. */
+/** Our refusals and those of the protocol, in the error format of the API. */
 class JsonServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     const sayProblem = edge.getStore();
@@ -117,7 +120,7 @@ class JsonServer extends Server {
 
 const tusVersion = '1.0.0';
 
-/** A call that the upload protocol knows no answer to. */
+/** A call that the upload protocol does not define. */
 export function outsideProtocol(status: number): HttpError {
   if (status === 413) {
     return new HttpError({ status, code: 'upload', message: message(fileMessages.uploadTooLarge) });

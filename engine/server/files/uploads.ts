@@ -1,4 +1,6 @@
-/** An upload from its announcement to a filed paper: who may send it, whether it fits, and what happens when it is whole. */
+/**
+ * An upload from its creation to a filed file: who may send it, whether it is accepted, and what happens at its end.
+ */
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
@@ -23,14 +25,14 @@ export interface Uploads {
   readonly store: UploadStore;
   /** Decodes pictures. */
   readonly run: ConfinedRunner;
-  /** Raw request → the id chosen for its upload, and who asks. */
+  /** Raw request → the id chosen for its upload, and the caller. */
   readonly known: WeakMap<object, KnownUpload>;
 }
 
 interface KnownUpload {
   readonly id: string;
   readonly recordRequest: RecordRequest;
-  /** What the item takes, where this request has looked already. */
+  /** What the item accepts, if this request has read it already. */
   readonly rule?: UploadRule;
 }
 
@@ -50,7 +52,7 @@ export function createUploads(desk: RecordDesk): Uploads {
       const { req, res } = rawOf(request);
       const wrong = await finish(uploads, one, req);
       if (wrong === null) return null;
-      // It is answered past the server's own door.
+      // tus answers outside Fastify.
       for (const [name, value] of Object.entries(wrong.headers)) res.setHeader(name, value);
       return wrong.problem;
     },
@@ -63,7 +65,7 @@ export function createUploads(desk: RecordDesk): Uploads {
   return uploads;
 }
 
-/** Checks what is announced, before a byte is taken. @throws HttpError */
+/** Checks an upload before its first byte. @throws HttpError */
 export async function beginUpload(
   { desk, known }: Uploads,
   recordRequest: RecordRequest,
@@ -94,8 +96,8 @@ export async function beginUpload(
 }
 
 /**
- * The upload that a later request goes on with. One that was whole before a crash is filed now.
- * @throws HttpError 404 where it is not this visitor's, or is over
+ * The upload that a later request continues. An upload that was complete before a crash is filed now.
+ * @throws HttpError 404 if it belongs to another visitor or has ended
  */
 export async function goOn(
   uploads: Uploads,
@@ -114,7 +116,7 @@ export async function goOn(
   return (await findFile(database, id)) ?? file;
 }
 
-/** Lets more of it be sent. @throws HttpError 403 or 404 where it is not taken any more */
+/** Allows the next chunk. @throws HttpError 403 or 404 if it is not accepted any more */
 export async function takeMore(
   { known }: Uploads,
   recordRequest: RecordRequest,
@@ -124,7 +126,7 @@ export async function takeMore(
   known.set(raw, { id: file.id, recordRequest, rule: await ruleFor(recordRequest, file) });
 }
 
-/** Files what is whole, or throws it away and says why. */
+/** Files a complete upload, or deletes it and returns the reason. */
 async function finish(
   { desk, store, run }: Uploads,
   { id, recordRequest, rule }: KnownUpload,
@@ -150,7 +152,7 @@ async function finish(
     await store.settle(id);
     return null;
   } catch (error) {
-    // What is wrong with us is no reason to throw the paper away: asking again goes on from here.
+    // A fault of the server is no reason to delete the upload: the next request continues from here.
     const waited = toBusy(error);
     if (waited !== null) return waited;
     if (!(error instanceof HttpError)) throw error;
@@ -160,14 +162,14 @@ async function finish(
   }
 }
 
-/** @throws HttpError 403 or 404 where it is not taken any more */
+/** @throws HttpError 403 or 404 if it is not accepted any more */
 async function ruleFor(recordRequest: RecordRequest, file: FileRow): Promise<UploadRule> {
   const found = await findItemOf(recordRequest, recordRequest.desk.application.database, file);
   requireFiling(recordRequest, found);
   return ruleOf(recordRequest, found);
 }
 
-/** `record cmVj…,filename bGVhc2UucGRm` → its keys and values. */
+/** Parses `record cmVj…,filename bGVhc2UucGRm` into keys and values. */
 function readMetadata(header: string): Readonly<Partial<Record<string, string>>> {
   const pairs = header.split(',').flatMap((part): [string, string][] => {
     const [key = '', value = ''] = part.trim().split(' ');
@@ -176,7 +178,7 @@ function readMetadata(header: string): Readonly<Partial<Record<string, string>>>
   return Object.fromEntries(pairs);
 }
 
-/** The name as the person gave it, without what could mislead where it is shown or saved. */
+/** The file name as given, without characters that could mislead when it is shown or saved. */
 function soundName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const sound = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
@@ -184,7 +186,7 @@ function soundName(name: string): string {
   return sound.length <= 200 ? sound : `${sound.slice(0, 180)}${/\.\w{1,8}$/.exec(sound)?.[0] ?? ''}`;
 }
 
-/** tus wraps Node's request; the checks were made on that. */
+/** tus wraps Node's request, but the checks were made for the original one. */
 function rawOf(request: Request): RawPair {
   const { runtime } = request as Request & { readonly runtime?: { readonly node?: RawPair } };
   if (runtime?.node === undefined) throw new Error('An upload came without its request.');

@@ -1,18 +1,18 @@
-/** What a request asks for, by the route that matched: an address can be written in more ways than one. */
+/** The endpoint of a request, by the matched route, because one address can be written in several ways. */
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers signed-out people too, so that a token which is no longer good does not matter. */
+    /** Also answers signed-out callers, so an expired token does not matter. */
     isForEveryone?: boolean;
-    /** Finds out by itself who asks, together with what else it asks of the database. */
+    /** Finds the caller itself, in the same query as its other data. */
     isRecognisedLater?: boolean;
   }
 }
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Does the call change anything? */
+/** True if the call changes data. */
 export function isWrite({ method }: FastifyRequest): boolean {
   return !reading.has(method);
 }

@@ -1,7 +1,9 @@
 /**
- * Slows down guessing of passwords. Only failures count: 10 for an account from one network and 100 from one network in a
- * quarter of an hour, and 50 for an account from everywhere in a day, after which each further one waits longer. A
- * browser that signed in to the account before has 10 of its own, so that nobody else's guesses lock it out.
+ * Limits password guessing. Only failures count. In a quarter of an hour: 10 for an account from one network and 100
+ * from
+ * one network. In a day: 50 for an account from everywhere, after which each further attempt waits longer. A browser
+ * that
+ * signed in to the account before has 10 of its own, so other people's guesses do not lock it out.
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -22,21 +24,21 @@ const PER_ACCOUNT = 10;
 const PER_NETWORK = 100;
 const PER_DEVICE = 10;
 const PER_ACCOUNT_A_DAY = 50;
-/** Minutes that the first failure above the day's limit waits; each further one waits twice as long. */
+/** Delay in minutes after the first failure above the daily limit. Each further failure doubles it. */
 const FIRST_DELAY = 1;
 const LONGEST_DELAY = 60;
 
-/** Who tries, and as whom. */
+/** The caller and the account of a sign-in attempt. */
 export interface SignInAttempt {
   readonly network: string;
   readonly username: string;
-  /** Digest of the browser's cookie; null: it sent none. */
+  /** Digest of the browser's cookie; null: none was sent. */
   readonly device: Buffer | null;
   /** Has this browser signed in to the account before? */
   readonly isKnown: boolean;
 }
 
-/** @param account null: nobody has this name */
+/** @param account null: no account has this name */
 export async function attemptOf(
   application: Application,
   request: FastifyRequest,
@@ -50,10 +52,10 @@ export async function attemptOf(
 }
 
 /**
- * The failures are counted before the password is looked at, and again after it: many guesses at once find out no more
- * than so many one by one.
+ * Counts the failures before and after the password check, so that parallel guesses gain nothing over
+ * sequential ones.
  * @param isRight compares the password
- * @returns what it answers
+ * @returns its result
  * @throws HttpError 429 with the seconds to wait
  */
 export function attempt(
@@ -67,7 +69,7 @@ export function attempt(
     await requireAttemptLeft(client, who, 1);
     const answer = await isRight();
     if (!answer) await countFailure(client, who);
-    // This failure itself may be the last that is allowed.
+    // This failure may itself be the last one allowed.
     await requireAttemptLeft(client, who, answer ? 1 : 0);
     return answer;
   });
@@ -78,7 +80,7 @@ export async function forgetOldFailures(client: Queryable): Promise<void> {
   await client.query(`DELETE FROM failed_sign_ins WHERE at < now() - ${DAY}`);
 }
 
-/** @param needed how many more failures there must be room for */
+/** @param needed number of further failures that must be possible */
 async function requireAttemptLeft(client: Queryable, who: SignInAttempt, needed: 0 | 1): Promise<void> {
   const seconds = who.isKnown ? await waitOfDevice(client, who, needed) : await waitOf(client, who, needed);
   if (seconds <= 0) return;
@@ -91,7 +93,7 @@ async function requireAttemptLeft(client: Queryable, who: SignInAttempt, needed:
   );
 }
 
-/** Seconds until there is room for another failure of this browser; 0 or less where there is room now. */
+/** Seconds until this browser may fail again; 0 or less if it may now. */
 async function waitOfDevice(
   client: Queryable,
   { username, device }: SignInAttempt,
@@ -115,8 +117,8 @@ async function waitOf(
 ): Promise<number> {
   const [row] = await client.query<{ seconds: number | null }>({
     name: 'failed-sign-ins',
-    // A limit of a quarter of an hour is reached until the failure at its place, counted from the newest, has grown old.
-    // That of a day delays the next attempt, counted from the newest failure but the caller's own.
+    // A quarter-hour limit of n ends when the nth newest failure is a quarter of an hour old. The daily limit delays
+    // the next attempt, counted from the newest failure except the caller's own.
     text: `SELECT extract(epoch FROM greatest(
         (SELECT at FROM failed_sign_ins WHERE network = $1 AND username = $2 ORDER BY at DESC OFFSET $3 LIMIT 1)
           + ${WINDOW},
@@ -146,7 +148,7 @@ async function countFailure(client: Queryable, { network, username, device }: Si
   ]);
 }
 
-/** The name that was tried may be a password typed into the wrong field. */
+/** The entered name may be a password typed into the wrong field. */
 function digest(username: string): Buffer {
   return hash('sha256', username.trim().toLowerCase(), 'buffer');
 }

@@ -1,4 +1,4 @@
-/** The page's token against forged requests: bound to a cookie of this browser, so it outlives sign-in, sign-out and tabs. */
+/** The CSRF token, bound to a cookie of this browser, so that it stays valid across sign-in, sign-out and tabs. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
@@ -9,7 +9,7 @@ import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';
 
-/** A fresh token that belongs to this browser; sets its cookie where it has none. */
+/** Creates a token for this browser, and sets its cookie if it has none. */
 export function csrfTokenFor(application: Application, request: FastifyRequest, reply: FastifyReply): string {
   const isSecure = isHttps(application, request);
   const kept = browserOf(application, request);
@@ -26,7 +26,7 @@ export function csrfTokenFor(application: Application, request: FastifyRequest, 
   return sign(application, browser, randomBytes(9).toString('base64url'));
 }
 
-/** What writes needs the marker header and this browser's token; sizes were looked at before. */
+/** A call that writes needs the marker header and this browser's token. Size limits are checked before. */
 export function registerCsrf(server: FastifyInstance, application: Application): void {
   server.addHook('preValidation', async (request) => {
     if (isWrite(request)) requireOwnPage(application, request);
@@ -34,7 +34,7 @@ export function registerCsrf(server: FastifyInstance, application: Application):
 }
 
 /**
- * For parts that answer past Fastify's hooks.
+ * For handlers that bypass Fastify's hooks.
  * @throws HttpError 403
  */
 function requireOwnPage(application: Application, request: FastifyRequest): void {
@@ -53,23 +53,23 @@ function requireOwnPage(application: Application, request: FastifyRequest): void
   }
 }
 
-/** The browser's own cookie, or null where it sent none of ours. */
+/** The browser's own cookie, or null if it sent none of ours. */
 export function browserOf(application: Application, request: FastifyRequest): string | null {
   const kept = request.cookies[cookieName(isHttps(application, request))];
   return kept !== undefined && /^[\w-]{22,64}$/.test(kept) ? kept : null;
 }
 
-/** Over https the prefix keeps neighbours on the same domain from setting it. */
+/** Over https the prefix prevents other hosts of the same domain from setting it. */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-browser' : 'browser';
 }
 
-/** Over https, where a proxy in front speaks it too. */
+/** True over https, also if only the proxy in front uses it. */
 export function isHttps({ settings }: Application, { protocol }: FastifyRequest): boolean {
   return protocol === 'https' || (settings.publicUrl?.startsWith('https:') ?? false);
 }
 
-/** Salted, so that no two answers hold the same token: a compressed page gives nothing away. */
+/** Salted, so that no two answers contain the same token. This protects compressed pages (BREACH). */
 function sign(application: Application, browser: string, salt: string): string {
   const key = application.secret('csrf');
   return `${salt}.${createHmac('sha256', key).update(`${salt}.${browser}`).digest('base64url')}`;

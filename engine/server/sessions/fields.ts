@@ -1,4 +1,4 @@
-/** The fields of a small form, whichever way a client sent them: multipart, URL-encoded or JSON. */
+/** Reads the fields of a small form in any encoding: multipart, URL-encoded or JSON. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';
@@ -6,7 +6,7 @@ import { requestMessages } from '../../locales/requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Takes multipart and URL-encoded bodies, both within the limit of all bodies; papers are sent another way. */
+/** Accepts multipart and URL-encoded bodies up to the general size limit. Files are uploaded another way. */
 export function registerFields(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer<ArrayBuffer>>(
     'multipart/form-data',
@@ -20,7 +20,7 @@ export function registerFields(server: FastifyInstance): void {
   );
 }
 
-/** @throws HttpError 400 when the body is no multipart form */
+/** @throws HttpError 400 if the body is not a multipart form */
 async function parseMultipart({ headers }: FastifyRequest, body: Buffer<ArrayBuffer>): Promise<Fields> {
   const form = new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } });
   try {

@@ -1,12 +1,12 @@
-/** Browsers that signed in to an account before, by the cookie that the page's token belongs to. */
+/** Browsers that signed in to an account before, identified by the cookie of the CSRF token. */
 import { hash } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { aYear } from '../../portal/time/lengths.ts';
 
-/** A browser is forgotten when nobody has signed in with it for so long; its cookie lives no longer. */
+/** How long a browser is remembered after its last sign-in. Its cookie expires at the same time. */
 export const browserLifetime = aYear;
 
-/** What is stored of a browser's cookie. */
+/** The stored form of a browser's cookie. */
 export function digestOfDevice(cookie: string): Buffer {
   return hash('sha256', cookie, 'buffer');
 }
@@ -29,7 +29,7 @@ export async function rememberDevice(client: Queryable, account: string, device:
   );
 }
 
-/** Deletes those that `isKnownDevice` would no longer find. */
+/** Deletes the browsers that `isKnownDevice` no longer finds. */
 export async function forgetOldDevices(client: Queryable): Promise<void> {
   await client.query(
     `DELETE FROM known_devices WHERE seen_at < now() - interval '${browserLifetime} milliseconds'`,

@@ -1,4 +1,4 @@
-/** Who asks: turns the bearer token of each API request into its visitor. */
+/** Authentication: resolves the bearer token of each API request to its visitor. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
@@ -38,20 +38,20 @@ export function registerSessions(server: FastifyInstance, application: Applicati
   forgetNowAndThen(server, application);
 }
 
-/** The token that the request was sent with, or null. */
+/** The token of the request, or null. */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** @throws HttpError 401 when nobody is signed in */
+/** @throws HttpError 401 for a signed-out caller */
 export function requireSession({ session }: FastifyRequest): Session {
   if (session === null) throw unauthenticated();
   return session;
 }
 
 /**
- * Sets `visitor` and `session`. A token that is no longer good is an error, except where signed-out people come too:
- * signing in must work with a stale one in the browser's storage.
+ * Sets `visitor` and `session`. An invalid token is an error, except at endpoints for signed-out callers:
+ * signing in must work with an expired one in the browser's storage.
  * @throws HttpError 401
  */
 export async function recognise(application: Application, request: FastifyRequest): Promise<void> {
@@ -63,14 +63,14 @@ export async function recognise(application: Application, request: FastifyReques
 
 export interface RequestSession {
   readonly token: string;
-  /** Null: the token is no longer good. */
+  /** Null: the token is invalid or has expired. */
   readonly account: Account | null;
-  /** Where more is asked about the account, if need be. */
+  /** Runs further queries about the account, if needed. */
   readonly client: Queryable;
 }
 
 /**
- * The same where the account has been found.
+ * The same for an account that has been found.
  * @throws HttpError 401
  */
 export async function recogniseAs(

@@ -1,4 +1,4 @@
-/** Signing in and out, and who one is. */
+/** The routes for signing in and out, and for the current user. */
 import type { FastifyInstance } from 'fastify';
 import { sessions } from '../../contract/sessions.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';

@@ -1,9 +1,9 @@
-/** Sessions: a random token that only the caller keeps, stored by its hash, expiring and revocable. */
+/** Sessions: a random token that only the caller has, stored as a hash, with expiry and revocation. */
 import { hash, randomBytes } from 'node:crypto';
 import { accountColumns, type Account } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** @returns the token; it is told once and stored nowhere */
+/** @returns the token, which is not stored anywhere */
 export async function startSession(client: Queryable, account: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await client.query('INSERT INTO sessions (token, account) VALUES ($1, $2)', [
@@ -13,7 +13,7 @@ export async function startSession(client: Queryable, account: string): Promise<
   return token;
 }
 
-/** The account behind a token, or null: unknown, expired, ended or suspended. */
+/** The account of a token, or null: unknown, expired, ended or suspended. */
 export async function findSession(client: Queryable, token: string): Promise<Account | null> {
   const [row] = await client.query<Account & { stale: boolean }>({
     name: 'find-session',
@@ -24,17 +24,17 @@ export async function findSession(client: Queryable, token: string): Promise<Acc
   return row ?? null;
 }
 
-/** Remembers that the session is in use. */
+/** Records that the session is in use. */
 export async function keepSession(client: Queryable, token: string): Promise<void> {
   await client.query('UPDATE sessions SET seen_at = now() WHERE token = $1', [digestOfToken(token)]);
 }
 
-/** A token that stands for no session is no mistake. */
+/** An unknown token is not an error. */
 export async function endSession(client: Queryable, token: string): Promise<void> {
   await client.query('DELETE FROM sessions WHERE token = $1', [digestOfToken(token)]);
 }
 
-/** Ends every session of the account but the one with this token. */
+/** Ends every session of the account except the one with this token. */
 export async function endOtherSessions(client: Queryable, account: string, token: string): Promise<void> {
   await client.query('DELETE FROM sessions WHERE account = $1 AND token <> $2', [
     account,
@@ -42,12 +42,12 @@ export async function endOtherSessions(client: Queryable, account: string, token
   ]);
 }
 
-/** Deletes those that `findSession` would no longer find. */
+/** Deletes the sessions that `findSession` no longer finds. */
 export async function forgetOldSessions(client: Queryable): Promise<void> {
   await client.query('DELETE FROM sessions WHERE NOT portal_session_lives(started_at, seen_at)');
 }
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export function digestOfToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

@@ -1,4 +1,4 @@
-/** A document as PDF: as it was issued, on one page where its text can be set so. */
+/** Draws a document as PDF, as it was issued, on one page if the text fits. */
 import type { DocumentContent } from '../../../portal/documents/document-content.ts';
 import { layOutDocument } from '../../../portal/documents/document-layout.ts';
 import { drawPage } from './draw-page.ts';
@@ -7,9 +7,9 @@ import { createPaper, ink, type PdfPaper } from './paper.ts';
 export interface PrintableDocument {
   readonly content: DocumentContent;
   readonly number: string | null;
-  /** What the code says. */
+  /** The content of the code. */
   readonly code: string;
-  /** Said across the sheet; null: it is valid. */
+  /** Printed across the page; null: it is valid. */
   readonly mark: string | null;
   /** Colour of the seal. */
   readonly accent: string;
@@ -48,7 +48,7 @@ function draw(
   return paper;
 }
 
-/** The colour of the paper, to its edges. */
+/** The colour of the paper, up to its edges. */
 function drawGround({ pdf }: PdfPaper, color: string): void {
   const { width, height } = pdf.page;
   pdf.rect(0, 0, width, height).fill(color);

@@ -1,4 +1,4 @@
-/** Draws the parts of a page: letterhead, tables, signatures, and at its foot the code and the fine print. */
+/** Draws the parts of a page: letterhead, tables, signatures, and in the footer the code and the fine print. */
 import { encode } from 'uqr';
 import type { ContentBlock } from '../../../portal/documents/document-content.ts';
 import type { DocumentPage, LayoutBlock, Signature } from '../../../portal/documents/document-layout.ts';
@@ -6,7 +6,7 @@ import { breakBefore, drawList, drawRows } from './draw-table.ts';
 import { drawMarkdown, drawRule, drawText, type TextStyle } from './draw-words.ts';
 import { ink, millimetres, type PdfPaper } from './paper.ts';
 
-/** @param code what the code says: the address with the signed statement */
+/** @param code content of the code: the address with the signed statement */
 export function drawPage(paper: PdfPaper, page: DocumentPage, code: string): void {
   const { pdf } = paper;
   pdf.y = paper.top;
@@ -39,7 +39,7 @@ function drawPart(paper: PdfPaper, block: LayoutBlock): void {
   pdf.y += size * (isCard ? 0.3 : 0.8);
 }
 
-/** The seal is drawn as the portal shows it: a letter in a ring. */
+/** Draws the seal like the portal: a letter in a ring. */
 function drawSeal(paper: PdfPaper, { lines }: Extract<ContentBlock, { block: 'seal' }>): void {
   const { pdf, left, size, accent, seal, isCard } = paper;
   const radius = isCard ? millimetres(3.6) : millimetres(10);
@@ -77,7 +77,7 @@ function drawSignatures(paper: PdfPaper, signatures: readonly Signature[]): void
   breakBefore(paper, above + size * 3);
   const y = pdf.y + above;
   const room = width / Math.max(signatures.length, isCard ? 1 : 2);
-  // A single signature stands at the right, as on letters.
+  // A single signature is on the right, as in letters.
   const start = signatures.length === 1 && !isCard ? left + room : left;
   let lowest = y;
   signatures.forEach(({ name, position }, at) => {
@@ -99,7 +99,7 @@ function drawSignatures(paper: PdfPaper, signatures: readonly Signature[]): void
   pdf.y = lowest + size * (isCard ? 0.2 : 0.6);
 }
 
-/** Stands at the right, beside what follows; a frame where there is no picture to paste one in. */
+/** On the right, beside the following text; an empty frame if there is no picture. */
 function drawPhoto({ pdf, left, width, size, isCard, pictures }: PdfPaper, file: string | null): void {
   const side = millimetres(isCard ? 15 : 30);
   const x = left + width - side;
@@ -117,7 +117,7 @@ function drawPhoto({ pdf, left, width, size, isCard, pictures }: PdfPaper, file:
   pdf.x = left;
 }
 
-/** At the lower edge of the page, or right below the rest where that reaches down there. */
+/** At the lower edge of the page, or directly below the content if that reaches so far. */
 function drawFoot(paper: PdfPaper, { foot }: DocumentPage, code: string): void {
   const { pdf, left, width, bottom, isCard } = paper;
   if (foot.qr === null && foot.fine.length === 0) return;

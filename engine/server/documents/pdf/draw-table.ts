@@ -1,4 +1,4 @@
-/** Draws tables: labels with their texts, and lists with a last line. */
+/** Draws tables: labels with their texts, and lists with a summary line. */
 import type { ContentBlock } from '../../../portal/documents/document-content.ts';
 import { drawRule, drawText } from './draw-words.ts';
 import { ink, millimetres, type PdfPaper } from './paper.ts';
@@ -10,7 +10,7 @@ export function drawRows(paper: PdfPaper, { title, rows }: RowsBlock): void {
   drawTitle(paper, title);
   const { pdf, left, width, size, isCard } = paper;
   const labels = width * (isCard ? 0.25 : 0.33);
-  // On a card a picture may stand beside them.
+  // A card may have a picture beside them.
   const texts = width - labels - (isCard ? millimetres(16) : 0);
   for (const { label, text } of rows) {
     breakBefore(paper, size * 2);
@@ -62,7 +62,7 @@ function drawLine(
   endLine(paper, lowest);
 }
 
-/** What stands at the right edge is short; the first column takes twice what the others do. */
+/** Columns at the right edge are short. The first column gets twice the width of the others. */
 function sharesOf(columns: ListBlock['columns']): number[] {
   const weights = columns.map(({ isRight }, at) => (isRight ? 0.8 : at === 0 ? 2 : 1.4));
   const all = weights.reduce((sum, one) => sum + one, 0);
@@ -83,7 +83,7 @@ function endLine(paper: PdfPaper, below: number): void {
   pdf.y += size * 0.28;
 }
 
-/** Starts a page where the next line would not fit. */
+/** Starts a new page if the next line does not fit. */
 export function breakBefore({ pdf, bottom, top }: PdfPaper, height: number): void {
   if (pdf.y + height <= bottom) return;
   pdf.addPage();

@@ -1,4 +1,4 @@
-/** Draws Markdown: paragraphs, headings, lists and tables, with bold and slanted words. */
+/** Draws Markdown: paragraphs, headings, lists and tables, with bold and italic words. */
 import type { Markdown, Spans } from '../../../portal/text/markdown.ts';
 import { ink, type PdfPaper } from './paper.ts';
 
@@ -41,7 +41,7 @@ function drawBlock(paper: PdfPaper, block: Markdown, look: TextStyle): void {
   }
 }
 
-/** Leaves the pen below the last line. */
+/** Leaves the position below the last line. */
 function drawWords(paper: PdfPaper, words: Spans, look: TextStyle): void {
   const { pdf, left, width } = paper;
   const { size, color = ink.text, align = 'left', x = left, width: room = width, isBold = false } = look;

@@ -1,4 +1,4 @@
-/** A sheet of paper that is drawn on from top to bottom: sizes, margins, fonts, colours. */
+/** A page that is drawn from top to bottom: sizes, margins, fonts, colours. */
 import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
 import type { PaperSize } from '../../../portal/model/document.ts';
@@ -10,9 +10,9 @@ export interface PdfPaper {
   readonly left: number;
   readonly top: number;
   readonly width: number;
-  /** Lower edge of what may be drawn on. */
+  /** Lower edge of the drawing area. */
   readonly bottom: number;
-  /** Size of running text in points. */
+  /** Size of body text in points. */
   readonly size: number;
   readonly isCard: boolean;
   readonly accent: string;
@@ -42,7 +42,7 @@ const fonts = {
 
 export interface PaperOptions {
   readonly size: PaperSize;
-  /** 1, or less where more has to find room on the page. */
+  /** 1, or less if more has to fit on the page. */
   readonly scale: number;
   readonly accent: string;
   readonly seal: string;

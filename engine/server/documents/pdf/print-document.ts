@@ -9,7 +9,7 @@ export interface PrintRequest extends Omit<PrintableDocument, 'pictures'> {
   readonly maxPixels: number;
 }
 
-/** A picture that cannot be read leaves its frame empty. */
+/** If a picture cannot be read, its frame stays empty. */
 export async function printDocument({ pictures, maxPixels, ...drawing }: PrintRequest): Promise<Uint8Array> {
   const loaded = new Map<string, Buffer>();
   for (const [id, path] of pictures) {
