@@ -1,4 +1,4 @@
-/** Booking under real concurrency: as many get a place as there are, and everybody else is told. */
+/** Parallel bookings: exactly as many succeed as there are places, and all others are refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Booking } from '../../portal/model/calendar.ts';

@@ -1,4 +1,4 @@
-/** Carries out what a step books and frees, inside its transaction. */
+/** Books and frees slots for a step, inside its transaction. */
 import { calendarMessages } from '../../locales/calendar.ts';
 import { message } from '../../locales/message.ts';
 import type { Outcome } from '../../portal/life/decide-command.ts';
@@ -12,7 +12,7 @@ import { unprocessable } from '../http/errors.ts';
 
 /**
  * @param client in the transaction that writes the records, after they are written
- * @throws HttpError 422 on `slot` where all its places are taken by now
+ * @throws HttpError 422 on `slot` if all its places have been taken
  */
 export async function changeBookings(
   client: Queryable,
@@ -27,7 +27,7 @@ export async function changeBookings(
     const places = placesOf(portal, calendar, context);
     return { record, booking, places, capacity: capacityOf(portal, calendar, context) };
   });
-  // Always in one order, so that two steps that book several slots never wait for each other.
+  // Always in the same order, so that two steps with several slots cannot deadlock.
   for (const order of orders.toSorted((a, b) => compare(keyOf(a), keyOf(b)))) await bookSlot(client, order);
 }
 
@@ -40,12 +40,12 @@ function compare(a: string, b: string): number {
 }
 
 export interface BookingOrder {
-  /** Id of the record that books. */
+  /** Id of the booking record. */
   readonly record: string;
   readonly booking: Booking;
-  /** Whose places it takes. */
+  /** The set of places that it takes from. */
   readonly places: Places;
-  /** How many may book this slot. */
+  /** Number of places of this slot. */
   readonly capacity: number;
 }
 
@@ -59,9 +59,9 @@ const insertBooking = `
   RETURNING record`;
 
 /**
- * Books the slot for the record; what the record had booked in this calendar is freed.
+ * Books the slot for the record, and frees the record's earlier booking in this calendar.
  * @param client in a transaction: the slot stays locked until it ends
- * @throws HttpError 422 on `slot` where all its places are taken
+ * @throws HttpError 422 on `slot` if all its places have been taken
  */
 export async function bookSlot(
   client: Queryable,
@@ -71,7 +71,7 @@ export async function bookSlot(
   await freeSlot(client, { record, booking });
   await client.query(insertSlot, slot);
   await client.query(lockSlot, slot);
-  // A statement of its own: it sees what was booked while this one waited for the lock.
+  // A separate statement, so that it sees bookings committed while this one waited for the lock.
   const { length } = await client.query(insertBooking, [...slot, record, booking.to, capacity]);
   if (length === 0)
     throw unprocessable({
@@ -79,7 +79,7 @@ export async function bookSlot(
     });
 }
 
-/** Gives back what the record has booked. Free before you book, so that what is booked anew stays booked. */
+/** Frees the record's bookings. Free before booking, so that a new booking stays. */
 export async function freeSlot(
   client: Queryable,
   { record, booking }: Pick<BookingOrder, 'record' | 'booking'>,

@@ -1,4 +1,4 @@
-/** Answers which slots can be booked with a transition, for whoever may take it now. */
+/** Lists the slots that can be booked with a transition, for a visitor who may take it now. */
 import type { WireSlot } from '../../contract/calendar.ts';
 import type { Calendar } from '../../portal/model/calendar.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
@@ -15,9 +15,9 @@ const usualDays = 31;
 const mostDays = 62;
 
 /**
- * The slots that may still be booked, also those that are full. What the record itself has booked counts as free.
- * @param asked the name of the transition; `from` (ISO date) and `days` of the query as they came
- * @throws HttpError 403 for who may not take the transition now, 404, 422 on `from` or `days`
+ * The slots in the future, including full ones. The record's own booking counts as free.
+ * @param asked the name of the transition; `from` (ISO date) and `days` of the query, not validated
+ * @throws HttpError 403 if the visitor may not take the transition now, 404, 422 on `from` or `days`
  */
 export async function listSlots(
   request: RecordRequest,
@@ -63,7 +63,7 @@ const countBookings = `
   WHERE calendar = $1 AND office = $2 AND unit = $3 AND starts_at BETWEEN $4 AND $5 AND record <> $6
   GROUP BY starts_at`;
 
-/** How many others have booked each slot, by when it begins. */
+/** Number of bookings by others for each slot, keyed by its start. */
 async function countTaken(
   request: RecordRequest,
   { calendar, context, slots }: SlotCount,

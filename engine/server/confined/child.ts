@@ -1,4 +1,4 @@
-/** Entry of the child processes: runs one job after another. */
+/** Entry point of the child processes: runs one job after another. */
 import { Worker } from 'node:worker_threads';
 import type { ConfinedJob, JobResult } from './task.ts';
 
@@ -7,9 +7,9 @@ process.on('message', (job: ConfinedJob) => {
 });
 // The parent has ended, or has no more work.
 process.on('disconnect', () => process.exit());
-// A task that never lets go would not hear of it.
+// A task that blocks its thread would not receive the message.
 const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`;
-// Without limits of its own the thread would reserve as much memory as the process.
+// Without its own limits the thread would reserve as much memory as the process.
 const resourceLimits = {
   maxOldGenerationSizeMb: 8,
   maxYoungGenerationSizeMb: 1,

@@ -1,29 +1,29 @@
-/** A queue in which callers take turns, so that nobody who asks for much keeps the others waiting. */
+/** A fair queue: callers take turns, so that one with many tasks does not delay the others. */
 import { CallerLeftError, TooBusyError } from './task.ts';
 
 export interface QueueLimits {
-  /** Of one caller. */
+  /** Maximum of one caller. */
   readonly each: number;
   readonly all: number;
 }
 
 export interface Caller {
-  /** Who takes turns with the others: an account, or a network. */
+  /** The caller that takes turns with the others: an account, or a network. */
   readonly name: string;
   /** Aborts when nobody waits for the result any more. */
   readonly signal?: AbortSignal;
 }
 
 export interface FairQueue<Slot> {
-  /** Rejects with `TooBusyError` where too many wait already, and with `CallerLeftError` when the caller leaves. */
+  /** Rejects with `TooBusyError` if too many are waiting, and with `CallerLeftError` if the caller leaves. */
   wait(caller: Caller, most: QueueLimits): Promise<Slot>;
-  /** Takes out whose turn is next, and returns what ends the wait; null where nobody waits. */
+  /** Removes the next waiter and returns the function that ends its wait; null if nobody waits. */
   next(): ((slot: Slot) => void) | null;
 }
 
 export function createFairQueue<Slot>(): FairQueue<Slot> {
   type Take = (slot: Slot) => void;
-  /** The caller whose turn is next comes first. */
+  /** The next caller comes first. */
   const waiting = new Map<string, Take[]>();
   const count = (): number => waiting.values().reduce((sum, { length }) => sum + length, 0);
 
@@ -46,7 +46,7 @@ export function createFairQueue<Slot>(): FairQueue<Slot> {
       if (first === undefined) return null;
       const [name, [take = null, ...rest]] = first;
       waiting.delete(name);
-      // The others come before this caller's next task.
+      // The other callers come before this caller's next task.
       if (rest.length > 0) waiting.set(name, rest);
       return take;
     },

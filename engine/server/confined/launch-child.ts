@@ -1,17 +1,17 @@
-/** Starts a child process whose memory, native memory and buffers included, is limited by the operating system. */
+/** Starts a child process with a memory limit by the operating system, which includes native memory and buffers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
 
-/** `ulimit -d` counts all private writable memory. Shells without it go on without a limit. */
+/** `ulimit -d` counts all private writable memory. Shells without it continue without a limit. */
 const limited = 'ulimit -c 0 2>/dev/null; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 
-/** Megabytes that Node.js reserves as it starts, nearly all of them for machine code that it never writes. */
+/** Megabytes that Node.js reserves at its start, mostly for machine code that it never writes. */
 const reserved = 640;
 
-/** @param megabytes that the task may take; Windows has no such limit */
+/** @param megabytes limit for the task; not supported on Windows */
 export function launchChild(megabytes: number): ChildProcess {
   const command = [process.execPath, entry];
   const [file = '', ...args] =
@@ -25,14 +25,14 @@ export function launchChild(megabytes: number): ChildProcess {
   });
 }
 
-/** No password or address of the server reaches code that reads what strangers sent. */
+/** Code that reads uploaded files gets no password or address of the server. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TZ, LANG, SystemRoot, NODE_COMPILE_CACHE = compileCache } = process.env;
   const said = Object.entries({ PATH, TZ, LANG, SystemRoot }).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(said),
     NODE_COMPILE_CACHE,
-    // Fewer arenas and threads: each of them keeps memory of its own.
+    // Fewer arenas and threads, because each has its own memory.
     MALLOC_ARENA_MAX: '2',
     UV_THREADPOOL_SIZE: '2',
     VIPS_CONCURRENCY: '1',

@@ -1,4 +1,4 @@
-/** Runs tasks in a few child processes that are reused: one task at a time each, with a limit on memory and time. */
+/** Runs tasks in a few reused child processes, one task at a time each, with limits on memory and time. */
 import type { ChildProcess } from 'node:child_process';
 import { createFairQueue, type Caller, type QueueLimits } from './fair-queue.ts';
 import { launchChild } from './launch-child.ts';
@@ -10,29 +10,29 @@ export interface Confinement {
   readonly memory: number;
   /** For one task. */
   readonly seconds: number;
-  /** How many tasks may wait for a child. */
+  /** Maximum number of tasks that wait for a child. */
   readonly waiting: QueueLimits;
-  /** A child that had nothing to do for so long ends. */
+  /** An idle child ends after this time. */
   readonly idleSeconds: number;
 }
 
-/** Runs a task when the caller's turn comes. */
+/** Runs a task in the caller's turn. */
 export type ConfinedRunner = <Input, Output>(
   task: Task<Input, Output>,
   input: Input,
   caller: Caller,
 ) => Promise<Output>;
 
-/** What one task may take. */
+/** The limits of one task. */
 export const usual = { memory: 1024, seconds: 30, idleSeconds: 60 };
 
 /**
- * Makes a function that runs tasks in child processes of its own, in which callers take turns. The function rejects with
- * - `ConfinedError` where the task took too much memory or time, or crashed its child
- * - `TooBusyError` where too many tasks wait already, of this caller or in all
- * - `CallerLeftError` where the caller left before the task began
- * - `Error` with the task's own message where the task threw
- * @param limitsNow is asked for every task
+ * Creates a function that runs tasks in child processes of its own, with callers taking turns. It rejects with
+ * - `ConfinedError` if the task exceeded memory or time, or crashed its child
+ * - `TooBusyError` if too many tasks are waiting, of this caller or in total
+ * - `CallerLeftError` if the caller left before the task began
+ * - `Error` with the task's own message if the task threw
+ * @param limitsNow called for every task
  */
 export function confine(limitsNow: () => Confinement): ConfinedRunner {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -70,7 +70,7 @@ export function confine(limitsNow: () => Confinement): ConfinedRunner {
   function launch(): ChildProcess {
     const child = launchChild(limitsNow().memory);
     child.on('exit', () => idle.delete(child));
-    // Whoever runs a task in it hears of it too; a child that rests or was given up fails nobody.
+    // The running task gets the error too. An idle or abandoned child has no task to fail.
     child.on('error', () => {});
     return child;
   }
@@ -80,7 +80,7 @@ export function confine(limitsNow: () => Confinement): ConfinedRunner {
     if (next !== null) return next(isUsable(child) ? child : launch());
     working -= 1;
     if (!isUsable(child)) return;
-    // A child at rest keeps nobody from ending.
+    // An idle child does not keep the process from ending.
     child.unref();
     child.channel?.unref();
     const timer = setTimeout(() => forget(child), limitsNow().idleSeconds * 1000).unref();

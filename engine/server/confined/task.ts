@@ -5,27 +5,27 @@ export interface Task<Input, Output> {
   readonly module: string;
   /** Name of the export: a function of one argument. Argument and result must survive structured cloning. */
   readonly name: string;
-  /** Only for the type checker: what goes in and comes out. */
+  /** Only for the type checker: the types of argument and result. */
   readonly types?: (input: Input) => Promise<Output>;
 }
 
-/** What the parent sends to the child. */
+/** Message from the parent to the child. */
 export interface ConfinedJob {
   readonly module: string;
   readonly name: string;
   readonly input: unknown;
 }
 
-/** What the child answers. */
+/** Message from the child to the parent. */
 export type JobResult =
   { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly message: string };
 
-/** The task did not end: it took too much memory or time, or it crashed the child process. */
+/** The task did not end: it exceeded memory or time, or it crashed the child process. */
 export class ConfinedError extends Error {
   override name = 'ConfinedError';
 }
 
-/** Too many tasks wait already: of this caller, or in all. */
+/** Too many tasks are waiting: of this caller, or in total. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';
   readonly of: 'caller' | 'all';
@@ -36,7 +36,7 @@ export class TooBusyError extends Error {
   }
 }
 
-/** The caller closed the connection before the turn came; the task was not begun. */
+/** The caller closed the connection before its turn. The task was not started. */
 export class CallerLeftError extends Error {
   override name = 'CallerLeftError';
 }

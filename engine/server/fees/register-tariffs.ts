@@ -1,4 +1,4 @@
-/** The tariffs' part of the API: `GET fees/{name}`, for whoever may open a page that shows the schedule. */
+/** The route of tariffs: `GET fees/{name}`, for visitors who may open a page that shows the schedule. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { FastifyInstance } from 'fastify';
 import { decide } from '../../portal/routing/decide.ts';

@@ -1,11 +1,14 @@
-/** Compiled validator code, kept in memory and in a folder beside the data, so that a restart compiles nothing again. */
+/**
+ * Compiled validator code, cached in memory and in a folder beside the data, so that a restart compiles nothing
+ * again.
+ */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Raised when what the code looks like changes: what was kept before is then left alone. */
+/** Increased when the format of the code changes. Older cached code is then ignored. */
 const edition = 2;
 
-/** Answers the code for a form's hash, made once. */
+/** Returns the code for a form's hash; creates it once. */
 export type CodeStore = (hash: string, make: () => string) => Promise<string>;
 
 export function createCodeStore(dataDirectory: string): CodeStore {
@@ -27,12 +30,12 @@ async function readOrMake(path: string, make: () => string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept !== null) return kept;
   const code = make();
-  // Only a help: a disk that is full or read-only must not keep a form from being shown.
+  // Only a cache: a full or read-only disk must not keep a form from being shown.
   await keep(path, code).catch(() => {});
   return code;
 }
 
-/** Written beside and renamed, so that nobody reads half a module. */
+/** Written to another name and renamed, so that nobody reads an incomplete module. */
 async function keep(path: string, code: string): Promise<void> {
   const half = `${path}.${process.pid}`;
   await mkdir(join(path, '..'), { recursive: true });

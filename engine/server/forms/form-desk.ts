@@ -1,4 +1,6 @@
-/** What records ask of forms: validate answers, decide what one record is asked, keep forms for as long as records name them. */
+/**
+ * The forms of records: validates answers, specialises a form for one record, and stores forms that records refer to.
+ */
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Form } from '../../portal/model/form.ts';
@@ -35,7 +37,7 @@ export function createFormDesk(application: Application): FormDesk {
       if (form.factual.length === 0) return form;
       const special = desk.specialise(form, scope, context);
       if (kept.has(special.hash)) return special;
-      // Another process may be asked for it. Where that fails it is tried again with the next page.
+      // Another process may get the request for it. If storing fails, the next page tries again.
       kept.add(special.hash);
       desk.keep(application.database, special).catch(() => kept.delete(special.hash));
       return special;
@@ -71,7 +73,7 @@ export function createFormDesk(application: Application): FormDesk {
 const mostSpecial = 200;
 const specialsOf = onceForEach<Form, Map<string, Form>>(() => new Map());
 
-/** Many records have the same facts: their form is made once. */
+/** Many records have the same facts and share one specialised form. */
 function specialOf(form: Form, facts: readonly Condition[], settled: readonly string[]): Form {
   const known = specialsOf(form);
   const key = JSON.stringify([facts, settled]);
@@ -84,7 +86,7 @@ function specialOf(form: Form, facts: readonly Condition[], settled: readonly st
   return special;
 }
 
-/** What an account is signed in to with is changed on pages of its own, not in its profile. */
+/** Credentials are changed on separate pages, not in the account's profile. */
 function signInQuestions({ recordTypes }: Portal, { type, owner }: PortalRecord): string[] {
   const account = recordTypes[type]?.account ?? null;
   if (owner === null || account === null) return [];
@@ -102,7 +104,7 @@ interface Shelf {
 
 const room = 2000;
 
-/** The newest forms that stand in no portal. */
+/** The newest forms that are in no portal. */
 function createShelf(): Shelf {
   const forms = new Map<string, Form>();
   return {

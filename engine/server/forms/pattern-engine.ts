@@ -1,4 +1,7 @@
-/** Tries the patterns of forms on what strangers send, in linear time and within a budget for each set of answers. */
+/**
+ * Matches the patterns of forms against untrusted answers, in linear time and within a budget for each set of
+ * answers.
+ */
 import type { RegExpLike } from 'ajv/dist/types/index.js';
 import { RE2JS } from 're2js';
 import { linearPattern } from '../../portal/patterns/linear-pattern.ts';
@@ -9,14 +12,14 @@ import { formMessages } from '../../locales/forms.ts';
 export interface PatternEngine {
   /** Begins a new set of answers. */
   readonly start: () => void;
-  /** What ajv calls for each pattern in place of `new RegExp`. */
+  /** ajv calls this for each pattern instead of `new RegExp`. */
   readonly regExp: ((pattern: string, flags: string) => RegExpLike) & { code: string };
 }
 
-/** Characters of texts times size of their patterns, for one set of answers: half a second at the very worst. */
+/** Characters of texts times size of their patterns, for one set of answers: at most half a second. */
 const budget = 10_000_000;
 
-/** Its patterns throw HttpError 413 where the answers hold more text than the budget allows. */
+/** Its patterns throw HttpError 413 if the answers contain more text than the budget allows. */
 export function createPatternEngine(): PatternEngine {
   let left = budget;
   const regExp = (pattern: string) => ({
@@ -26,7 +29,7 @@ export function createPatternEngine(): PatternEngine {
       if (left < 0) throw tooMuchText();
       return matcher.test(text);
     },
-    // The name under which ajv keeps it.
+    // The name under which ajv stores it.
     toString: () => pattern,
   });
   return {
@@ -56,8 +59,9 @@ function matcherOf(pattern: string): Matcher {
 }
 
 /**
- * `check` refuses what is not linear, but records keep forms that older versions accepted. The server does not try those
- * patterns; the browser still does.
+ * `check` refuses patterns that are not linear, but records may have forms from older versions that accepted them.
+ * The
+ * server skips those patterns; the browser still checks them.
  */
 function compile(pattern: string): Matcher {
   const linear = linearPattern(pattern);

@@ -1,4 +1,7 @@
-/** Forms over HTTP: the form itself and the module that validates it; the hash is the capability, a form holds no data. */
+/**
+ * The routes of forms: a form and the module that validates it. The hash is the capability, and a form contains no
+ * data.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Form } from '../../portal/model/form.ts';
 import { lookupEdition, withoutLookupRows } from '../../portal/wire/form-lookups.ts';
@@ -33,7 +36,7 @@ export function registerForms(server: FastifyInstance, application: Application,
     'GET /forms/:hash': async ({ params, query }, request, reply) => {
       const form = await find(params.hash);
       const portal = portalFor(application, request);
-      // A translation may be bettered; where there is none the form is what its hash says.
+      // A translation may be corrected later. Without one, the form is exactly what its hash covers.
       if (!Object.hasOwn(portal.translations, portal.language)) keepForEver(reply, form.hash);
       else reply.header('Cache-Control', 'private, no-cache');
       reply.header('Vary', 'Cookie, Accept-Language, Authorization');
@@ -54,7 +57,7 @@ export function toWireForm(form: Form): WireForm {
   return { hash, title, schema, uiSchema, steps, conditions, from, verify, filledBy };
 }
 
-/** What is under a hash never changes. */
+/** The content of a hash never changes. */
 function keepForEver(reply: FastifyReply, tag: string): FastifyReply {
   return reply.headers({ 'Cache-Control': `public, max-age=${aYear / 1000}, immutable`, ETag: `"${tag}"` });
 }

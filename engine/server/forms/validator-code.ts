@@ -1,4 +1,6 @@
-/** The code that validates one form in the browser: a module of its own, since the page's policy lets nothing be compiled there. */
+/**
+ * The validator of one form for the browser: a separate module, because the page's policy forbids compiling there.
+ */
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { hashForSchema, schemaParser, type RJSFSchema } from '@rjsf/utils';
@@ -10,8 +12,8 @@ const standalone = standaloneModule.default;
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles a form to an ES module: `root` validates all answers, `parts` (by hash of the schema) what the form
- * library asks while it shows branches (`if`, `oneOf`, `anyOf`).
+ * Compiles a form to an ES module: `root` validates all answers, `parts` (by hash of the schema) the branches
+ * (`if`, `oneOf`, `anyOf`) that the form library evaluates for display.
  */
 export function compileValidatorCode(form: Form): string {
   const parts = branchesOf(form.schema);
@@ -27,7 +29,7 @@ export function compileValidatorCode(form: Form): string {
   return `${withRuntime(code)}\nexport const parts = {${table.join(', ')}};\n`;
 }
 
-/** The schemas that the form library will ask about, by the hash under which it asks. */
+/** The schemas that the form library evaluates, by the hash that it uses. */
 function branchesOf(schema: JsonSchema): Map<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   for (const part of separated(schema)) {
@@ -39,14 +41,14 @@ function branchesOf(schema: JsonSchema): Map<string, JsonSchema> {
   return found;
 }
 
-/** One branch of `allOf` at a time: looked at together, n branches would make 2ⁿ forms. */
+/** One branch of `allOf` at a time: n branches together would make 2ⁿ forms. */
 function separated(schema: JsonSchema): JsonSchema[] {
   const { allOf, ...rest } = schema;
   const branches: unknown[] = Array.isArray(allOf) ? allOf : [];
   return [rest, ...branches.map((branch) => ({ type: 'object', allOf: [branch] }))];
 }
 
-/** Puts the few modules that the code asks for in front of it, so that it is whole by itself. */
+/** Prepends the few modules that the code requires, so that it is self-contained. */
 function withRuntime(code: string): string {
   const modules = new Map<string, string>();
   const gather = (name: string) => {

@@ -1,4 +1,4 @@
-/** Validators of forms for the server, compiled at first use, and the code of the same validators for the browser. */
+/** Validators of forms for the server, compiled at first use, and their source code for the browser. */
 import { createRequire } from 'node:module';
 import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
 import { _, type Ajv, type CodeKeywordDefinition, type ValidateFunction } from 'ajv';
@@ -8,16 +8,17 @@ import type { AnswerCheck } from '../../portal/forms/form-verdict.ts';
 import { createPatternEngine, type PatternEngine } from './pattern-engine.ts';
 
 /**
- * Both sides validate with these, so that they never differ: what the form library itself takes, for JSON Schema 2020-12.
- * @param engine tries the patterns on the server; without it the result is source code for a browser, which has its own
+ * Both sides use the same validators, so they never differ: the form library's own settings for JSON Schema 2020-12.
+ * @param engine matches the patterns on the server; without it the result is source code for a browser, which has its
+ * own
  */
 export function createAjv(engine?: PatternEngine): Ajv {
   const isSource = engine === undefined;
   const options = {
     logger: false as const,
-    // What is said to people are our own words.
+    // Our own messages replace ajv's.
     messages: false,
-    // The schemas were checked when the configuration was.
+    // The configuration check has already validated the schemas.
     validateSchema: false,
     verbose: false,
     code: { source: isSource, esm: isSource, ...(engine && { regExp: engine.regExp }) },
@@ -32,12 +33,12 @@ const { default: pattern } = createRequire(import.meta.url)('ajv/dist/vocabulari
   default: CodeKeywordDefinition;
 };
 
-/** No pattern sees a longer text than the question allows: `maxLength` beside it refuses that one, or this does. */
+/** No pattern gets a longer text than the question allows: `maxLength` refuses it, or this check does. */
 const limitedPattern: CodeKeywordDefinition = {
   ...pattern,
   code(cxt, ruleType) {
     const { maxLength } = cxt.parentSchema as { readonly maxLength?: number };
-    // `maxLength` counts characters, which have one or two units each.
+    // `maxLength` counts code points, which have one or two UTF-16 units.
     const units = 2 * (maxLength ?? longestText);
     cxt.gen.if(
       _`${cxt.data}.length <= ${units}`,
@@ -49,7 +50,7 @@ const limitedPattern: CodeKeywordDefinition = {
 
 const kept = 500;
 
-/** Keeps the newest few hundred: a portal has fewer forms, but records keep old ones. */
+/** Caches the newest few hundred: a portal has fewer forms, but records refer to old ones. */
 export function createChecks(): (form: Form) => AnswerCheck {
   const checks = new Map<string, AnswerCheck>();
   return (form) => {

@@ -1,4 +1,6 @@
-/** `/healthz` says that the process lives, `/readyz` whether it can serve; and nothing is asked of a database that is away. */
+/**
+ * `/healthz` reports that the process runs, `/readyz` whether it can serve. A database that is away is not queried.
+ */
 import { access, constants, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +11,7 @@ import { unavailable } from '../http/errors.ts';
 export function registerHealth(server: FastifyInstance, application: Application): void {
   const { database, apiPrefix } = application;
   server.get('/healthz', async () => ({ status: 'ok' }));
-  // Whoever asks often does not make the database answer more often.
+  // Frequent calls do not cause more queries.
   let asking: Promise<Readiness> | null = null;
   server.get('/readyz', async (_request, reply) => {
     asking ??= checkReadiness(application).finally(() => (asking = null));
@@ -21,13 +23,13 @@ export function registerHealth(server: FastifyInstance, application: Application
       .header('Cache-Control', 'no-store')
       .send({ checks });
   });
-  // At once: a call that waits for a connection would only add to the wait.
+  // Fails at once, because waiting for a connection would only add to the delay.
   server.addHook('onRequest', async (request) => {
     if (request.url.startsWith(`${apiPrefix}/`) && database.isAway()) throw unavailable();
   });
 }
 
-/** `ok`, or what is not ready, in words that tell nothing about the inside. */
+/** `ok`, or the parts that are not ready, without internal details. */
 type Readiness = Readonly<Record<'database' | 'migrations' | 'configuration' | 'disk' | 'queue', string>>;
 
 type ReadinessCheck = (application: Application) => Promise<string>;
@@ -35,10 +37,10 @@ type ReadinessCheck = (application: Application) => Promise<string>;
 const OK = 'ok';
 const LIMIT_MS = 3000;
 
-/** Papers of a few megabytes each and the database's log need room. */
+/** Room for uploads of a few megabytes each and for the database's log. */
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 
-/** The queue takes work up within a second; a queue that is behind for a minute stands still. */
+/** The queue starts work within a second. A delay of a minute means that it has stopped. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /** Names of this program's migrations, read once. */
@@ -80,7 +82,7 @@ const checks: Readonly<Record<keyof Readiness, ReadinessCheck>> = {
   },
 };
 
-/** Asks all of them at once; one that does not answer in time is not ready. */
+/** Runs all checks at the same time. A check without an answer in time counts as not ready. */
 async function checkReadiness(application: Application): Promise<Readiness> {
   const asked = Object.entries(checks).map(async ([name, check]): Promise<[string, string]> => {
     const late = sleep(LIMIT_MS, 'no answer in time', { ref: false });

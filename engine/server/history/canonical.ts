@@ -1,4 +1,4 @@
-/** JSON whose keys are sorted: the database keeps objects in an order of its own. */
+/** JSON with sorted keys, because the database stores objects in its own order. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,12 +1,15 @@
-/** The history of a record: each event is hashed with the audit key over the one before, so that nobody without the key can change or leave out one unseen. */
+/**
+ * The history of a record as a hash chain: each event is hashed with the audit key over the one before. Nobody
+ * without the key can change or remove one unnoticed.
+ */
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Version } from '../portals/versions.ts';
 import { canonical } from './canonical.ts';
 
-/** An event as the table `events` has it. */
+/** An event as a row of the table `events`. */
 export interface RecordEvent {
   readonly record: string;
-  /** The version of the record that it made. */
+  /** The version of the record after it. */
   readonly version: number;
   /** ISO date-time. */
   readonly at: string;
@@ -17,18 +20,21 @@ export interface RecordEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What else a keyed hash covers. */
+/** The other values that a keyed hash covers. */
 export interface EventSeal {
-  /** The configuration under which it happened. */
+  /** The version of the configuration at that time. */
   readonly configuration: Version;
-  /** Digest of the values that it changed (hexadecimal), or null where it changed none. */
+  /** Digest of the values that it changed (hexadecimal), or null if it changed none. */
   readonly digest: string | null;
 }
 
 /** First byte of a hash: the format of what it covers. */
 const FORMAT = Buffer.from([1]);
 
-/** The keyed hash of an event: the format's byte and 32 more. @param before hash of the event before, or null for the first */
+/**
+ * The keyed hash of an event: the format byte and 32 bytes. @param before hash of the previous event, or null for the
+ * first
+ */
 export function hashEvent(
   key: KeyObject,
   event: RecordEvent,

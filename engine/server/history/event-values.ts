@@ -1,7 +1,7 @@
-/** The values that an event changed, each with a salt of its own: erased, it leaves a digest that tells nothing. */
+/** The values that an event changed, each with its own salt. An erased value leaves a digest that reveals nothing. */
 import { hash, randomUUID } from 'node:crypto';
 
-/** By field: the salt and the value as JSON; or, once it is erased, the entry's digest (hexadecimal). */
+/** By field: the salt and the value as JSON; after erasure the entry's digest (hexadecimal). */
 export type Entries = Readonly<Record<string, readonly [salt: string, json: string] | string>>;
 
 /** @param values by field, such as `data.phone` */
@@ -11,7 +11,7 @@ export function sealValues(values: ReadonlyMap<string, unknown>): Entries {
   return entries;
 }
 
-/** Digest over all entries (hexadecimal): the same before and after some of them are erased. */
+/** Digest of all entries (hexadecimal), the same before and after some of them are erased. */
 export function digestOf(entries: Entries): string {
   const fields = Object.keys(entries).sort();
   return hash(
@@ -25,7 +25,7 @@ function digestOfEntry(field: string, entry: Entries[string] = ''): string {
   return typeof entry === 'string' ? entry : hash('sha256', `${field}\n${entry[0]}\n${entry[1]}`);
 }
 
-/** The value of an entry; undefined where it was erased. */
+/** The value of an entry; undefined if it was erased. */
 export function valueOf(entry: Entries[string]): unknown {
   return typeof entry === 'string' ? undefined : JSON.parse(entry[1]);
 }

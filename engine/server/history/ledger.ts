@@ -1,4 +1,4 @@
-/** Makes the rows of events: chained, sealed with the audit key, with the values that each changed. */
+/** Creates the rows of events: chained, sealed with the audit key, with the values that each changed. */
 import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
@@ -7,14 +7,14 @@ import { hashEvent, type RecordEvent } from './event-chain.ts';
 import { digestOf, type Entries, sealValues } from './event-values.ts';
 import { changesOf, splitDetail } from './record-changes.ts';
 
-/** With what events are sealed. */
+/** The key and version that seal events. */
 export interface Ledger {
   readonly key: KeyObject;
-  /** The configuration under which they happen. */
+  /** The version of the current configuration. */
   readonly configuration: Version;
 }
 
-/** An event with the record as it leaves it. */
+/** An event with the record after it. */
 export interface NewEvent extends RecordEvent {
   readonly after: PortalRecord;
 }
@@ -23,7 +23,7 @@ export interface NewEvent extends RecordEvent {
 export interface HistoryEnd {
   /** Hash of the newest event. */
   readonly head: Buffer | null;
-  /** The record as that event left it; null for a new one. */
+  /** The record after that event; null for a new one. */
   readonly record: PortalRecord | null;
 }
 
@@ -35,7 +35,9 @@ export interface EventRow extends RecordEvent {
   readonly entries: Entries | null;
 }
 
-/** The rows of further events of one record, oldest first. The first row of a history holds all values of the record. */
+/**
+ * The rows of further events of one record, oldest first. The first row of a history has all values of the record.
+ */
 export function nextRows(
   ledger: Ledger,
   { head, record }: HistoryEnd,
@@ -68,7 +70,7 @@ const adding = `INSERT INTO events (record, version, at, account, department, wh
 const keeping = `INSERT INTO event_values (record, version, entries)
   SELECT record, version, entries FROM jsonb_to_recordset($1) AS n(record uuid, version integer, entries jsonb)`;
 
-/** What writes the rows; nothing where there are none. */
+/** The part that writes the rows; no part if there are none. */
 export function eventParts(rows: readonly EventRow[]): StatementPart[] {
   const values = rows.flatMap(({ record, version, entries }) =>
     entries === null ? [] : [{ record, version, entries }],

@@ -1,4 +1,4 @@
-/** What a record holds, as a flat list of fields: what an event changes of it, and what a history says that it holds. */
+/** The values of a record as a flat list of fields, for the changes of an event and for the check of a history. */
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { canonical } from './canonical.ts';
 import { type Entries, valueOf } from './event-values.ts';
@@ -6,8 +6,9 @@ import { type Entries, valueOf } from './event-values.ts';
 type ChangedValues = ReadonlyMap<string, unknown>;
 
 /**
- * Answers, items and columns by field: `data.phone`, `items.receipt`, `record`, `clocks`. What people wrote or uploaded
- * for an item has fields of its own, `items.receipt.remark` and `items.receipt.files`, so that it can be erased.
+ * Answers, items and columns by field: `data.phone`, `items.receipt`, `record`, `clocks`. Texts and files that people
+ * added to an item have their own fields, `items.receipt.remark` and `items.receipt.files`, so that they can be
+ * erased.
  */
 function contentOf(record: PortalRecord): Map<string, unknown> {
   const { type, slug, number, kind, owner, office, unit, parent, form, since, booking, createdAt } = record;
@@ -32,7 +33,7 @@ export function isErasable(field: string): boolean {
 }
 
 /**
- * The fields that differ, with their new values; null where one is gone.
+ * The fields that differ, with their new values; null for a removed field.
  * @param was null: everything is new
  */
 export function changesOf(was: PortalRecord | null, now: PortalRecord): Map<string, unknown> {
@@ -48,7 +49,9 @@ export function changesOf(was: PortalRecord | null, now: PortalRecord): Map<stri
   return changes;
 }
 
-/** Parts of an event's detail that people wrote: they are kept with the values, since they may have to be erased. */
+/**
+ * Parts of an event's detail that people wrote. They are stored with the values, because they may have to be erased.
+ */
 const written: ReadonlySet<string> = new Set(['input', 'remark', 'file']);
 
 export interface SplitDetail {
@@ -56,7 +59,7 @@ export interface SplitDetail {
   readonly said: ChangedValues;
 }
 
-/** Takes what people wrote out of an event's detail; the answers of a step one by one. */
+/** Separates what people wrote from an event's detail; the answers of a step one by one. */
 export function splitDetail(detail: Readonly<Record<string, unknown>>): SplitDetail {
   const said = new Map<string, unknown>();
   for (const [name, value] of Object.entries(detail)) {
@@ -67,7 +70,7 @@ export function splitDetail(detail: Readonly<Record<string, unknown>>): SplitDet
   return { detail: Object.fromEntries(Object.entries(detail).filter(([name]) => !written.has(name))), said };
 }
 
-/** The detail with what people wrote, as far as it was not erased. */
+/** The detail with what people wrote, except erased parts. */
 export function joinDetail(
   detail: Readonly<Record<string, unknown>>,
   entries: Entries,
@@ -83,18 +86,18 @@ export function joinDetail(
   return { ...detail, ...said, ...(Object.keys(input).length > 0 && { input }) };
 }
 
-/** What a record holds by its history. */
+/** The values of a record according to its history. */
 export class EventContent {
   readonly #fields = new Map<string, Entries[string]>();
 
-  /** Takes over what an event changed. */
+  /** Applies the changes of an event. */
   add(entries: Entries): void {
     for (const [field, entry] of Object.entries(entries)) {
       if (!field.startsWith('detail.')) this.#fields.set(field, entry);
     }
   }
 
-  /** @returns why the record differs, by the first field that does; null where it agrees */
+  /** @returns the first field in which the record differs, as a reason; null if it agrees */
   differenceTo(record: PortalRecord): string | null {
     const content = contentOf(record);
     for (const [field, entry] of this.#fields) {

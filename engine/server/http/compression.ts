@@ -1,11 +1,11 @@
-/** Compresses what is worth it; assets were compressed when they were built. */
+/** Compresses larger text answers. Assets were compressed by the build. */
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-// Not event streams: an event must not wait in a compressor.
+// Event streams are not compressed: an event must not wait in a compressor.
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/([a-z.+-]*json|javascript|xml)|image\/svg)/;
 
-/** Requests are not inflated: nobody sends us compressed bodies, and a bomb would pass the size limit. */
+/** Requests are not inflated: clients send no compressed bodies, and a zip bomb would bypass the size limit. */
 export async function registerCompression(server: FastifyInstance): Promise<void> {
   await server.register(compress, { globalDecompression: false, customTypes: COMPRESSIBLE });
 }

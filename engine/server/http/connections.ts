@@ -1,4 +1,4 @@
-/** How long a connection may take to send a request or rest between two, and how many there may be. */
+/** Time limits of connections for sending and idling, and their maximum number. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
@@ -6,8 +6,8 @@ import { isUpload } from './limits.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
 /**
- * The headers have a third of the time of a request, the rest is for its body. An upload that was accepted may take an
- * hour, but never rest for the time of a whole request. Answers may take as long as they need: a stream of events goes on.
+ * The headers may take a third of a request's time, the body the rest. An accepted upload may take an hour, but
+ * never be idle for the time of a whole request. Answers have no limit, because a stream of events continues.
  */
 export function registerConnections(server: FastifyInstance, application: Application): void {
   const settle = (): void => {
@@ -34,15 +34,15 @@ export function registerConnections(server: FastifyInstance, application: Applic
   });
 }
 
-/** What lifts the limit of a request that brings a piece of a file. */
+/** The function that lifts the time limit of a request with a chunk of a file. */
 const uploads = new WeakMap<FastifyRequest['raw'], () => void>();
 
-/** Gives an upload that was found to be allowed its hour: until then it is limited as every other request. */
+/** Gives an accepted upload its hour. Before that it has the limit of all other requests. */
 export function acceptUpload({ raw }: FastifyRequest): void {
   uploads.get(raw)?.();
 }
 
-/** How often Node.js looks for connections whose headers take too long. */
+/** How often Node.js checks for connections with slow headers. */
 export function checkingInterval({ portal }: Application): number {
   return Math.min(5000, Math.ceil(headerTime(portal().connections.requestSeconds) / 2));
 }
@@ -54,7 +54,7 @@ function headerTime(requestSeconds: number): number {
 /** @returns lifts the limit */
 function limitBody({ raw }: FastifyRequest, milliseconds: number): () => void {
   const timer = setTimeout(() => {
-    // It has arrived, but nobody reads it: the call needs no body.
+    // The body has arrived, but the call does not read it.
     if (raw.complete) return;
     raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     raw.socket.destroySoon();
@@ -64,7 +64,7 @@ function limitBody({ raw }: FastifyRequest, milliseconds: number): () => void {
   return lift;
 }
 
-/** Node.js ends a connection at which nothing happened for this long. */
+/** Node.js ends a connection after this idle time. */
 function limitRests({ raw }: FastifyRequest, milliseconds: number): void {
   raw.socket.setTimeout(milliseconds);
   whenArrived(raw, () => raw.socket.setTimeout(0));

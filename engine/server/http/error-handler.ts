@@ -1,4 +1,4 @@
-/** Turns whatever is thrown below a request into a JSON answer that tells nothing about the inside. */
+/** Turns every error of a request into a JSON answer without internal details. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { message } from '../../locales/message.ts';
@@ -13,7 +13,7 @@ import { messageCodes, problemBody } from './problem-body.ts';
 
 /**
  * Must be registered before the routes whose errors it answers.
- * @param readerOf the portal as whoever made the request reads it
+ * @param readerOf returns the portal in the caller's language
  */
 export function registerErrorHandler(
   server: FastifyInstance,
@@ -29,7 +29,7 @@ export function registerErrorHandler(
   });
 }
 
-/** The body of the answer, in the language of who made the request. The log line of the request names the problem. */
+/** The body of the answer, in the caller's language. The log line of the request names the problem. */
 export function sayProblem(reader: Portal, request: FastifyRequest, problem: HttpProblem): unknown {
   refused.set(request.raw, problem);
   return problemBody(reader, problem, request.url.split('?', 1)[0] ?? '');
@@ -37,7 +37,7 @@ export function sayProblem(reader: Portal, request: FastifyRequest, problem: Htt
 
 const refused = new WeakMap<IncomingMessage, HttpProblem>();
 
-/** What the log says of a request that was refused: codes, never sentences, which may quote what somebody typed. */
+/** The log of a refused request has codes, never sentences, which may quote user input. */
 export function refusalOf({ raw }: FastifyRequest): Readonly<Record<string, unknown>> {
   const problem = refused.get(raw);
   return problem === undefined ? {} : { code: problem.code, problems: messageCodes(problem) };
@@ -45,7 +45,7 @@ export function refusalOf({ raw }: FastifyRequest): Readonly<Record<string, unkn
 
 const problemType = 'application/problem+json';
 
-/** As JSON, which every client of the API expects; as `application/problem+json` for those who ask for it. */
+/** As JSON, which every client of the API expects; as `application/problem+json` if requested. */
 function sendProblem(
   reply: FastifyReply,
   {
@@ -63,10 +63,10 @@ function sendProblem(
     .send(body);
 }
 
-/** SQLSTATE of a text that the database cannot keep: it holds a NUL, wherever the request had it. */
+/** SQLSTATE of a text that the database cannot store because it contains a NUL. */
 const unkeepable: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
 
-/** The answer where a task did not get its turn; null for other errors. Nobody reads it where the caller has left. */
+/** The answer to a task that did not run; null for other errors. Nobody reads it if the caller has left. */
 export function toBusy(error: unknown): HttpError | null {
   if (error instanceof CallerLeftError) return busy();
   if (!(error instanceof TooBusyError)) return null;
@@ -83,7 +83,7 @@ function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): 
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {
-    // Fastify says what it means in its code.
+    // Fastify's error code has the meaning.
     const code = error.code?.toLowerCase().replaceAll('_', '-') ?? 'bad-request';
     const said =
       status === 415 ? message(requestMessages.contentTypeExpected) : message(requestMessages.bodyMalformed);

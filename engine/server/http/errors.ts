@@ -1,28 +1,28 @@
-/** The errors that the server answers, as data: they become sentences where they are answered, in the reader's language. */
+/** The server's errors as data. They become sentences in the answer, in the reader's language. */
 import { accountMessages } from '../../locales/account.ts';
 import { fileMessages } from '../../locales/files.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';
 
-/** What is wrong with each field, by its name, dotted where nested. */
+/** The fault of each field, by its name, dotted where nested. */
 export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
 
-/** Why a call is refused. Plain data, so that it can be kept for a retry. */
+/** The reason of a refusal. Plain data, so that it can be stored for a retry. */
 export interface HttpProblem {
   readonly status: number;
   /** For programs: `not-found`. */
   readonly code: string;
   readonly message?: Message;
   readonly errors?: FieldMessages;
-  /** The record or row as it is now, where the call was based on an earlier version. */
+  /** The current record or row, if the call was based on an earlier version. */
   readonly current?: unknown;
-  /** Id of the request, which finds it in the log. */
+  /** Id of the request in the log. */
   readonly request?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown anywhere below a request. */
+/** Thrown anywhere within a request. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly problem: HttpProblem;
@@ -41,7 +41,7 @@ export class HttpError extends Error {
   }
 }
 
-/** One error of the catalogue: a person reads the message, a program the code. */
+/** One error of the catalogue, with a message for people and a code for programs. */
 function described(status: number, code: string, said: Message): HttpError {
   return new HttpError({ status, code, message: said });
 }
@@ -53,7 +53,7 @@ export const forbidden = (code = 'forbidden', said = message(problemMessages.for
 export const notFound = (said = message(problemMessages.nothingFound)): HttpError =>
   described(404, 'not-found', said);
 export const badRequest = (code: string, said: Message): HttpError => described(400, code, said);
-/** 409: what is asked for is not possible as things are. */
+/** 409: the call conflicts with the current state. */
 export const impossible = (code: string, said: Message): HttpError => described(409, code, said);
 export const unsupportedType = (): HttpError =>
   described(415, 'content-type', message(requestMessages.contentTypeExpected));
@@ -62,24 +62,27 @@ export const tooLarge = (): HttpError =>
 export const preconditionRequired = (said: Message): HttpError =>
   described(428, 'precondition-required', said);
 
-/** 503: what is asked for needs a resource that others use now. */
+/** 503: the call needs a resource that is in use. */
 export const busy = (): HttpError => later('busy', message(problemMessages.tooBusy));
 
-/** 503, and not 429: upload clients try again after it. */
+/** 503 instead of 429, because upload clients retry after it. */
 export const busyForCaller = (): HttpError =>
   later('busy-for-caller', message(fileMessages.othersInProgress));
 
-/** 503: the database is away or has no time for this call; the same call may be made again. */
+/** 503: the database is unavailable or too busy for this call, which may be made again. */
 export const unavailable = (): HttpError => later('unavailable', message(problemMessages.databaseAway));
 
 function later(code: string, said: Message): HttpError {
   return new HttpError({ status: 503, code, message: said, headers: { 'Retry-After': '5' } });
 }
 
-/** Messages that one answer holds. */
+/** Maximum number of messages in one answer. */
 const mostErrors = 50;
 
-/** 422 with the messages of each field. After 50 of them a last one, under the name `more`, says how many there are besides. */
+/**
+ * 422 with the messages of each field. After 50 messages a last one, with the name `more`, gives the number of the
+ * others.
+ */
 export function unprocessable(errors: FieldMessages): HttpError {
   return new HttpError({ status: 422, code: 'invalid', errors: theFirst(errors) });
 }
@@ -93,13 +96,13 @@ function theFirst(errors: FieldMessages): FieldMessages {
   return Object.fromEntries([...grouped].map(([field, said]) => [field, said.map(({ one }) => one)]));
 }
 
-/** 409 with the record or row as it is now. */
+/** 409 with the current record or row. */
 export function conflict(current: unknown): HttpError {
   const said = message(problemMessages.changedMeanwhile);
   return new HttpError({ status: 409, code: 'conflict', message: said, current });
 }
 
-/** 409: the configuration no longer has what the record goes by. */
+/** 409: the configuration no longer has the record's rules. */
 export const rulesRemoved = (said: Message): HttpError => impossible('rules-removed', said);
 
 /** 429, with the seconds to wait. */

@@ -1,8 +1,8 @@
-/** An ETag on every JSON answer to a GET, and 304 for who has it already. */
+/** Adds an ETag to every JSON answer to a GET, and answers 304 if the client has it already. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Must be registered before compression: the tag names the content, not its encoding. */
+/** Must be registered before compression: the tag identifies the content, not its encoding. */
 export function registerEtags(server: FastifyInstance, apiPrefix: string): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith(`${apiPrefix}/`) || !isTaggable(request, reply)) return payload;

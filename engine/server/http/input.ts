@@ -1,4 +1,4 @@
-/** Validates what requests bring by the schemas of the contract, and reports what does not fit field by field. */
+/** Validates requests by the schemas of the contract, and reports each invalid field. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
@@ -12,11 +12,11 @@ const strict = { strict: true, allowUnionTypes: true, allErrors: true, removeAdd
 const bodies = addFormats.default(new Ajv2020({ ...strict, coerceTypes: false }));
 const addresses = addFormats.default(new Ajv2020({ ...strict, coerceTypes: true }));
 
-/** Bodies are taken as they are. A query has only text: numbers and flags are read from it. */
+/** Bodies are not converted. A query has only text, so numbers and flags are parsed. */
 export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? bodies : addresses).compile(schema);
 
-/** @returns 422 with one message a field; 400 where the endpoint refuses a query as a whole */
+/** @returns 422 with one message for each field; 400 if the endpoint refuses a query as a whole */
 export function inputError(
   { messages = {}, malformed }: Endpoint,
   errors: readonly FastifySchemaValidationError[],
@@ -35,7 +35,7 @@ export function inputError(
   return unprocessable(Object.fromEntries(first));
 }
 
-/** The field that an error is about, dotted where nested; `body` for the body as a whole. */
+/** The field of an error, dotted where nested; `body` for the body as a whole. */
 function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
   const named = params['missingProperty'] ?? params['additionalProperty'];
   const path = instancePath

@@ -1,10 +1,12 @@
-/** Reads JSON bodies as Fastify does, but takes an empty one for none: clients name the type of what they do not send. */
+/**
+ * Parses JSON bodies like Fastify, but treats an empty one as absent: clients send the content type without a body.
+ */
 import type { FastifyInstance } from 'fastify';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { badRequest, unsupportedType } from './errors.ts';
 
-/** Far deeper than any form, and far less than what recursion can bear. */
+/** Far deeper than any form, and far below what recursion can handle. */
 const deepest = 100;
 
 export function registerJsonBody(server: FastifyInstance): void {
@@ -18,7 +20,7 @@ export function registerJsonBody(server: FastifyInstance): void {
   refuseText(server);
 }
 
-/** Nobody sends words: what a client meant as JSON must not be taken for nothing. */
+/** No client sends plain text. A malformed JSON body must not count as absent. */
 function refuseText(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
@@ -27,7 +29,7 @@ function refuseText(server: FastifyInstance): void {
   });
 }
 
-/** Counts open brackets outside of texts: parsing alone would not mind how many. */
+/** Counts open brackets outside of strings. JSON.parse has no depth limit. */
 function isTooDeep(body: string): boolean {
   let depth = 0;
   let isText = false;

@@ -1,4 +1,4 @@
-/** What a request may be: how large, and in which characters its address is written. Asked before anything else looks at it. */
+/** Limits of requests: size, and characters in the address. They run before all other checks. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
@@ -6,25 +6,25 @@ import { badRequest, notFound, tooLarge } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes pieces of files, whose size is limited by the upload that they belong to. */
+    /** Accepts chunks of files, whose size is limited by their upload. */
     takesUploads?: boolean;
   }
 }
 
-/** For JSON and forms; uploads come in parts of another content type with limits of their own. */
+/** For JSON and forms. Uploads have another content type and their own limits. */
 export const BODY_LIMIT = 1024 * 1024;
 
 export const UPLOAD_TYPE = 'application/offset+octet-stream';
 
-/** Is this a piece of a file, sent where files are taken? */
+/** True for a chunk of a file, sent to an address that accepts files. */
 export function isUpload({ headers, routeOptions }: FastifyRequest): boolean {
   const isPiece = headers['content-type']?.startsWith(UPLOAD_TYPE) ?? false;
   return isPiece && routeOptions.config.takesUploads === true;
 }
 
 /**
- * Refuses by the announced length, also where no parser would ever read the body; an unannounced one is
- * counted while it is read. Checks of headers belong to `preValidation` or later, so that 413 comes first.
+ * Refuses by Content-Length, even if no parser would read the body. Other bodies are counted while they are read.
+ * Header checks must run in `preValidation` or later, so that 413 comes first.
  */
 export function registerLimits(server: FastifyInstance): void {
   server.addHook('onRequest', async (request) => {
@@ -33,7 +33,7 @@ export function registerLimits(server: FastifyInstance): void {
   });
 }
 
-/** Refuses what the database cannot keep; for calls of the API. */
+/** Refuses what the database cannot store; for calls of the API. */
 export function refuseNul(api: FastifyInstance): void {
   api.addHook('onRequest', async ({ params, query }) => {
     if (holdsNul(params)) throw notFound();
@@ -41,7 +41,7 @@ export function refuseNul(api: FastifyInstance): void {
   });
 }
 
-/** The database keeps no text with this character, so nothing is named so. */
+/** The database stores no text with this character, so no name contains it. */
 function holdsNul(values: unknown): boolean {
   return Object.entries(Object(values)).some((pair) => pair.flat().some((one) => String(one).includes('\0')));
 }

@@ -1,4 +1,4 @@
-/** The contract against the compiler and against requests that do not fit. */
+/** The types of contract and handlers, and requests that do not match them. */
 import { fastify, type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
@@ -96,7 +96,7 @@ test('a body is not coerced, unknown fields are refused, and every field is repo
 
 test('a missing handler, one too many and a wrong answer do not compile', () => {
   const name = 'Ana';
-  // It is compiled, and not run.
+  // It is compiled, not run.
   const compiled = (server: FastifyInstance) => {
     // @ts-expect-error the handler is missing
     mount(server, loans, {});

@@ -1,4 +1,4 @@
-/** Mounts the handlers of a contract: a missing handler or an answer that does not fit is an error of the compiler. */
+/** Registers the handlers of a contract. A missing handler or a wrong answer is a compiler error. */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   AnswerOf,
@@ -20,14 +20,14 @@ declare module 'fastify' {
   }
 }
 
-/** What a request brings, validated. */
+/** The validated input of a request. */
 interface RequestInput<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
 }
 
-/** A reply stands for an answer that was kept as text. */
+/** A reply is an answer that was stored as text. */
 type EndpointHandler<Input, Answer> = (
   input: Input,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export type EndpointHandlers<C> = {
 type UncheckedHandler = EndpointHandler<RequestInput<unknown, unknown, unknown>, unknown>;
 
 /**
- * Registers each endpoint of the contract but the raw ones.
+ * Registers each endpoint of the contract except the raw ones.
  * @param config of each of their routes
  */
 export function mount<const C extends Contract>(
@@ -88,7 +88,7 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     schemaErrorFormatter: (errors) => inputError(endpoint, errors),
     preValidation: async (request) => {
       if (needsSession && !request.visitor.signedIn) throw unauthenticated();
-      // Who sends no body sends no field.
+      // An absent body has no fields.
       if (body !== undefined) request.body ??= {};
       request.query = withoutBlanks(request.query);
     },
@@ -100,7 +100,7 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
   });
 }
 
-/** Browsers send empty parameters for fields that nobody filled in. */
+/** Browsers send empty parameters for empty fields. */
 function withoutBlanks(query: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
 }

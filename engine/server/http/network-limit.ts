@@ -1,6 +1,6 @@
 /**
- * How much of the server one network may hold at once: connections, which include streams of events and uploads. The
- * connections of a trusted proxy are everybody's, so behind one the open requests of each caller's network count instead.
+ * Limits what one network may hold at once: connections, including event streams and uploads. The connections of a
+ * trusted proxy belong to everybody, so behind a proxy the open requests of each caller's network count instead.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -35,11 +35,11 @@ export function registerNetworkLimit(server: FastifyInstance, application: Appli
 }
 
 interface NetworkLimit {
-  /** @returns gives the place back; null: the network has no place left */
+  /** @returns releases the place; null: the network has no place left */
   take(network: string): (() => void) | null;
 }
 
-/** @param tell is called when a network is refused, once until it holds nothing any more */
+/** @param tell called when a network is refused, once until it holds nothing any more */
 function createLimit(most: () => number, tell: (network: string, most: number) => void): NetworkLimit {
   const held = new Map<string, number>();
   const told = new Set<string>();

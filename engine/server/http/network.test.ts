@@ -35,7 +35,7 @@ test.each([
   ['[fe80::1%eth0]:80', 'fe80::1%eth0'],
   ['evil, 203.0.113.9:1', '203.0.113.9'],
   ['198.51.100.7, 203.0.113.9', '203.0.113.9'],
-  // No address: the caller is the proxy itself.
+  // No forwarded address: the caller is the proxy itself.
   ['198.51.100.7, unknown', proxy],
   ['198.51.100.7, ', proxy],
   ['198.51.100.7, 203.0.113.9:port', proxy],

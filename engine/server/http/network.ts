@@ -1,4 +1,4 @@
-/** Where a caller calls from: the proxies that are believed, the addresses that they forward, and networks for limits. */
+/** Addresses of callers: trusted proxies, forwarded addresses, and networks for limits. */
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
@@ -7,10 +7,10 @@ import type { Settings } from '../settings.ts';
 
 const IPV6_GROUPS = 4;
 
-/** Is the address at this hop a proxy whose headers are believed? Hop 0 is the one that holds the connection. */
+/** Is the address at this hop a trusted proxy? Hop 0 holds the connection. */
 export type ProxyRule = (address: string, hop: number) => boolean;
 
-/** A number trusts that many proxies, counted from us. */
+/** A number n trusts the n nearest proxies. */
 export function proxyRule(trusted: Settings['trustProxy']): ProxyRule {
   if (trusted === false) return () => false;
   return typeof trusted === 'number'
@@ -19,9 +19,9 @@ export function proxyRule(trusted: Settings['trustProxy']): ProxyRule {
 }
 
 /**
- * Rewrites `X-Forwarded-For` to plain addresses before anything reads the caller's. Some proxies append ports, and each
- * port would count as another caller. An entry that is no address hides whatever is before it: the caller is then the
- * nearest proxy that is believed.
+ * Rewrites `X-Forwarded-For` to plain addresses before anything reads it. Some proxies append ports, and each
+ * port would count as another caller. An invalid entry hides everything before it: the caller is then the
+ * nearest trusted proxy.
  */
 export function registerForwarded(server: FastifyInstance): void {
   server.addHook('onRequest', async ({ raw: { headers } }) => {
@@ -33,7 +33,7 @@ export function registerForwarded(server: FastifyInstance): void {
   });
 }
 
-/** @returns the addresses from the last one, which the nearest proxy wrote, back to the first that is none */
+/** @returns the addresses from the last one, which the nearest proxy wrote, back to the first invalid entry */
 function plainAddresses(header: string): readonly string[] {
   const entries = header.split(',').map(addressIn);
   return entries.slice(entries.lastIndexOf(null) + 1).filter((entry) => entry !== null);
@@ -49,12 +49,12 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * @param address of the caller, as the socket or a trusted proxy gives it
+ * @param address of the caller, from the socket or a trusted proxy
  * @returns an IPv4 address, the first 64 bits of an IPv6 address (`2001:db8:0:1::/64`), or the text itself
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
-  // An IPv4 address that is written as an IPv6 one is the same caller.
+  // An IPv4-mapped IPv6 address is the same caller as its IPv4 address.
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const groups = parsed.parts.slice(0, IPV6_GROUPS).map((group) => group.toString(16));

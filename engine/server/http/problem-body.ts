@@ -1,4 +1,4 @@
-/** A problem as its reader receives it: sentences in their language, with the codes and values behind them. */
+/** A problem as its reader receives it: translated sentences with their codes and values. */
 import type { MessageTemplate } from '../../locales/catalogue.ts';
 import { message, type Message, type MessageValue } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
@@ -7,7 +7,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { portalText, tell, type ReaderLocale } from '../../portal/text/tell.ts';
 import type { HttpProblem } from './errors.ts';
 
-/** One thing that is wrong, for programs. */
+/** One fault, for programs. */
 interface WireProblem {
   /** Of a message: `account.wrong-sign-in`. */
   readonly code: string;
@@ -16,8 +16,8 @@ interface WireProblem {
 }
 
 /**
- * @param instance the address that was called, without its query
- * @returns for 429 a list of sentences; where a change was based on an old version, what it is now; else an object with
+ * @param instance the called address, without its query
+ * @returns for 429 a list of sentences; for a version conflict the current state; else an object with
  * `message` or `errors`, and the members of RFC 9457
  */
 export function problemBody(reader: Portal, problem: HttpProblem, instance: string): unknown {
@@ -75,7 +75,7 @@ function wireValues(reader: ReaderLocale, { values }: Message): WireProblem['val
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, wireValue(reader, value)]));
 }
 
-/** As it is, but for titles of the portal, which are in the reader's language, and messages, which have a code. */
+/** The value unchanged, except titles of the portal, which are translated, and messages, which have a code. */
 function wireValue(reader: ReaderLocale, value: MessageValue): unknown {
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((one: MessageValue) => wireValue(reader, one));
@@ -100,7 +100,7 @@ const titles: Readonly<Partial<Record<number, MessageTemplate<string>>>> = {
   503: problemMessages.titleUnavailable,
 };
 
-/** Of a kind of problem: the same for each status. */
+/** The title of a kind of problem: the same for each status. */
 function titleOf(status: number): MessageTemplate<''> {
   return (titles[status] ?? problemMessages.titleRefused) as MessageTemplate<''>;
 }

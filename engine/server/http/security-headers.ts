@@ -1,4 +1,4 @@
-/** Headers that every answer carries, whatever it is. */
+/** Headers of every answer. */
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { aYear } from '../../portal/time/lengths.ts';
@@ -12,10 +12,10 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-// Answers that are no page: nothing in them may be run, and nobody may frame them.
+// For answers that are not pages: nothing in them may run, and nobody may frame them.
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** Set on the raw answer at once: errors of any stage carry them too. */
+/** Set directly on the raw answer, so that errors of any stage have them too. */
 export function registerSecurityHeaders(server: FastifyInstance, settings: Settings): void {
   const isHttps = settings.publicUrl?.startsWith('https:') ?? false;
   server.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
-/** Lets work end early when its caller has closed the connection. */
+/** Aborts work when its caller has closed the connection. */
 import type { IncomingMessage } from 'node:http';
 
-/** @param work gets a signal that aborts when the connection closes before the work is done */
+/** @param work gets a signal that aborts if the connection closes before the work ends */
 export async function whileConnected<Result>(
   { socket }: IncomingMessage,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** What is done for each kind of work. */
+/** The handlers of each kind of job. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Channel, EffectHandler } from '../../extension/extension.ts';
 import type { Application } from '../application.ts';
@@ -15,8 +15,8 @@ export interface JobHandlers {
 }
 
 /**
- * @param log takes what went wrong with one record, which keeps nobody from looking after the others
- * @param note takes what the audit reports
+ * @param log receives the error of one record; the other records are processed nevertheless
+ * @param note receives the audit's reports
  */
 export function createHandlers(
   application: Application,
@@ -29,7 +29,7 @@ export function createHandlers(
   return {
     handlers: {
       async mail(work) {
-        // Another process, which had a mail server, wrote it: that one sends it.
+        // Another process, which has a mail server, wrote it and sends it.
         if (mail === null) throw new Error('A mail waits, but this process has no SMTP_URL.');
         await deliverMail(database, mail, work);
       },

@@ -1,17 +1,19 @@
-/** Opens the queue beside a server that listens: its start costs nobody time, and its library is read only then. */
+/**
+ * Starts the queue after the server listens, and loads its library only then, so that it does not delay the start.
+ */
 import type { Application } from '../application.ts';
 import type { Note } from '../audit/audit-job.ts';
 import { isAwayError } from '../database/away.ts';
 
 const CONNECTIONS = 4;
 
-/** @returns what ends it in order */
+/** @returns a function that stops it in order */
 export function openJobs(
   application: Application,
   log: (error: unknown) => void,
   note: Note,
 ): () => Promise<void> {
-  // A database that is away has been reported already, once.
+  // A database that is away has already been reported once.
   const logOther = (error: unknown): void => {
     if (!isAwayError(error)) log(error);
   };
@@ -30,7 +32,7 @@ async function open(
 ): Promise<() => Promise<void>> {
   const { startJobs } = await import('./start-jobs.ts');
   const { createHandlers } = await import('./handlers.ts');
-  // Work that nobody waits for takes its time, and no connection from requests.
+  // Background work may be slow, and must not take connections from requests.
   const database = application.database.beside(CONNECTIONS);
   const { handlers, close } = createHandlers({ ...application, database }, log, note);
   const { timeZone } = application.portal();

@@ -1,4 +1,4 @@
-/** The queues, one for each kind of work: how often it is tried again, and how many of it may wait. */
+/** The queues, one for each kind of job: how often a job is retried, and how many may wait. */
 import type { Queue } from 'pg-boss';
 import type { JobName } from '../outbox/jobs-part.ts';
 
@@ -21,13 +21,13 @@ export const queues: Readonly<Record<JobName, QueueRules>> = {
   mail: outside,
   effect: outside,
   channel: outside,
-  // One waits at most, and none is repeated: the next minute brings another.
+  // At most one waits, and none is retried, because the next minute adds another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   audit: { policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
 };
 
-/** How many of a kind one process takes at a time. */
+/** Number of jobs of a kind that one process fetches at a time. */
 export const batchSizes: Readonly<Record<JobName, number>> = {
   mail: 8,
   effect: 8,

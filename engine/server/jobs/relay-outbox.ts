@@ -1,4 +1,4 @@
-/** Moves what was enqueued into the queue. */
+/** Moves enqueued jobs from the outbox into the queue. */
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { bossDatabase } from './boss-database.ts';
@@ -14,11 +14,11 @@ interface OutboxRow {
 const AT_ONCE = 500;
 
 /**
- * All in one transaction, so that nothing is lost or done twice however it ends; processes share what there is.
- * @returns the kinds of work that came
+ * All in one transaction, so that nothing is lost or done twice. Processes share the rows.
+ * @returns the kinds of the moved jobs
  */
 export async function relayOutbox(database: Database, boss: PgBoss): Promise<readonly JobName[]> {
-  // What a newer version enqueued waits for a process of that version.
+  // Jobs of a newer version wait for a process of that version.
   const known = Object.keys(queues);
   const waiting = await database.query('SELECT 1 FROM outbox WHERE name = ANY($1) LIMIT 1', [known]);
   if (waiting.length === 0) return [];

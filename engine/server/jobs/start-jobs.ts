@@ -1,4 +1,4 @@
-/** The queue of one process: takes up what was enqueued, runs each piece of work once, tries again what failed, and ends in order. */
+/** The queue of one process: fetches enqueued jobs, runs each once, retries failed ones, and stops in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
@@ -12,35 +12,35 @@ export interface JobAttempt<Data> {
   /** The same at every attempt. */
   readonly id: string;
   readonly data: Data;
-  /** It is not tried again when this time fails too. */
+  /** It is not retried if this attempt fails too. */
   readonly isLastTry: boolean;
 }
 
-/** One for each kind of work; what it throws makes it be tried again. It may be asked twice for the same. */
+/** One for each kind of job. An error causes a retry. It may run twice for the same job. */
 export type Handlers = { readonly [Name in JobName]: (work: JobAttempt<JobData[Name]>) => Promise<void> };
 
 export interface JobOptions {
   readonly handlers: Handlers;
   readonly log: (error: unknown) => void;
-  /** In which night is; UTC where it is left out. */
+  /** The time zone for nightly jobs; UTC if left out. */
   readonly timeZone?: string;
-  /** In tests: other rules than usual. */
+  /** In tests: other queue settings. */
   readonly rules?: Readonly<Partial<Record<JobName, QueueRules>>>;
 }
 
 export interface Jobs {
-  /** Resolves when work is taken up. */
+  /** Resolves once jobs are being processed. */
   readonly ready: Promise<void>;
-  /** Lets running work end, for some seconds. What does not end then is done again by the next process. */
+  /** Gives running jobs some seconds to end. The next process repeats the others. */
   stop(): Promise<void>;
 }
 
-/** Begins at once and answers at once: a server must not wait for its queue. */
+/** Starts in the background and returns at once: a server must not wait for its queue. */
 export function startJobs(database: Database, options: JobOptions): Jobs {
   return new JobQueue(database, options);
 }
 
-/** When work is done that nobody asks for. */
+/** The schedules of recurring jobs. */
 const schedules: Readonly<Partial<Record<JobName, string>>> = {
   wake: '* * * * *',
   anchor: '7 * * * *',
@@ -89,7 +89,7 @@ class JobQueue implements Jobs {
     }
   }
 
-  /** Tries until it succeeds: a database that is away for a moment must not end the queue for good. */
+  /** Retries until it succeeds: a short outage of the database must not stop the queue permanently. */
   async #begin(): Promise<StartedQueue | null> {
     while (!this.#stopping.signal.aborted) {
       try {
@@ -117,13 +117,13 @@ class JobQueue implements Jobs {
     return null;
   }
 
-  /** Its tables lie in a schema of their own, made with the portal's; the library keeps them up to date. */
+  /** Its tables have a separate schema, created with the portal's. The library keeps them up to date. */
   async #create(): Promise<PgBoss> {
     const boss = new PgBoss({
       db: bossDatabase(this.#database),
       schema: nameForBoss(await readQueueSchema(this.#database)),
       createSchema: false,
-      // Nothing of ours waits for other work, and a queue this small needs no rebuilt index.
+      // Our jobs do not depend on each other, and a queue this small needs no rebuilt index.
       flowIntervalSeconds: 3600,
       reindex: false,
     });
@@ -170,7 +170,7 @@ interface StartedQueue {
   readonly workers: Readonly<Record<JobName, string>>;
 }
 
-/** The library takes a name as it is only in quotation marks, and writes others in small letters. */
+/** The library keeps the case of a name only in quotation marks. */
 function nameForBoss(schema: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(schema) ? schema : `"${schema}"`;
 }

@@ -1,21 +1,21 @@
-/** In which of the portal's languages somebody reads: what he chose, what his account keeps, what his browser asks for. */
+/** Chooses the reader's language among the portal's: their choice, their account's, or their browser's. */
 
 export interface Wishes {
-  /** Of the cookie. */
+  /** From the cookie. */
   readonly chosen: string | undefined;
-  /** Of the account, where one is signed in. */
+  /** From the account, if signed in. */
   readonly kept: string | null;
   /** The header Accept-Language. */
   readonly accepted: string | undefined;
 }
 
-/** @param locales of the portal; the first is for whoever wants none of them */
+/** @param locales of the portal; the first is the default */
 export function readerLanguage(locales: readonly string[], { chosen, kept, accepted }: Wishes): string {
   const wanted = [chosen, kept].find((one) => one !== undefined && one !== null && locales.includes(one));
   return wanted ?? acceptedOf(locales, accepted ?? '') ?? locales[0] ?? 'en';
 }
 
-/** The first of the header's languages, by their weight, that the portal has: `fil-PH` finds `fil`. */
+/** The first of the header's languages, by weight, that the portal has: `fil-PH` matches `fil`. */
 function acceptedOf(locales: readonly string[], header: string): string | null {
   const ranges = header
     .slice(0, 500)
@@ -35,7 +35,7 @@ function acceptedOf(locales: readonly string[], header: string): string | null {
   return null;
 }
 
-/** Tagalog and Filipino are one for who reads: browsers know the first, the portal may have the second. */
+/** Tagalog and Filipino count as one language: browsers know the first, the portal may have the second. */
 const sameLanguages: Readonly<Record<string, string>> = { tl: 'fil', iw: 'he', in: 'id', nb: 'no' };
 
 function matchOf(locales: readonly string[], range: string): string | null {

@@ -1,4 +1,4 @@
-/** The language of each request, the choice of another, and the engine's sentences for the browser. */
+/** The language of each request, the route that changes it, and the engine's sentences for the browser. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { language as languageEndpoints } from '../../contract/accounts.ts';
 import { sentences } from '../../contract/portal.ts';
@@ -48,24 +48,24 @@ export function registerLanguages(server: FastifyInstance, application: Applicat
   );
 }
 
-/** The language in which the request is answered. */
+/** The language of the answer. */
 export function languageOf(application: Application, request: FastifyRequest): string {
   return readerLanguage(application.portal().locales, {
-    // A request that is refused early has not been read so far.
+    // For a request that was refused before its language was read.
     chosen: request.cookies?.[COOKIE],
     kept: request.session?.account.language ?? null,
     accepted: request.headers['accept-language'],
   });
 }
 
-/** The portal as whoever sent the request reads it; what is written keeps to `application.portal()`. */
+/** The portal in the caller's language. Writes use `application.portal()`. */
 export function portalFor(application: Application, request: FastifyRequest): Portal {
   return inLanguage(application.portal(), languageOf(application, request));
 }
 
 /**
- * For who signs in: what this browser has chosen is kept with an account that has no language yet, and a browser that
- * has chosen none takes the account's.
+ * At sign-in: an account without a language stores this browser's choice, and a browser without a choice takes
+ * the account's.
  */
 export async function settleLanguage(
   application: Application,
@@ -87,7 +87,7 @@ async function keepLanguage({ database }: Application, account: string, language
   await database.query('UPDATE accounts SET language = $2 WHERE id = $1', [account, language]);
 }
 
-/** Sets the browser's cookie, which goes before all else; scripts may read it. */
+/** Sets the browser's cookie, which has the highest priority. Scripts may read it. */
 function rememberLanguage(application: Application, { request, reply }: Exchange, language: string): void {
   reply.setCookie(COOKIE, language, {
     sameSite: 'lax',

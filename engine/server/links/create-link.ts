@@ -1,4 +1,4 @@
-/** Makes a link by which one step of one record is taken once, without signing in. */
+/** Creates a link for one step of one record that needs no sign-in and works once. */
 import { randomUUID } from 'node:crypto';
 import type { RecordContext } from '../../portal/model/record.ts';
 import { isEmail } from '../accounts/accounts.ts';
@@ -16,13 +16,13 @@ export interface SentLink {
   readonly address: string;
 }
 
-/** So that nobody is flooded with mail that somebody else asks for. */
+/** Nobody must be flooded with mail that somebody else requests. */
 const AN_HOUR = 5;
 const HOUR_SECONDS = 3600;
 
 /**
- * @returns null where the record has no such step now, or no address, or the portal no page for it
- * @throws HttpError 429 where too many were sent for this record or to this address
+ * @returns null if the record has no such step now or no address, or the portal has no page for it
+ * @throws HttpError 429 if too many were sent for this record or to this address
  */
 export async function createLink(
   client: Queryable,

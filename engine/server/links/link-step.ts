@@ -1,4 +1,4 @@
-/** Which step of a record is taken by a link, and by a link to which address. */
+/** The step of a record that a link takes, and the address that the link is sent to. */
 import { linkConditionOf, type LinkCondition } from '../../portal/conditions/link-condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord } from '../../portal/model/record.ts';
@@ -9,7 +9,7 @@ export interface LinkStep {
   readonly condition: LinkCondition;
 }
 
-/** The step that is open to a link in the record's present state; null where none is. */
+/** The step that a link may take in the record's current state; null if there is none. */
 export function linkStepOf(portal: Portal, record: PortalRecord): LinkStep | null {
   for (const transition of Object.values(portal.workflows[record.type]?.transitions ?? {})) {
     const condition = linkConditionOf(transition.by);
@@ -18,13 +18,13 @@ export function linkStepOf(portal: Portal, record: PortalRecord): LinkStep | nul
   return null;
 }
 
-/** The address in the field now; null where it is no text. */
+/** The current address in the field; null if it is not text. */
 export function addressIn(record: PortalRecord, { field }: LinkCondition): string | null {
   const value = Object.hasOwn(record.data, field) ? record.data[field] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Path of the page that asks to confirm the step; null where the configuration has none. */
+/** Path of the page that confirms the step; null if the configuration has none. */
 export function linkPathOf(portal: Portal, token: string): string | null {
   const route = portal.routes.find(({ screen }) => screen === 'link');
   return route?.path.replace(/\{\w+\}/, token) ?? null;

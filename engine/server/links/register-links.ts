@@ -1,4 +1,4 @@
-/** Steps by a link that was sent: what it is for, and taking it. No token of a session stands behind it. */
+/** The routes for steps by a link: its description, and taking the step. They need no session. */
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../languages/register-languages.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
@@ -12,7 +12,7 @@ export function registerLinks(server: FastifyInstance, desk: RecordDesk): void {
       reply.header('Cache-Control', 'no-store');
       return readLink(desk, params.token, languageOf(desk.application, request));
     },
-    // Only this uses the link up: whoever looks at mails before they are read follows links, and presses nothing.
+    // Only this request uses up the link: mail scanners follow links, but press no buttons.
     'POST /links/:token': async ({ params }, request, reply) => {
       reply.header('Cache-Control', 'no-store');
       return takeLink(desk, params.token, languageOf(desk.application, request));

@@ -1,4 +1,4 @@
-/** What a link that was sent is for, and taking its step once. */
+/** Describes the step of a link, and takes the step once. */
 import { addDuration } from '../../portal/time/days.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
@@ -31,14 +31,14 @@ interface FoundLink {
   readonly wire: WireLink;
 }
 
-/** @throws HttpError 404 for a token that we did not make */
+/** @throws HttpError 404 for a token that we did not sign */
 export async function readLink(desk: RecordDesk, token: string, language: string): Promise<WireLink> {
   return (await find(desk, token, language)).wire;
 }
 
 /**
- * Takes the step. A second press gets the same answer as the first.
- * @throws HttpError 404, 409 where it is over
+ * Takes the step. A second request gets the same answer as the first.
+ * @throws HttpError 404, 409 if it has expired
  */
 export async function takeLink(desk: RecordDesk, token: string, language: string): Promise<WireLink> {
   const { link, stored, visitor, wire } = await find(desk, token, language);
@@ -87,7 +87,7 @@ async function find(desk: RecordDesk, token: string, language: string): Promise<
   return { link, stored, visitor, wire };
 }
 
-/** Acts as the owner of the record, whose address it is; without an account, as nobody. */
+/** Acts as the owner of the record, whose address it is; without an account, as a signed-out visitor. */
 async function visitorOf(desk: RecordDesk, link: LinkRow, owner: string | null): Promise<Visitor> {
   const { database, portal } = desk.application;
   const [account] = await database.query<Account>(

@@ -1,4 +1,4 @@
-/** The secret part of an address that takes a step: names a row, and is signed, so that none can be made up or found by trying. */
+/** The secret part of a link: identifies a row, and is signed, so that nobody can forge or guess one. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Application } from '../application.ts';
 
@@ -7,7 +7,7 @@ export function tokenOf(application: Application, id: string): string {
   return idPart(id) + sign(application, id);
 }
 
-/** The row that a token names; null for one that we did not make. */
+/** The row of a token; null for a token that we did not sign. */
 export function idOfToken(application: Application, token: string): string | null {
   const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/.exec(token);
   if (match === null) return null;

@@ -1,30 +1,30 @@
-/** What the log says of a request: one line, without a word that is secret or about a person. */
+/** The log line of a request, without secrets and personal data. */
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { matchPath } from '../../portal/routing/match.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../application.ts';
 import { refusalOf } from '../http/error-handler.ts';
 
-/** What proxies say of the caller. */
+/** Headers of proxies about the caller. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-// Nothing of this kind is logged on purpose; should somebody log a whole object, these still stay out.
+// None of these is logged on purpose. If somebody logs a whole object, they are still removed.
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'csrf', 'secret', 'x-csrf-token'];
 
-// Where a statement fails, the database quotes the row.
+// The database quotes the row in the error of a failed statement.
 const QUOTED = ['detail', 'where'];
 
-/** Parameters of routes whose values open something by themselves. */
+/** Route parameters whose values grant access. */
 const SECRET_PARAMETERS: readonly string[] = ['token', 'ticket'];
 
-/** In an address that no route takes, a part as long as a token may be one. */
+/** In an address without a route, a part as long as a token may be one. */
 const LONG = /[^/]{40,}/g;
 
 const LONG_NAME = /.{40,}/g;
 
 const HIDDEN = '…';
 
-/** One JSON object a line on standard output. */
+/** One JSON object for each line on standard output. */
 const LOGGER = {
   level: 'info',
   base: null,
@@ -41,13 +41,13 @@ const LOGGER = {
   },
 } satisfies FastifyServerOptions['logger'];
 
-/** @param portal in force, which knows the pages whose addresses carry a token */
+/** @param portal the current one, which defines the pages with a token in their address */
 export function loggerOf(portal: () => Portal) {
   const req = (request: FastifyRequest): Record<string, unknown> => describe(request, portal());
   return { ...LOGGER, serializers: { req } } satisfies FastifyServerOptions['logger'];
 }
 
-/** One line when the answer is out; files and the health checks only where debugging asks for them. */
+/** One line after the answer. Files and health checks only at debug level. */
 export function registerRequestLog(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const level = /^\/(assets\/|healthz|readyz)/.test(request.url) ? 'debug' : 'info';
@@ -58,7 +58,7 @@ export function registerRequestLog(server: FastifyInstance): void {
 }
 
 /**
- * Warns once where a proxy stands before the portal and is not told of: all callers have the proxy's address then, and share
+ * Warns once about a proxy that is not configured: all callers then have the proxy's address and share
  * its limits.
  */
 export function registerProxyWarning(server: FastifyInstance, { settings }: Application): void {
@@ -73,9 +73,9 @@ export function registerProxyWarning(server: FastifyInstance, { settings }: Appl
   });
 }
 
-/** Of the query only the names: what people search for and signed links are left out. */
+/** Logs only the names of query parameters, because values contain searches and signed links. */
 function describe(request: FastifyRequest, portal: Portal): Record<string, unknown> {
-  // The whole address may stand in the first line of a request (RFC 9112, 3.2.2).
+  // The first line of a request may have the absolute address (RFC 9112, 3.2.2).
   const [path = '', query] = request.url.replace(/^\w+:\/\/[^/?]*/, '').split('?', 2);
   const asked = [...new URLSearchParams(query).keys()].map((name) => name.replaceAll(LONG_NAME, HIDDEN));
   return {
@@ -86,7 +86,7 @@ function describe(request: FastifyRequest, portal: Portal): Record<string, unkno
   };
 }
 
-/** @param pattern of the route that answers; left out: it is a page, or nothing */
+/** @param pattern of the route that answers; left out: it is a page, or there is none */
 function withoutSecrets(pattern: string | undefined, path: string, portal: Portal): string {
   if (pattern !== undefined) {
     const parts = pattern.split('/');
