@@ -289,7 +289,7 @@ test('the points that failed at a sanitary inspection make the rating, and below
   ]);
   play.take(inspector, clearance, 'inspect-points', { ...inspection, failed: points.slice(0, 11) });
   play.take(inspector, clearance, 'endorse');
-  expect(play.refusal(chief, play.settle(clearance, 'accepted'), 'issue')).toContain('Below 50 percent');
+  expect(play.refusal(chief, play.settle(clearance, 'accepted'), 'issue')).toContain('at least 50 percent');
 });
 
 test('a quarter that is not paid by its day is overdue on the next one, with what is late, until it is paid', () => {
