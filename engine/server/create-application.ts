@@ -1,4 +1,4 @@
-/** Puts the portal in force, the database, the settings and the secrets together. */
+/** Creates the application from the portal, the database, the settings and the secrets. */
 import type { KeyObject } from 'node:crypto';
 import { type Additions, collectAdditions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
@@ -12,9 +12,11 @@ import { enterVersion, type Version } from './portals/versions.ts';
 import type { Settings } from './settings.ts';
 
 export interface LiveApplication extends Application {
-  /** Records another portal among the versions, and puts it in force from the next request on; one after the other. */
+  /**
+   * Records another portal as a version and puts it in force from the next request on. Calls run one after the other.
+   */
   replacePortal(portal: Portal): Promise<void>;
-  /** Notes why the files are not what is in force, or null: they are. */
+  /** Records why the files are not in force, or null: they are. */
   noteConfiguration(fault: string | null): void;
 }
 
@@ -22,17 +24,17 @@ export interface ApplicationParts {
   readonly settings: Settings;
   readonly database: Database;
   readonly portal: Portal;
-  /** The files that the newest portal was compiled from; left out: they are not kept. */
+  /** The files that the newest portal was compiled from; left out: they are not stored. */
   readonly files?: () => readonly ConfigFile[];
   /** Seals histories. */
   readonly auditKey: KeyObject;
-  /** Lays rows over the files that the portal was compiled from; left out: nobody keeps rows here. */
+  /** Merges rows into the files that the portal was compiled from; left out: no rows are maintained here. */
   readonly compileRows?: CompileRows;
   /** What extensions add; nothing when left out. */
   readonly additions?: Additions;
-  /** Where the API is; `/api/v1` when left out. */
+  /** Base path of the API; `/api/v1` if left out. */
   readonly apiPrefix?: string;
-  /** Another clock than the system's. */
+  /** Another clock instead of the system's. */
   readonly now?: () => Date;
 }
 

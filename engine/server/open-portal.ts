@@ -1,4 +1,4 @@
-/** Opens a portal for another application, which mounts it in a Fastify server of its own. */
+/** Opens a portal for another application, which mounts it in its own Fastify server. */
 import type { FastifyInstance } from 'fastify';
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
@@ -13,11 +13,11 @@ import { readSettings } from './settings.ts';
 
 export interface HostParts {
   readonly portal: Portal;
-  /** Stays the caller's, who ends it after the server. */
+  /** The caller owns it and ends it after the server. */
   readonly database: Database;
-  /** The variables of docs/operate; none when left out. */
+  /** The variables of docs/operate; none if left out. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Where the API is, such as `/permits/api`; `/api/v1` when left out. */
+  /** Base path of the API, such as `/permits/api`; `/api/v1` if left out. */
   readonly apiPrefix?: string;
   /** The same that the portal was compiled with; none when left out. */
   readonly additions?: Additions;
@@ -25,13 +25,13 @@ export interface HostParts {
 
 export interface HostedPortal {
   readonly application: LiveApplication;
-  /** Mounts the portal and runs its queue until the server closes. @param page false: the API alone */
+  /** Mounts the portal and runs its queue until the server closes. @param page false: only the API */
   mount(server: FastifyInstance, page?: boolean): Promise<void>;
 }
 
 /**
  * Prepares a portal that another application serves.
- * @throws SettingsError, and StartError where the audit key is not that of the database
+ * @throws SettingsError, and StartError if the audit key is not the database's key
  */
 export async function openPortal({ environment = {}, ...parts }: HostParts): Promise<HostedPortal> {
   const settings = readSettings(environment);

@@ -1,4 +1,4 @@
-/** The HTTP server: what every request passes, in order, and then the parts that answer. */
+/** The HTTP server: the checks of every request in their order, and then the routes. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -40,13 +40,13 @@ import { registerSignIn } from './sessions/register-sign-in.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 
 export interface ServerOptions {
-  /** Where the build put the browser's part; `dist` beside the engine when left out. */
+  /** Folder of the built browser code; `dist` beside the engine if left out. */
   readonly distDirectory?: string;
   /** False in tests. */
   readonly isLogging?: boolean;
 }
 
-/** Answers a server that is ready to listen or to be asked with `inject`. */
+/** Returns a server that is ready for `listen` or `inject`. */
 export async function createServer(
   application: Application,
   { distDirectory = DIST, isLogging = true }: ServerOptions = {},
@@ -62,9 +62,9 @@ export async function createServer(
 }
 
 /**
- * The portal within another Fastify server, whose connections, log and proxies stay its own. The page takes all
- * addresses that the other server has no route for.
- * @param page false: the API alone
+ * Mounts the portal in another Fastify server, whose connections, log and proxies stay its own. The page takes all
+ * addresses without a route of the other server.
+ * @param page false: only the API
  * @throws Error below a prefix: pages and assets have addresses from the root
  */
 export async function portalPlugin(
@@ -77,7 +77,7 @@ export async function portalPlugin(
   await registerPortal(server, application, page ? DIST : null);
 }
 
-/** What answers of every kind need: problems in the reader's language, and headers. */
+/** For answers of every kind: problems in the reader's language, and headers. */
 function registerFoundation(server: FastifyInstance, application: Application): void {
   registerErrorHandler(server, (request) => portalFor(application, request));
   registerForwarded(server);
@@ -105,7 +105,7 @@ async function registerPortal(
   });
 }
 
-/** In this order: a forged request is refused before anybody asks whose it is. */
+/** In this order: a forged request is refused before the caller is read. */
 function registerApi(server: FastifyInstance, application: Application): void {
   const desk: RecordDesk = {
     application,
@@ -140,17 +140,17 @@ function serverOptions(application: Application, isLogging: boolean): FastifyHtt
     bodyLimit: BODY_LIMIT,
     trustProxy: settings.trustProxy === false ? false : proxyRule(settings.trustProxy),
     genReqId: () => randomUUID(),
-    // Only a proxy that is trusted may name a request.
+    // Only a trusted proxy may set a request's id.
     requestIdHeader: settings.trustProxy === false ? false : 'x-request-id',
-    // Whatever stands for a slug or a code is looked up: a very long one names nothing.
+    // A very long slug or code reaches its handler, which answers that it does not exist.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     return503OnClosing: true,
-    // To index many records takes as long as it takes.
+    // Creating an index over many records has no time limit.
     pluginTimeout: 0,
   };
 }
 
-/** An address whose percent signs mean nothing is one that leads nowhere, not a fault of the request. */
+/** An address with invalid percent-encoding is an unknown address (404), not a bad request. */
 function mendPercents(url: string): string {
   if (!url.includes('%')) return url;
   try {

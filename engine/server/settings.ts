@@ -1,41 +1,41 @@
-/** What the environment says about this server: every variable, its default, and a clear word when a value cannot be used. */
+/** The server's environment variables with their defaults, and a clear message for each invalid value. */
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 
 export interface Settings {
-  /** 0 lets the system choose a free one. */
+  /** 0: the system chooses a free one. */
   readonly port: number;
   readonly host: string;
-  /** Absolute. Holds the embedded database, the uploaded files and the lock. */
+  /** Absolute. Contains the embedded database, the uploaded files and the lock. */
   readonly dataDirectory: string;
   /** Absolute. */
   readonly configDirectory: string;
-  /** Another PostgreSQL than the embedded one, or null. */
+  /** An external PostgreSQL, or null for the embedded one. */
   readonly databaseUrl: string | null;
   /** The same database under the role that may change its schema, or null: the role of `databaseUrl` may. */
   readonly databaseMigrationUrl: string | null;
   /** Absolute. The file of the key that seals histories, or null: `audit.key` in the data directory. */
   readonly auditKeyFile: string | null;
-  /** The password of all demonstration accounts, or null: one is made up and printed. */
+  /** The password of all demonstration accounts, or null: one is generated and printed. */
   readonly demoPassword: string | null;
   readonly smtpUrl: string | null;
   /** Absolute. The module that exports the extensions, or null: there are none. */
   readonly extensions: string | null;
-  /** Origin under which people reach the portal, without a trailing slash, or null. */
+  /** Public address of the portal (origin without a trailing slash), or null. */
   readonly publicUrl: string | null;
-  /** The proxies whose headers about the caller are believed: false, a number of hops, or addresses with commas between. */
+  /** The trusted proxies: false, a number of hops, or addresses separated by commas. */
   readonly trustProxy: false | number | string;
   readonly isProduction: boolean;
 }
 
-/** One or more variables that cannot be used; each line of the message names one. */
+/** One or more invalid variables. Each line of the message names one. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 const POSTGRES = ['postgres:', 'postgresql:', 'socket:'];
 
-/** What the driver knows. It takes any other word for one that encrypts. */
+/** The modes that the driver knows. It treats any other word as an encrypting one. */
 const SSL_MODES: readonly string[] = [
   'disable',
   'prefer',
@@ -50,8 +50,8 @@ const MODES: readonly string[] = ['development', 'production', 'test'];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads all variables at once.
- * @throws SettingsError that lists every variable that is wrong, not only the first.
+ * Reads all variables.
+ * @throws SettingsError that lists every invalid variable, not only the first
  */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
@@ -80,7 +80,7 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl: database('DATABASE_URL'),
     databaseMigrationUrl: database('DATABASE_MIGRATION_URL'),
     auditKeyFile: pathOf(text('AUDIT_KEY_FILE')),
-    // Taken as it is: blanks may belong to a password.
+    // Not trimmed, because a password may contain spaces.
     demoPassword: environment['DEMO_PASSWORD'] || null,
     extensions: pathOf(text('EXTENSIONS')),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
@@ -96,8 +96,9 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * The same for a portal that is served: in production it must know its own address, since a document that followed the
- * `Host` header would name whatever address its reader's request named.
+ * The same for a portal that is served. In production it must have PUBLIC_URL, because documents would otherwise
+ * contain
+ * the address of the reader's `Host` header.
  * @throws SettingsError
  */
 export function readServedSettings(environment: Environment): Settings {
@@ -108,7 +109,7 @@ export function readServedSettings(environment: Environment): Settings {
   );
 }
 
-/** A misspelt `production` must not open a demonstration. */
+/** A misspelt `production` must not start a demonstration. */
 function readMode(value: string | null, faults: string[]): string {
   if (value !== null && !MODES.includes(value)) {
     faults.push(`NODE_ENV must be empty or one of ${MODES.join(', ')}, not "${value}".`);
@@ -129,7 +130,7 @@ function readPort(value: string | null, faults: string[]): number {
   return port;
 }
 
-/** Links are made of it and a path: nothing may stand behind the host. */
+/** Links are this address and a path, so nothing may follow the host. */
 function readPublicUrl(value: string | null, faults: string[]): string | null {
   if (value === null) return null;
   const text = value.replace(/\/+$/, '');
@@ -143,7 +144,10 @@ function readPublicUrl(value: string | null, faults: string[]): string | null {
   return null;
 }
 
-/** Whoever trusts every proxy believes each caller, who then chooses an address for each guess of a password. */
+/**
+ * A server that trusts every proxy lets each caller choose their address, for example a new one for each password
+ * guess.
+ */
 function readTrustProxy(value: string | null, faults: string[]): Settings['trustProxy'] {
   if (value === null || /^(false|no|off|0)$/i.test(value)) return false;
   if (/^[1-9]$/.test(value)) return Number(value);
@@ -163,7 +167,7 @@ function isProxyAddress(text: string): boolean {
   if (!text.includes(':') && !/^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(text)) return false;
   if (ipaddr.isValid(text)) return true;
   if (!ipaddr.isValidCIDR(text)) return false;
-  // A range that is nearly all addresses trusts nearly everybody; so does one of IPv4 addresses written as IPv6.
+  // A range of nearly all addresses trusts nearly everybody; so does one of IPv4-mapped IPv6 addresses.
   const [address, bits] = ipaddr.parseCIDR(text);
   return address instanceof ipaddr.IPv4 ? bits >= 8 : bits >= 16 && !address.isIPv4MappedAddress();
 }

@@ -1,4 +1,7 @@
-/** Adds, changes and retires one row of a lookup: checked by its form, and by the whole configuration before it counts. */
+/**
+ * Adds, changes and retires one row of a lookup. The form and the whole configuration check it before it takes
+ * effect.
+ */
 import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
@@ -14,11 +17,11 @@ export interface RowChange {
   readonly lookup: string;
   /** Null: a new row. */
   readonly value: string | null;
-  /** The version that the change is based on; 0: as the file has it, or a new row. */
+  /** The version that the change is based on; 0: the row of the file, or a new row. */
   readonly version: number;
-  /** Answers of the lookup's form; null: they stay. */
+  /** Answers of the lookup's form; null: no change. */
   readonly columns: Readonly<Record<string, unknown>> | null;
-  /** Null: that stays. */
+  /** Null: no change. */
   readonly isRetired: boolean | null;
   readonly account: string;
   readonly department: string;
@@ -26,7 +29,7 @@ export interface RowChange {
 
 /**
  * @returns the value of the row
- * @throws HttpError 404, 409 with the row as it is, 422, or 503 where this process has no files to lay it over
+ * @throws HttpError 404, 409 with the current row, 422, or 503 if this process has no files to merge it into
  */
 export async function changeRow(desk: RecordDesk, portal: Portal, change: RowChange): Promise<string> {
   const { rows: keeper, database } = desk.application;
@@ -48,7 +51,7 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
   return done.value;
 }
 
-/** The row as it is to be; null where it is that already, as after a call that was sent twice. */
+/** The row after the change; null if nothing changes, as after a call that was sent twice. */
 async function nextRow(
   desk: RecordDesk,
   portal: Portal,
@@ -110,7 +113,7 @@ function isSame(one: KeptRow, other: KeptRow): boolean {
   return one.isRetired === other.isRetired && inOrder(one) === inOrder(other);
 }
 
-/** The database keeps columns in an order of its own. */
+/** The database stores columns in its own order. */
 function inOrder({ columns }: KeptRow): string {
   return JSON.stringify(Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -125,7 +128,7 @@ function newValue(lookup: Lookup | undefined, { columns }: RowChange): string {
   return valueOf([unit === null ? '' : columns?.[unit], columns?.['label']].filter(Boolean).join(' '));
 }
 
-/** What records store: short, plain, and made once; the label may change later. */
+/** The value that records store: short, plain, and created once. The label may change later. */
 function valueOf(label: string): string {
   const plain = label
     .normalize('NFKD')
@@ -139,7 +142,7 @@ function valueOf(label: string): string {
   return value;
 }
 
-/** What the configuration says against the row stands at its column; what it says elsewhere, at the name. */
+/** The configuration's faults in the row are reported at its column; other faults at the name. */
 function errorsOf(faults: readonly RowFault[], { lookup, value }: KeptRow): Record<string, Message[]> {
   const errors: Record<string, Message[]> = {};
   for (const { message: reason, ...place } of faults) {

@@ -1,8 +1,8 @@
-/** Reads and writes the rows of lookups that offices keep: each change is one more version, and the newest counts. */
+/** Reads and writes the lookup rows that offices maintain. Each change adds a version, and the newest is valid. */
 import type { KeptRow } from '../../portal/model/kept-row.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** A kept row with who kept it last. */
+/** A maintained row with the author of its last change. */
 export interface StoredLookupRow extends KeptRow {
   readonly version: number;
   readonly account: string;
@@ -26,7 +26,7 @@ export async function readKeptRows(client: Queryable): Promise<StoredLookupRow[]
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
-/** How far the rows have come: it grows with every change. */
+/** The number of the newest change. It grows with every change. */
 export async function newestChange(client: Queryable): Promise<number> {
   const rows = await client.query<{ readonly seq: string }>({
     name: 'newest-kept-row',
@@ -35,12 +35,12 @@ export async function newestChange(client: Queryable): Promise<number> {
   return Number(rows[0]?.seq ?? 0);
 }
 
-/** All changes of rows wait for one another, in whichever process they are made. */
+/** Serialises all changes of rows, across all processes. */
 export async function lockKeptRows(client: Queryable): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('kept_rows'))`);
 }
 
-/** Channel on which every process hears of a change. */
+/** Channel that notifies every process of a change. */
 export const keptRowsChannel = 'kept_rows';
 
 export async function addKeptRow(

@@ -1,4 +1,4 @@
-/** Lookups for those who keep them: the rows with their versions, and changing them. */
+/** The routes of lookups for the offices that maintain them: the rows with their versions, and their changes. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../portal/conditions/evaluate.ts';
@@ -76,7 +76,7 @@ function columnsIn(body: unknown): Readonly<Record<string, unknown>> | null {
   return soundFields(body['row'], 'row');
 }
 
-/** Who belongs to a unit keeps its rows; a department without units keeps them all. */
+/** Members of a unit maintain its rows. A department without units maintains all rows. */
 function isOfUnit(portal: Portal, { edit }: Lookup, visitor: Visitor, row: LookupRow): boolean {
   if (edit === null || edit.unit === null || keepsAll({ portal, visitor })) return true;
   return visitor.unit !== null && row[edit.unit] === visitor.unit;
@@ -87,7 +87,7 @@ function keepsAll({ portal: { departments }, visitor: { department, unit } }: Sc
 }
 
 /**
- * The columns as they were sent, with the unit of who sent them.
+ * The columns as sent, with the sender's unit.
  * @throws HttpError 422 for a row of another unit
  */
 function columnsOfUnit(
@@ -105,7 +105,7 @@ function columnsOfUnit(
   return { ...columns, [edit.unit]: unit };
 }
 
-/** For everybody else there is no such thing to keep. @throws HttpError 401, 403 or 404 */
+/** For all others the lookup does not exist here. @throws HttpError 401, 403 or 404 */
 function requireKeeper(portal: Portal, { visitor }: FastifyRequest, name: string): Lookup {
   if (visitor.account === null) throw unauthenticated();
   requireOpenDoor({ portal, visitor });

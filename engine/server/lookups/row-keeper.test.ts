@@ -1,4 +1,4 @@
-/** Rows that another process keeps come into force after an outage of the database as well. */
+/** Rows from another process come into force after an outage of the database as well. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Portal } from '../../portal/model/portal.ts';
 import { createAccount } from '../accounts/accounts.ts';

@@ -1,26 +1,26 @@
-/** Puts the rows that offices keep in force: in this process after its own change, and after that of any other. */
+/** Puts the rows that offices maintain in force: after changes by this process and by others. */
 import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { isAwayError } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { keptRowsChannel, newestChange, readKeptRows } from './kept-rows.ts';
 
-/** The configuration's files with rows laid over them; changes nothing. */
+/** Compiles the configuration's files with these rows, without changing anything. */
 export type CompileRows = (rows: readonly KeptRow[]) => Promise<{
-  /** Null where the configuration cannot take them. */
+  /** Null if the configuration refuses them. */
   readonly portal: Portal | null;
   readonly faults: readonly RowFault[];
 }>;
 
 export interface RowKeeper {
   readonly compile: CompileRows;
-  /** Puts in force what a change of this process has led to. @param change as far as the rows have come with it */
+  /** Puts the result of this process's own change in force. @param change number of that change */
   put(portal: Portal, change: number): Promise<void>;
-  /** Reads the rows anew and puts them in force; they have changed elsewhere, or the files below them have. */
+  /** Reads the rows again and puts them in force, after a change elsewhere or of the files. */
   refresh(): Promise<readonly RowFault[]>;
   /**
-   * Puts changes of other processes in force until the returned function is called. While the database is away it tries
-   * again.
+   * Puts changes of other processes in force until the returned function is called. While the database is away it
+   * retries.
    */
   follow(onError: (error: unknown) => void): Promise<() => Promise<void>>;
 }
@@ -29,13 +29,13 @@ interface RowKeeperParts {
   readonly database: Database;
   readonly compile: CompileRows;
   readonly replace: (portal: Portal) => Promise<void>;
-  /** Until rows are read again from a database that was away. */
+  /** Delay before rows are read again from a database that was away. */
   readonly retryMs?: number;
 }
 
 export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: RowKeeperParts): RowKeeper {
   let known = -1;
-  // One after the other, so that an older state never comes in force after a newer one.
+  // One after the other, so that an older state never comes into force after a newer one.
   let last: Promise<unknown> = Promise.resolve();
   const put = async (portal: Portal, change: number): Promise<void> => {
     if (change <= known) return;
@@ -66,7 +66,7 @@ export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: 
       clearTimeout(timer);
       if (isOver) return;
       last = last.then(hear).catch((error: unknown) => {
-        // The database itself is reported as away: nothing is wrong with the rows.
+        // The outage is reported elsewhere; the rows are correct.
         if (isAwayError(error)) timer = setTimeout(next, retryMs).unref();
         else onError(error);
       });

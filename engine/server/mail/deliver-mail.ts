@@ -1,4 +1,4 @@
-/** Sends one mail, and writes down how that went. */
+/** Sends one mail, and stores the result. */
 import type { Channel } from '../../extension/extension.ts';
 import type { Database } from '../database/database.ts';
 import type { JobAttempt } from '../jobs/start-jobs.ts';
@@ -16,7 +16,7 @@ export async function deliverMail(
     "SELECT id, name, address, subject, text, html FROM mails WHERE id = $1 AND state = 'waiting'",
     [data.id],
   );
-  // Sent already, by a try whose end the queue did not hear of.
+  // An earlier attempt sent it, but the queue did not learn of its end.
   if (mail === undefined) return;
   try {
     const { id, name, address: email, subject, text, html } = mail;

@@ -1,4 +1,4 @@
-/** Reads the mails that were written, for who runs the portal. */
+/** Reads the stored mails for the operator. */
 import type { Queryable } from '../database/database.ts';
 
 export interface KeptMail {
@@ -12,10 +12,10 @@ export interface KeptMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** kept: there was no mail server; waiting: to be sent, or sent again */
+  /** kept: there was no mail server; waiting: will be sent or retried */
   readonly state: 'kept' | 'waiting' | 'sent' | 'failed';
   readonly tries: number;
-  /** What went wrong last. */
+  /** The last error. */
   readonly problem: string | null;
 }
 
@@ -25,7 +25,7 @@ const NEWEST = 200;
 const columns =
   'order_number AS number, at, tried_at, name, address, subject, text, html, state, tries, problem';
 
-/** The newest, the last of them last. */
+/** The newest mails, in the order in which they were written. */
 export async function listMails(client: Queryable): Promise<KeptMail[]> {
   const rows = await client.query<MailRow>(
     `SELECT * FROM (SELECT ${columns} FROM mails ORDER BY order_number DESC LIMIT $1) newest ORDER BY number`,

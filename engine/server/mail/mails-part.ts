@@ -1,4 +1,6 @@
-/** Writes mails down, to be sent by the queue; where there is no mail server they stay, to be read by who runs the portal. */
+/**
+ * Stores mails and lets the queue send them. Without a mail server they stay stored, and the operator can read them.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Application } from '../application.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
@@ -17,7 +19,7 @@ const adding = `INSERT INTO mails (id, at, name, address, subject, text, html, s
   SELECT id, at, name, address, subject, text, html, state FROM jsonb_to_recordset($1)
     AS mail(id uuid, at timestamptz, name text, address text, subject text, text text, html text, state text)`;
 
-/** To be run in the transaction that the mails belong to. */
+/** Call it in the transaction that the mails belong to. */
 export function mailsPart(
   { settings }: Pick<Application, 'settings'>,
   mails: readonly NewMail[],

@@ -1,7 +1,7 @@
-/** Where people reach the portal, for addresses in mails. */
+/** The public address of the portal, for links in mails. */
 import type { Settings } from '../settings.ts';
 
-/** Without a trailing slash. A portal that nobody has given an address is reached on this machine. */
+/** Without a trailing slash. Without a configured address it is this machine. */
 export function originOf({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl !== null) return publicUrl;
   const isLocal = host === '0.0.0.0' || host === '::' || host === '127.0.0.1';

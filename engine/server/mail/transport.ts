@@ -16,7 +16,7 @@ export interface Sender {
   readonly address: string;
 }
 
-// Shorter together than the time after which the queue gives a piece of work to somebody else.
+// Together shorter than the time after which the queue gives the job to another process.
 const TIMEOUTS = {
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
@@ -24,7 +24,7 @@ const TIMEOUTS = {
   socketTimeout: 40_000,
 };
 
-/** @param sender asked for each mail, since the configuration may change */
+/** @param sender called for each mail, because the configuration may change */
 export function createMailChannel(url: string, sender: () => Sender): Channel {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
   return {
@@ -35,7 +35,7 @@ export function createMailChannel(url: string, sender: () => Sender): Channel {
         ...message,
         from,
         to: { name, address: email },
-        // The same at every try: who gets it twice sees it once.
+        // The same at every attempt, so a mail client shows a duplicate only once.
         messageId: `<${idempotencyKey}@${from.address.split('@')[1] ?? 'localhost'}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -46,7 +46,7 @@ export function createMailChannel(url: string, sender: () => Sender): Channel {
   };
 }
 
-/** The server will not take this mail, however often it is asked; a wrong password is ours to mend, and the mail waits. */
+/** The server refuses this mail permanently. A wrong password is the operator's fault, and the mail waits. */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };

@@ -1,4 +1,4 @@
-/** A notice as one person reads it: the template filled in, as plain text for the portal and as a mail. */
+/** A notice for one person: the filled-in template, as plain text for the portal and as a mail. */
 import type { Notice } from '../../portal/model/notice.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { say } from '../../portal/language/say.ts';
@@ -15,22 +15,22 @@ export interface RenderedNotice {
 }
 
 export interface NoticeAddress {
-  /** Name of the person who reads it. */
+  /** Name of the recipient. */
   readonly recipient: string;
   /** Address of the record's page for this person, or of the portal. */
   readonly page: string;
-  /** Address that takes a step by itself; then the page is not named. */
+  /** Address that takes a step directly. It replaces the page's address. */
   readonly link: string | null;
 }
 
 const SUBJECT_LENGTH = 150;
 
-/** Does the notice carry a link by which a step is taken without signing in? */
+/** Does the notice contain a link for a step without sign-in? */
 export function carriesLink({ body }: Notice): boolean {
   return templateOf(body).paths.includes('link');
 }
 
-/** The notice in the words of the source's portal, as its recipient reads it. */
+/** The notice in the language of the source's portal. */
 export function composeNotice(
   notice: Notice,
   source: TemplateSource,
@@ -41,7 +41,7 @@ export function composeNotice(
   return { subject, ...fillMarkdown(notice.body, values) };
 }
 
-/** A mail says where to go; in the portal the notification itself leads there. */
+/** A mail contains the address; in the portal the notification itself is the link. */
 export function composeMail(
   { subject, text, html }: RenderedNotice,
   { page, link, portal }: Pick<NoticeAddress, 'page' | 'link'> & { readonly portal: Portal },
@@ -66,7 +66,7 @@ ${html}${button}<hr>
   };
 }
 
-/** A header has one line, whatever somebody has called himself. */
+/** A header has one line, even if a person's name contains line breaks. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

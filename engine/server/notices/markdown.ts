@@ -18,13 +18,13 @@ const marked = new Marked({
   gfm: true,
   async: false,
   renderer: {
-    // A template says what it has to say in Markdown.
+    // Templates are Markdown.
     html: ({ text }) => escapeHtml(text),
     image: ({ text }) => escapeHtml(text),
   },
 });
 
-/** A text of the configuration with its placeholders filled; a link's address stands behind its words in plain text. */
+/** A text of the configuration with its placeholders filled in. Plain text has a link's address after its words. */
 export const fillMarkdown = markdownFiller({
   read: (markdown) => ({ text: markdownToText(markdown), html: markdownToHtml(markdown) }),
   fill: ({ text, html }, put) => ({ text: put(text), html: put(html, escapeHtml) }),
@@ -72,7 +72,7 @@ function wordsOf(token: Token): string {
   }
 }
 
-/** The lexer gives the text of some tokens with entities. */
+/** The lexer returns the text of some tokens with entities. */
 function unescape(text: string): string {
   return Object.entries(escapes).reduce((said, [sign, entity]) => said.replaceAll(entity, sign), text);
 }

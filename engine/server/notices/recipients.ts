@@ -1,4 +1,4 @@
-/** Who a notice goes to: the accounts behind the record's parties, its office and the departments that it names. */
+/** The recipients of a notice: the accounts of the record's parties, its office and the departments that it names. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { decide } from '../../portal/routing/decide.ts';
@@ -16,18 +16,18 @@ export interface Recipient {
   readonly visitor: Visitor;
 }
 
-/** What is known of the people around a record. */
+/** The known people of a record. */
 export interface NoticeAudience {
   readonly recipients: readonly Recipient[];
-  /** Name behind each role, as the readers of this portal know departments. */
+  /** The name for each role, in the readers' language. */
   readonly people: (reader: Portal) => Readonly<Record<string, string>>;
-  /** Of the owner's account; null: none was chosen. */
+  /** Of the owner's account; null: no language was chosen. */
   readonly ownersLanguage: string | null;
 }
 
 /**
- * Who is told. Of an office only those who may enter the portal and see the record; nobody hears of what he did himself
- * because he belongs to the office. Each account stands once.
+ * Returns the recipients. Of an office only members who may enter the portal and see the record, without the actor.
+ * Each account occurs once.
  * @param actor account that took the step, or null
  */
 export async function readAudience(
@@ -43,7 +43,7 @@ export async function readAudience(
   ]);
   const accounts = await client.query<Account>({
     name: 'notice-accounts',
-    // Lists as JSON are planned for once, not for each length anew; accounts are asked for by index, one by one.
+    // Lists as JSON need one plan, not one for each length. Accounts are found one by one in an index.
     text: `SELECT ${accountColumns} FROM (
         SELECT DISTINCT id::uuid FROM jsonb_array_elements_text($1) p(id)
         UNION ALL SELECT m.id FROM jsonb_array_elements_text($2) d(key)
@@ -94,7 +94,7 @@ function isColleague(
   return mayEnter(scope) && viewOf({ portal, visitor, context }) !== null;
 }
 
-/** Does the home of its department open for this account? */
+/** May this account enter the home page of its department? */
 function mayEnter(scope: Scope): boolean {
   const { portal, visitor } = scope;
   const home = portal.departments[visitor.department ?? '']?.landings.home;

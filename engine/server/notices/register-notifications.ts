@@ -1,4 +1,4 @@
-/** What people were told, in the portal: the list, and marking it read. */
+/** The routes of notifications in the portal: list them, and mark them as read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   notifications,
@@ -41,7 +41,7 @@ export function registerNotifications(server: FastifyInstance, application: Appl
   });
 }
 
-/** @throws HttpError 400 for a cursor that this server did not make */
+/** @throws HttpError 400 for a cursor that this server did not sign */
 function placeOf(application: Application, cursor: string): CursorPosition {
   const after = readCursor(application.secret('notifications'), cursor, 'notifications');
   if (after === null) throw badRequest('bad-cursor', message(requestMessages.cursorUnknown));
@@ -76,7 +76,7 @@ const reading = {
     ORDER BY n.at DESC, n.id DESC LIMIT $4`,
 };
 
-/** The newest first. */
+/** Newest first. */
 async function listNotifications(
   application: Application,
   {

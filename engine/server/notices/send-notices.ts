@@ -1,4 +1,4 @@
-/** Sends notices: rows in the portal for everyone who is told, and mails, in the transaction of the step that they follow from. */
+/** Sends notices in the transaction of the step that causes them: notifications for all recipients, and mails. */
 import { randomUUID } from 'node:crypto';
 import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import { pathOf } from '../../portal/routing/links.ts';
@@ -27,7 +27,7 @@ interface NewNotification {
   readonly at: string;
 }
 
-/** What is written so that everybody is told. */
+/** The rows and mails to write. */
 export interface Messages {
   readonly notifications: readonly NewNotification[];
   readonly mails: readonly NewMail[];
@@ -44,7 +44,7 @@ interface NoticeBatch {
 }
 
 /**
- * What everybody is told whom the notices name, in the portal and by e-mail; of it only links are written.
+ * Computes the notifications and mails for all recipients. It writes only links.
  * @param client of the transaction that writes the records
  */
 export async function prepareNotices(
@@ -84,7 +84,7 @@ const notifying = `INSERT INTO notifications (id, account, record, notice, subje
   SELECT id, account, record, notice, subject, body, at FROM jsonb_to_recordset($1)
     AS told(id uuid, account uuid, record uuid, notice text, subject text, body text, at timestamptz)`;
 
-/** To be run in the transaction that writes the records. */
+/** Call it in the transaction that writes the records. */
 export function messageParts(
   application: Application,
   { notifications, mails, deliveries }: Messages,
@@ -146,8 +146,8 @@ function messageTo(
 }
 
 /**
- * It goes to the address that the step asks for and nowhere else: who reads it in the portal has not shown that he has
- * that address.
+ * It goes only to the address in the step's field, because a reader in the portal has not proved that they
+ * own that address.
  */
 async function mailWithLink(
   client: Queryable,
@@ -165,7 +165,7 @@ async function mailWithLink(
   return [{ ...composed, ...mail, name, address: sent.address, at: pending.context.now }];
 }
 
-/** People are told in the language of their account. */
+/** Recipients read it in the language of their account. */
 function portalIn(application: Application, language: string | null): Portal {
   const portal = application.portal();
   return language === null ? inFirstLanguage(portal) : inLanguage(portal, language);

@@ -1,4 +1,4 @@
-/** Which files the browser needs for its first paint: read from the manifest that the build wrote. */
+/** The files that the browser needs for its first paint, from the manifest of the build. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,17 +18,17 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Empty lists where nothing was built. */
+/** Empty lists if there is no build. */
 export async function loadPageAssets(distDirectory: string): Promise<PageAssets> {
   const text = await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
   return collectAssets(JSON.parse(text) as Manifest);
 }
 
-/** Static imports of the entry are preloaded; what it loads later is not. */
+/** Static imports of the entry are preloaded, dynamic ones are not. */
 export function collectAssets(manifest: Manifest): PageAssets {
   const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry);
   const seen = new Set<string>();
-  // What is imported comes first: the entry's styles overrule those of its parts.
+  // Imports come first, because the entry's styles override theirs.
   const needed: string[] = [];
   const follow = (key: string): void => {
     if (seen.has(key)) return;

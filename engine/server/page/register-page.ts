@@ -12,13 +12,13 @@ import { portalFor } from '../languages/register-languages.ts';
 import { loadPageAssets, type PageAssets } from './manifest.ts';
 
 export interface PageOptions {
-  /** Where the build put the browser's part. */
+  /** Folder of the built browser code. */
   readonly distDirectory: string;
-  /** The token that this browser sends back with every call; may set its cookie on the reply. */
+  /** The CSRF token that this browser sends with every call. May set its cookie on the reply. */
   readonly csrfToken: (request: FastifyRequest, reply: FastifyReply) => string | Promise<string>;
 }
 
-/** Registered last: it answers what no other part of the server has a route for. */
+/** Registered last: it answers addresses that no other route has. */
 export async function registerPage(
   server: FastifyInstance,
   application: Application,
@@ -50,14 +50,17 @@ export async function registerPage(
   });
 }
 
-/** Whether the address is a page of the portal is decided in the browser; here only what cannot be one is kept out. */
+/**
+ * The browser decides whether the address is a page of the portal. Only addresses that cannot be one are refused
+ * here.
+ */
 function wantsPage(request: FastifyRequest, apiPrefix: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
   if (path.startsWith(`${apiPrefix}/`) || /^\/(api|assets)(\/|$)/.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
-  // Icons and maps that a browser or a tool asks for by itself.
+  // Icons and source maps that browsers and tools request automatically.
   const isFileName = /\.[a-z0-9]{2,5}$/i.test(path);
   return accept.includes('*/*') && !isFileName;
 }
@@ -70,7 +73,7 @@ interface PageContent {
   readonly apiPrefix: string;
 }
 
-/** Nothing inline: the browser's part finds the nonce and the token in the head. */
+/** Nothing inline: the browser code reads the nonce and the token from the head. */
 function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent): string {
   const lines = [
     '<!doctype html>',
@@ -98,7 +101,7 @@ function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent
   return `${lines.join('\n')}\n`;
 }
 
-/** Scripts from our own files only; style elements only with the nonce of this one answer. */
+/** Scripts only from our own files; style elements only with the nonce of this answer. */
 function contentPolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -1,10 +1,10 @@
-/** Writes a picture anew, without hidden data such as the place where it was taken. Runs in a child process. */
+/** Re-encodes a picture without hidden data such as its location. Runs in a child process. */
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture, type PictureSource } from './open-picture.ts';
 
 export interface CleaningRequest extends PictureSource {
-  /** Ending that names its format. */
+  /** Extension of its format. */
   readonly kind: string;
   /** Path of the new file. */
   readonly to: string;
@@ -23,10 +23,10 @@ const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   tiff: (picture) => picture.tiff({ quality: 90 }),
 };
 
-/** Pixels. A strip of one pixel's width takes hundreds of times as long as a square of the same size. */
+/** Pixels. A strip one pixel wide takes hundreds of times as long as a square of the same size. */
 const LONGEST_SIDE = 20_000;
 
-/** @throws where the new file cannot be written, never for what is wrong with the picture */
+/** @throws if the new file cannot be written, never for a faulty picture */
 export async function cleanPicture({ kind, to, ...source }: CleaningRequest): Promise<CleaningResult> {
   const size = await sizeOf(source);
   if (size === null) return { is: 'broken' };
@@ -40,7 +40,7 @@ export async function cleanPicture({ kind, to, ...source }: CleaningRequest): Pr
   return { is: 'clean' };
 }
 
-/** As its first bytes say; nothing is decoded. */
+/** Reads only the first bytes; decodes nothing. */
 async function sizeOf({ path }: PictureSource): Promise<{ width: number; height: number } | null> {
   const found = await sharp(path, { limitInputPixels: false })
     .metadata()

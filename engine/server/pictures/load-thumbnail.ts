@@ -1,10 +1,10 @@
-/** Makes a small copy of a picture to print. Runs in a child process. */
+/** Creates a small copy of a picture for printing. Runs in a child process. */
 import { openPicture, type PictureSource } from './open-picture.ts';
 
 /** Pixels of each side: 30 mm at 400 dots an inch. */
 const side = 480;
 
-/** A square JPEG from the middle of the picture; null where the picture cannot be read or has too many pixels. */
+/** A square JPEG of the middle of the picture; null if the picture cannot be read or has too many pixels. */
 export async function loadThumbnail(source: PictureSource): Promise<Buffer | null> {
   try {
     const square = openPicture(source)

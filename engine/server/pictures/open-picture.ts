@@ -1,7 +1,7 @@
-/** Opens a picture that somebody sent, with a limit on its pixels. Runs in a child process. */
+/** Opens an uploaded picture with a limit on its pixels. Runs in a child process. */
 import sharp, { type Sharp } from 'sharp';
 
-// Pictures are opened once each, one after another.
+// Each picture is opened once, so a cache would not help. One thread at a time.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -12,7 +12,7 @@ export interface PictureSource {
   readonly maxPixels: number;
 }
 
-/** The first page, upright as the camera held it. Reading it throws where it is broken, too large or no picture. */
+/** The first page, rotated by its camera orientation. Reading throws if it is broken, too large or not a picture. */
 export function openPicture({ path, maxPixels }: PictureSource): Sharp {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).autoOrient();
 }

@@ -1,4 +1,6 @@
-/** What the browser builds itself from: the caller's slice of the portal, decisions over the whole of it, and the lookups. */
+/**
+ * The routes for the browser's start: the caller's slice of the portal, decisions over all of it, and the lookups.
+ */
 import type { FastifyInstance } from 'fastify';
 import { publicLookups } from '../../contract/lookups.ts';
 import { portal as portalEndpoints } from '../../contract/portal.ts';
@@ -18,7 +20,7 @@ import { describeApi } from './openapi/document.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
-  // With every answer, so that the browser notices an edited configuration.
+  // Sent with every answer, so that the browser notices an edited configuration.
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-portal-hash', application.portal().hash);
   });
@@ -46,7 +48,7 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   );
 }
 
-/** Everybody with the same department and flags has the same slice all day, in a unit or in none; a portal's slices go when it does. */
+/** All visitors with the same department, flags and unit share one slice all day. The cache ends with the portal. */
 function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
   const slicesOf = onceForEach<Portal, Map<string, PortalSlice>>(() => new Map());
   return (portal, visitor) => {

@@ -7,7 +7,7 @@ import type { Queryable } from '../database/database.ts';
 import { readTexts, type SealedFiles, sealFaultOf, sealFiles, type FileTexts } from './sealed-files.ts';
 import type { Version } from './versions.ts';
 
-/** A file of a configuration, by its name below the folder. */
+/** A file of a configuration, by its name within the folder. */
 export interface ConfigFile {
   readonly name: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface ConfigFile {
 
 /** A configuration that was in force. */
 export interface KeptConfiguration {
-  /** The newest version that it was in force as. */
+  /** The newest version number that it had. */
   readonly number: number;
   readonly files: readonly ConfigFile[];
 }
@@ -27,9 +27,9 @@ export interface FilesToKeep {
 }
 
 /**
- * Stores and seals the files of a version, unless they are sealed with this key already. A text that several
- * configurations share is stored once.
- * @param client of the transaction that entered the version
+ * Stores and seals the files of a version, unless this key has sealed them already. Configurations share the rows of
+ * equal texts.
+ * @param client of the transaction that inserted the version
  */
 export async function keepFiles(
   client: Queryable,
@@ -64,11 +64,11 @@ async function keepTexts(client: Queryable, texts: ReadonlyMap<string, string>):
   );
 }
 
-/** What a search for the last configuration in force found. */
+/** The result of the search for the last configuration in force. */
 export interface LastConfiguration {
-  /** The newest one whose files are as they were sealed; null: there is none. */
+  /** The newest one with intact files; null: there is none. */
   readonly last: KeptConfiguration | null;
-  /** One line for each newer one whose files were changed. */
+  /** One line for each newer one with changed files. */
   readonly faults: readonly string[];
 }
 
@@ -79,8 +79,8 @@ const reading = `SELECT v.number, v.hash AS portal, f.files, f.seal
 const beyond = 2 ** 31 - 1;
 
 /**
- * Reads the files of the newest version that was sealed with the key. A version whose seal or files do not match is
- * passed over.
+ * Reads the files of the newest version that was sealed with the key. Skips versions whose seal or files do not
+ * match.
  */
 export async function readLastConfiguration(client: Queryable, key: KeyObject): Promise<LastConfiguration> {
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** Seals the files of a version with the audit key, and finds what was changed of them in the database. */
+/** Seals the files of a version with the audit key, and finds changes of them in the database. */
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
@@ -14,12 +14,12 @@ export interface VersionFiles {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** As they are stored. */
+/** The files as they are stored. */
 export interface SealedFiles extends VersionFiles {
   readonly seal: Buffer;
 }
 
-/** Texts by hash. Null: what is stored is not the text with this hash. */
+/** Texts by hash. Null: the stored text does not match this hash. */
 export type FileTexts = ReadonlyMap<string, string | null>;
 
 /** The keyed hash over a version and its files. */
@@ -30,7 +30,7 @@ export function sealFiles(key: KeyObject, { number, portal, files }: VersionFile
 }
 
 /**
- * Checks the seal first, and reads the texts only of a list that was sealed.
+ * Checks the seal first, and reads texts only for an intact list.
  * @returns what was changed, as the end of a sentence; null: nothing
  */
 export async function sealFaultOf(

@@ -1,4 +1,4 @@
-/** Numbers the configurations that come into force, so that an event can name the one that it happened under. */
+/** Numbers the configurations that come into force, so that events can refer to their version. */
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 
@@ -20,9 +20,9 @@ const adding = `INSERT INTO versions (number, hash) SELECT coalesce(max(number),
   RETURNING number, hash, at`;
 
 /**
- * Records that the portal comes into force. Processes that go through the same configurations get the same numbers:
- * each takes the first row after its own that has the portal's hash, and adds one only where there is none.
- * @param client of a transaction, which holds a lock on the versions until its end
+ * Records that the portal comes into force. Processes with the same sequence of configurations get the same numbers:
+ * each takes the first row after its own that has the portal's hash, and adds one only if there is none.
+ * @param client of a transaction, which locks the versions until its end
  * @param after the version that this process served until now; null: it serves none yet, and the newest counts
  */
 export async function enterVersion(
@@ -39,7 +39,7 @@ export async function enterVersion(
   return toVersion(added);
 }
 
-/** @returns the version that came into force last, in whichever process; null: there was none yet */
+/** @returns the version that came into force last, in any process; null: none yet */
 export async function newestVersion(client: Queryable): Promise<Version | null> {
   const [row] = await client.query<VersionRow>(
     'SELECT number, hash, at FROM versions ORDER BY number DESC LIMIT 1',

@@ -1,20 +1,20 @@
-/** DATA_DIR: made where it is missing, with a clear word where it cannot be. */
+/** DATA_DIR: creates it if missing, with a clear message if that fails. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** What the portal writes is for its own account alone: papers, passwords, keys. */
+/** Only the portal's own account may read what it writes: uploads, passwords, keys. */
 const PRIVATE_UMASK = 0o077;
 
-/** Folders on the way to DATA_DIR: the database's account passes through; what lies in them has modes of its own. */
+/** Folders above DATA_DIR: the database's account passes through. Their contents have their own modes. */
 const PASSABLE = 0o711;
 
-/** From here on this process, and those that it starts, write files that only their owner may read. */
+/** Makes this process and its children write files that only their owner may read. */
 export function keepFilesPrivate(): void {
   process.umask(PRIVATE_UMASK);
 }
 
-/** Makes the folder and, to see that it can be written to, the one for papers in it. @throws StartError */
+/** Creates the folder and, as a write test, its folder for uploads. @throws StartError */
 export async function makeDataDirectory(path: string): Promise<void> {
   try {
     await makeFolders(path);
@@ -24,12 +24,12 @@ export async function makeDataDirectory(path: string): Promise<void> {
   }
 }
 
-/** One line for a folder that cannot be written to, whatever the system calls it. */
+/** One line for a folder that cannot be written to, whatever the system's error is. */
 export function sayClosed(path: string, { message }: Error): string {
   return `Cannot write to DATA_DIR=${path}: ${message}`;
 }
 
-/** Node's own recursive mkdir never ends below folders that pretend to be writable, such as /proc. */
+/** Node's own recursive mkdir never returns below folders that pretend to be writable, such as /proc. */
 async function makeFolders(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found !== null) {
@@ -40,7 +40,7 @@ async function makeFolders(path: string): Promise<void> {
   await makeFolder(path, PASSABLE);
 }
 
-/** With this mode whatever the umask is; a folder that exists keeps its own. */
+/** Sets this mode whatever the umask is. An existing folder keeps its own. */
 async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path);

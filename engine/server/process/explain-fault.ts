@@ -1,10 +1,10 @@
-/** What an operator can change about a failure, in one line instead of a stack. */
+/** Failures that an operator can fix, explained in one line instead of a stack trace. */
 import { DatabaseError } from 'pg';
 import { DatabaseAwayError, describeAway } from '../database/away.ts';
 import { SettingsError } from '../settings.ts';
 import { StartError } from './start-error.ts';
 
-/** @returns null for a failure that is a mistake of the program */
+/** @returns null for a failure that is a bug of the program */
 export function explainFault(error: unknown): string | null {
   if (error instanceof StartError || error instanceof SettingsError) return error.message;
   if (error instanceof DatabaseAwayError) return describeAway(error);

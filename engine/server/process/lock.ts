@@ -1,16 +1,16 @@
-/** A lock that one process holds at a time and that a killed process cannot leave behind. */
+/** A lock that one process holds at a time. It ends with its process, even if that is killed. */
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Node itself has no file locks; SQLite's lock on an empty file is one, on every platform.
- * @param waitMs blocks that long for another process to let go.
- * @returns a function that lets go, or null when another holds it.
- * @throws when the file cannot be made.
+ * Node has no file locks, but SQLite's lock on an empty file works on every platform.
+ * @param waitMs blocks up to this long for another process to release it
+ * @returns a function that releases it, or null if another process holds it
+ * @throws if the file cannot be created
  */
 export function takeLock(file: string, waitMs = 0): (() => void) | null {
   const lock = new DatabaseSync(file, { timeout: waitMs });
   try {
-    // Otherwise it puts a journal beside the file.
+    // Otherwise SQLite creates a journal beside the file.
     lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     return () => lock.close();

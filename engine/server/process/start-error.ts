@@ -1,4 +1,4 @@
-/** What a person who starts the server can do something about: shown as one line, without a stack. */
+/** An error at the start that the operator can fix: shown as one line, without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -1,4 +1,4 @@
-/** The reports' part of the API: `GET reports/{name}`, for whoever is signed in, over what he may read. */
+/** The route of reports: `GET reports/{name}`, for signed-in visitors, over the records that they may read. */
 import type { FastifyInstance } from 'fastify';
 import type { ApiQuery } from '../../contract/contract.ts';
 import { reports } from '../../contract/reports.ts';

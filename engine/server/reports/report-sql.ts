@@ -1,4 +1,4 @@
-/** A report as one statement: only records that the reader may read whole, and only fields that he may read. */
+/** A report as one statement: only records that the reader may read whole, and only fields that they may read. */
 import { weekdays } from '../../portal/model/calendar.ts';
 import type { FieldPath } from '../../portal/model/condition.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
@@ -23,7 +23,7 @@ export interface Period {
   readonly to: string | null;
 }
 
-/** The statement, or null where the reader sees none of these records. Its columns are `g0`…, `m0`…, and `n`. */
+/** The statement, or null if the reader sees none of these records. Its columns are `g0`…, `m0`…, and `n`. */
 export function reportStatement(
   report: Report,
   recordType: RecordType,
@@ -68,7 +68,7 @@ function valueSql(measure: Exclude<ReportMeasure, { measure: 'count' }>, place: 
 function measureSql(measure: ReportMeasure, index: number): string {
   const value = `v${index}`;
   if (measure.measure === 'count') return 'count(*)::integer';
-  // As text: a sum of money keeps its digits.
+  // As text, so that a sum of money keeps its digits.
   if (measure.measure === 'sum') return `coalesce(sum(${value}), 0)::text`;
   switch (measure.as) {
     case 'median':
@@ -84,7 +84,7 @@ function measureSql(measure: ReportMeasure, index: number): string {
   }
 }
 
-/** What its numbers would tell: what it groups and adds up by, and days that it is narrowed to. */
+/** The fields that its numbers would reveal: those it groups by and sums, and dates that filter it. */
 function fieldsOf({ groupBy, measures, period }: Report, { from, to }: Period): FieldPath[] {
   const grouped = groupBy.map(({ by }) => ('field' in by ? by.field : ownPath(by.column)));
   const added = measures.flatMap((one) => (one.measure === 'sum' ? [one.of] : []));
@@ -95,7 +95,7 @@ function ownPath(name: string): FieldPath {
   return { ancestor: null, keys: [name], lookup: null };
 }
 
-/** A field that its reader does not see counts nowhere: a number tells, too. */
+/** A field that its reader does not see counts nowhere, because numbers reveal values. */
 function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: SqlScope): Clause {
   const [first = ''] = keys;
   const isAbove = ancestor !== null && ancestor !== recordType.type;
@@ -112,12 +112,12 @@ function periodSql({ period }: Report, { from, to }: Period, place: SqlScope): C
   ]);
 }
 
-/** A date as it was answered. */
+/** A date from the answers. */
 function daySql(value: string): string {
   return `portal_day(${value})::date`;
 }
 
-/** The date of a column's moment in the portal's time zone; what is due at midnight is over with the day before. */
+/** The date of a column's moment in the portal's time zone. A due time at midnight belongs to the day before. */
 function momentDaySql(column: string, { portal, parameters }: SqlScope): string {
   const zone = parameters.add(portal.timeZone, 'text');
   const moment = `(${columnSql(column, 'r')} #>> '{}')::timestamptz`;
@@ -133,7 +133,7 @@ type Time = Extract<ReportMeasure, { measure: 'time' }>;
 
 const seconds = { minutes: 60, hours: 3600, days: 86_400 } as const;
 
-/** The time between entering the two states for the first time; null while the second was not entered. */
+/** The time between first entering the two states; null if the second was never entered. */
 function timeSql(time: Time, place: SqlScope): string {
   const from = enteredSql(time.from, place);
   const to = enteredSql(time.to, place);
@@ -150,7 +150,8 @@ function timeSql(time: Time, place: SqlScope): string {
     portal.days.holidays.map(({ day }) => day),
     'text[]',
   );
-  // A holiday stands as a day of one year, or as a month and a day of each. The history is asked once: OFFSET keeps it apart.
+  // A holiday is a date of one year, or a month and day of every year. OFFSET makes the history a separate subquery
+  // that runs once.
   return (
     `(SELECT CASE WHEN t.a IS NOT NULL AND t.b IS NOT NULL THEN (SELECT count(*)::float8 ` +
     `FROM generate_series((t.a AT TIME ZONE ${zone})::date + 1, (t.b AT TIME ZONE ${zone})::date, interval '1 day') AS d ` +

@@ -1,4 +1,4 @@
-/** Runs a report for one reader and says its numbers under names that people know. */
+/** Runs a report for one reader and returns its numbers with their titles. */
 import { typeOfColumn, typeOfField } from '../../portal/forms/column-type.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
@@ -18,7 +18,7 @@ import { reportMessages } from '../../locales/reports.ts';
 
 type ReportSqlRow = Readonly<Record<string, string | number | null>>;
 
-/** Counts only what the reader may read. */
+/** Counts only records that the reader may read. */
 export async function runReport(
   { database }: Pick<Application, 'database'>,
   scope: RequestContext,
@@ -83,7 +83,7 @@ function labelled(
   return { value: text, label: each === null ? labelOf(portal, type, text) : text };
 }
 
-/** Values come as text: a boolean is one of two. */
+/** Values are text: a boolean is one of two. */
 function labelOf({ words }: Portal, type: ValueType, text: string): string {
   if (type.type === 'boolean' && text === 'true') return say(words, formMessages.yes);
   if (type.type === 'boolean' && text === 'false') return say(words, formMessages.no);

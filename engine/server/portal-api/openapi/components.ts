@@ -1,4 +1,4 @@
-/** What the operations of the API share: the shapes on the wire, the headers, the errors. */
+/** The shared components of the API's operations: response bodies, headers, errors. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { json, object, ref } from './operation.ts';
@@ -99,7 +99,7 @@ const responses = {
   500: problem('Something went wrong on this side; `request` names the call in the log.'),
 };
 
-/** The second for those who ask for it in `Accept`. */
+/** The second for clients that request it in `Accept`. */
 function problemContent(schema: JsonSchema): JsonSchema {
   return { ...withSchema(schema), 'application/problem+json': { schema } };
 }

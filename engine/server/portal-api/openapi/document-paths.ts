@@ -1,4 +1,4 @@
-/** Describes the calls about issued documents: the keys that sign them, the check that everybody may make, the sheet. */
+/** Describes the calls for issued documents: the signing keys, the public check, the document itself. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { inPath, object, reading, ref, writing, type Paths } from './operation.ts';
 

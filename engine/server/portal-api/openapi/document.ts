@@ -1,4 +1,4 @@
-/** The description of the API, OpenAPI 3.1: computed from the portal in force, type by type and lookup by lookup. */
+/** The OpenAPI 3.1 description of the API, computed from the current portal, for each type and lookup. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { componentsOf } from './components.ts';
@@ -14,7 +14,7 @@ import { recordPaths } from './record-paths.ts';
 import { sessionPaths } from './session-paths.ts';
 
 /**
- * @param origin under which the portal is reached, or null: relative addresses then
+ * @param origin public address of the portal, or null for relative addresses
  * @param prefix of all paths, such as `/api/v1`
  */
 export function describeApi(portal: Portal, origin: string | null, prefix: string): JsonSchema {

@@ -1,4 +1,4 @@
-/** Describes the calls about papers: sent in pieces by the tus protocol, taken back, opened by a signed link. */
+/** Describes the calls for files: sent in chunks by the tus protocol, removed, opened by a signed link. */
 import { inPath, inQuery, json, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const tag = 'Files';

@@ -1,4 +1,4 @@
-/** Describes the calls about the lookups that offices keep up to date, one by one. */
+/** Describes the calls for the lookups that offices maintain, one by one. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import { inPath, json, object, reading, ref, writing, type Paths } from './operation.ts';

@@ -1,4 +1,4 @@
-/** Describes the calls about what people are told, and about links by which they take a step without signing in. */
+/** Describes the calls for notifications, and for links that take a step without sign-in. */
 import { inPath, inQuery, json, object, reading, writing, type Paths } from './operation.ts';
 
 const text = { type: 'string' };

@@ -1,4 +1,4 @@
-/** The vocabulary in which the API is described: what one operation takes, answers and refuses. */
+/** The building blocks of the API's description: parameters, answers and errors of one operation. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
@@ -11,12 +11,12 @@ export interface Operation {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
-  /** `token`: a signed-in caller. `optional`: everybody, to see less. `none`: everybody. */
+  /** `token`: a signed-in caller. `optional`: everybody, with less data. `none`: everybody. */
   readonly security?: 'token' | 'optional' | 'none';
   readonly parameters?: readonly JsonSchema[];
   /** Content type → schema. */
   readonly body?: Readonly<Record<string, JsonSchema>>;
-  /** What comes back when it works; null: nothing. */
+  /** The successful answer; null: no body. */
   readonly answer: {
     readonly status: number;
     readonly description: string;
@@ -32,7 +32,7 @@ export function reading(described: Operation): JsonSchema {
   return operation(described, []);
 }
 
-/** An operation that changes something: it needs the marker and the browser's token, whoever asks. */
+/** An operation that writes: every caller needs the marker header and the browser's token. */
 export function writing(described: Operation): JsonSchema {
   const headers = ['marker', 'csrf'].map((name) => ref('parameters', name));
   const withSizes = { ...described, errors: [403, 413, ...(described.errors ?? [])] };
@@ -59,7 +59,7 @@ export function inPath(name: string, description: string): JsonSchema {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-/** A parameter in the query, left out at will. */
+/** An optional parameter in the query. */
 export function inQuery(
   name: string,
   description: string,

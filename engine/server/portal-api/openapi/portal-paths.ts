@@ -1,4 +1,7 @@
-/** Describes the calls about the configuration: the caller's slice, decisions, lookups one by one, forms, this description. */
+/**
+ * Describes the calls for the configuration: the caller's slice, decisions, lookups one by one, forms, this
+ * description.
+ */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import { inPath, inQuery, object, reading, ref, type Paths } from './operation.ts';

@@ -1,4 +1,4 @@
-/** Describes the calls about records, type by type: lists, single records, their changes and their transitions. */
+/** Describes the calls for records of each type: lists, single records, their changes and their transitions. */
 import { isNever } from '../../../portal/access/access.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { isOpenList } from '../../../portal/routing/open-lists.ts';
@@ -22,7 +22,7 @@ export function recordPaths(portal: Portal): Paths {
 
 function pathsOf(portal: Portal, type: RecordType): Paths {
   const base = `/records/${type.type}`;
-  // Accounts are shown as records, but are made and changed elsewhere.
+  // Accounts are shown as records, but other calls create and change them.
   if (type.builtIn !== null)
     return { [base]: { get: list(portal, type) }, [`${base}/{slug}`]: { get: read(type) } };
   const transitions = Object.values(portal.workflows[type.type]?.transitions ?? {});
@@ -261,7 +261,7 @@ function review({ type, title }: RecordType): JsonSchema {
   });
 }
 
-/** Drafts need no answer yet, so that nothing is required here; filing validates in full. */
+/** A draft may be empty, so nothing is required here. Filing validates everything. */
 function dataSchema(portal: Portal, form: string | null): JsonSchema {
   const { properties = {}, title } = (form === null ? null : portal.forms[form]?.schema) ?? {};
   return { type: 'object', ...(title !== undefined && { title }), properties };

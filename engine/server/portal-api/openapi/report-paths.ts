@@ -1,4 +1,4 @@
-/** Describes the calls about reports: numbers over what their reader may read. */
+/** Describes the calls for reports: numbers over the records that the reader may read. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Report } from '../../../portal/model/report.ts';

@@ -1,4 +1,4 @@
-/** Describes the calls about who one is: signing in and out, the user, one's own sign-in details. */
+/** Describes the calls for sessions: signing in and out, the current user, and their credentials. */
 import { PASSWORD_MINIMUM } from '../../../portal/access/password-length.ts';
 import { json, object, reading, ref, writing, type Paths } from './operation.ts';
 

@@ -1,4 +1,4 @@
-/** Describes the calls about tariffs: what is charged at which rate, where a page shows it. */
+/** Describes the calls for tariffs: rates and fees, where a page shows them. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { object, reading, type Paths } from './operation.ts';
@@ -9,7 +9,7 @@ const textOrNull = { type: ['string', 'null'] };
 const texts = { type: 'array', items: text };
 const basis = { source: textOrNull, certainty: { enum: ['law', 'practice', 'assumption', null] } };
 
-/** Each schedule that some page shows. */
+/** Each schedule that a page shows. */
 export function tariffPaths({ routes, fees }: Portal): Paths {
   const shown = new Set(routes.flatMap((route) => route.fees));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The user record as a schema: fixed facts, and each flag where the configuration's `as` puts it. */
+/** The user record as a schema: fixed fields, and each flag at the configuration's `as` path. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { object } from './operation.ts';
