@@ -104,7 +104,9 @@ async function registeredCalls(): Promise<string[]> {
 
 /** Parameters that the description names one by one. */
 function patternOf(call: string): RegExp {
-  return new RegExp(`^${call.replace(/\{(type|name|lookup)\}/g, '[^/{]+').replace(/[{}]/g, '\\$&')}$`);
+  return new RegExp(
+    `^${call.replace(/\{(type|name|lookup|transition)\}/g, '[^/{]+').replace(/[{}]/g, '\\$&')}$`,
+  );
 }
 
 test('every call that the server has is described, and no other', async () => {

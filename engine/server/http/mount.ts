@@ -77,7 +77,8 @@ interface MountedEndpoint {
 function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
   const [method = '', path = ''] = key.split(' ');
   const { body, query, answers, access } = endpoint;
-  const needsSession = access === 'session' && config.isRecognisedLater !== true;
+  const { isRecognisedLater = false } = config;
+  const needsSession = access === 'session' && !isRecognisedLater;
   const [usualStatus = '200'] = Object.keys(answers);
   server.route({
     method,
@@ -85,6 +86,8 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     config: { isForEveryone: access === 'everyone', ...config, endpoint: key },
     schema: { ...(body && { body }), ...(query && { querystring: query }) },
     validatorCompiler: compileInput,
+    // Where the caller is recognised later, the handler throws what is wrong with the body after that.
+    attachValidation: isRecognisedLater,
     schemaErrorFormatter: (errors) => inputError(endpoint, errors),
     preValidation: async (request) => {
       if (needsSession && !request.visitor.signedIn) throw unauthenticated();

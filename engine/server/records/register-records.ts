@@ -1,8 +1,12 @@
 /** The routes of records: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calendar } from '../../contract/calendar.ts';
+import { items } from '../../contract/items.ts';
+import { recordChanges, records } from '../../contract/records.ts';
+import { mount } from '../http/mount.ts';
 import { isOpenList } from '../../portal/routing/open-lists.ts';
 import { listSlots } from '../calendar/list-slots.ts';
-import { unauthenticated } from '../http/errors.ts';
+import { notFound, unauthenticated } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';
@@ -15,7 +19,7 @@ import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
 import { listRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
-import type { RecordChangeRequest, RecordName } from './read/open-record.ts';
+import type { RecordChangeRequest } from './read/open-record.ts';
 import { listChoices } from './read/picks.ts';
 import { prefillRecord } from './read/prefill-record.ts';
 import { requestContextOf } from './rows/record-desk.ts';
@@ -29,9 +33,6 @@ import type { HttpAnswer } from './read/answer.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
 const base = '/records';
-
-/** One statement reads the caller and the record. */
-const changes = { config: { isRecognisedLater: true } };
 
 type QueryParams = { readonly Querystring: Readonly<Record<string, unknown>> };
 
@@ -50,12 +51,13 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
 type Ask = (request: FastifyRequest) => RecordRequest;
 
 function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
-  server.get<{ Params: { type: string } } & QueryParams>(`${base}/:type`, (request) => {
-    const { list } = request.query;
-    const isOpen =
-      typeof list === 'string' && isOpenList(desk.application.portal(), request.params.type, list);
-    if (!request.visitor.signedIn && !isOpen) throw unauthenticated();
-    return listRecords(ask(request), request.params.type, request.query);
+  mount(server, calendar, {
+    'GET /records/:type/:slug/:transition/slots': async ({ params, query }, request) =>
+      listSlots(ask(request), { ...params, name: params.transition, query }),
+    'GET /records/:type/:slug/:transition/choices': async ({ params, query }, request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return listChoices(ask(request), { ...params, name: params.transition }, query.q ?? '');
+    },
   });
   server.get<{ Params: { type: string } } & QueryParams>(
     `${base}/:type/export.csv`,
@@ -71,69 +73,50 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
       return file;
     },
   );
-  server.get<{ Params: { type: string } }>(`${base}/:type/prefill`, (request) => {
-    if (!request.visitor.signedIn) throw unauthenticated();
-    return prefillRecord(ask(request), request.params.type);
-  });
-  server.get<{ Params: RecordName }>(`${base}/:type/:slug`, async (request, reply) => {
-    const asked = ask(request);
-    const { stored } = await openRecord(asked, request.params).catch(signInFirst(request));
-    // The ETag is the version for If-Match. Permissions change without a new version, so the answer must not be
-    // cached.
-    reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
-    return toWire(requestContextOf(asked), await withFormInForce(asked, stored));
-  });
-  server.get<{ Params: RecordName & { name: string } } & QueryParams>(
-    `${base}/:type/:slug/:name/slots`,
-    (request) => {
-      if (!request.visitor.signedIn) throw unauthenticated();
-      return listSlots(ask(request), { ...request.params, query: request.query });
+  mount(server, records, {
+    'GET /records/:type': async ({ params: { type }, query }, request) => {
+      const { list } = query;
+      const isOpen = typeof list === 'string' && isOpenList(desk.application.portal(), type, list);
+      if (!request.visitor.signedIn && !isOpen) throw unauthenticated();
+      return listRecords(ask(request), type, query);
     },
-  );
-  server.get<{ Params: RecordName & { name: string } } & QueryParams>(
-    `${base}/:type/:slug/:name/choices`,
-    async (request, reply) => {
-      if (!request.visitor.signedIn) throw unauthenticated();
-      const { q } = request.query;
-      reply.header('Cache-Control', 'no-store');
-      return listChoices(ask(request), request.params, typeof q === 'string' ? q : '');
+    'GET /records/:type/prefill': async ({ params }, request) => prefillRecord(ask(request), params.type),
+    'GET /records/:type/:slug': async ({ params }, request, reply) => {
+      const asked = ask(request);
+      const { stored } = await openRecord(asked, params).catch(signInFirst(request));
+      // The ETag is the version for If-Match. Permissions change without a new version, so the answer must not be
+      // cached.
+      reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
+      const record = toWire(requestContextOf(asked), await withFormInForce(asked, stored));
+      if (record === null) throw notFound();
+      return record;
     },
-  );
-  server.get<{ Params: RecordName }>(`${base}/:type/:slug/events`, (request) => {
-    if (!request.visitor.signedIn) throw unauthenticated();
-    return listEvents(ask(request), request.params);
+    'GET /records/:type/:slug/events': async ({ params }, request) => listEvents(ask(request), params),
+    'POST /records/:type': async ({ params: { type } }, request, reply) => {
+      const asked = ask(request);
+      requireWelcome(asked, type);
+      return create(request, reply, asked, type);
+    },
   });
 }
 
 function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
-  server.post<{ Params: { type: string } }>(`${base}/:type`, async (request, reply) => {
-    const asked = ask(request);
-    requireWelcome(asked, request.params.type);
-    return create(request, reply, asked);
-  });
-  const change = (
-    request: FastifyRequest<{ Params: RecordName }>,
-    reply: FastifyReply,
-    work: (recordRequest: RecordRequest, changing: RecordChangeRequest) => Promise<HttpAnswer>,
-  ): Promise<FastifyReply> => changeAs({ desk, request, named: request.params, ask }, reply, work);
-  server.patch<{ Params: RecordName }>(`${base}/:type/:slug`, changes, (request, reply) =>
-    change(request, reply, changeRecord),
-  );
-  server.post<{ Params: RecordName & { name: string } }>(
-    `${base}/:type/:slug/:name`,
-    changes,
-    (request, reply) =>
-      change(request, reply, (asked, changing) =>
-        takeTransition(asked, { ...changing, name: request.params.name }),
-      ),
-  );
-  server.post<{ Params: RecordName & { item: string } }>(
-    `${base}/:type/:slug/items/:item`,
-    changes,
-    (request, reply) =>
-      change(request, reply, (asked, changing) =>
-        reviewItem(asked, { ...changing, item: request.params.item }),
-      ),
+  mount(
+    server,
+    { ...recordChanges, ...items },
+    {
+      'PATCH /records/:type/:slug': async ({ params: named }, request, reply) =>
+        changeAs({ desk, request, named, ask }, reply, changeRecord),
+      'POST /records/:type/:slug/:transition': async ({ params: named }, request, reply) =>
+        changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
+          takeTransition(asked, { ...changing, name: named.transition }),
+        ),
+      'POST /records/:type/:slug/items/:item': async ({ params: named }, request, reply) =>
+        changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
+          reviewItem(asked, { ...changing, item: named.item }),
+        ),
+    },
+    { isRecognisedLater: true },
   );
 }
 
@@ -145,6 +128,7 @@ async function changeAs(
 ): Promise<FastifyReply> {
   const { request, named } = call;
   const answer = await handleChange(call, async (asked, idempotencyKey) => {
+    if (request.validationError !== undefined) throw request.validationError;
     const version = readIfMatch(request.headers['if-match']);
     return work(asked, { type: named.type, slug: named.slug, body: request.body, version, idempotencyKey });
   });
@@ -152,12 +136,12 @@ async function changeAs(
 }
 
 async function create(
-  request: FastifyRequest<{ Params: { type: string } }>,
+  request: FastifyRequest,
   reply: FastifyReply,
   recordRequest: RecordRequest,
+  type: string,
 ): Promise<FastifyReply> {
   const { application } = recordRequest.desk;
-  const { type } = request.params;
   const call = callOf(request, {
     secret: application.secret('idempotency'),
     account: recordRequest.visitor.account,

@@ -51,7 +51,8 @@ const mostRows = 100;
 export function readListQuery({ portal, recordType, query, secret }: ListRequest): ListQuery {
   const errors: Record<string, Message[]> = {};
   const text = (name: string): string | null => {
-    const value = [query[name]].flat().at(-1);
+    const last = [query[name]].flat().at(-1);
+    const value = typeof last === 'number' ? String(last) : last;
     return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').toWellFormed() : null;
   };
   const name = text('list');
