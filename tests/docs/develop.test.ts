@@ -1,0 +1,54 @@
+/** Holds the pages for developers against the code: each path exists, each name is in its file, the picture shows the rooms. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { rooms } from '../architecture/rooms.ts';
+import { root } from '../architecture/sources.ts';
+
+const pages = globSync('docs/develop/*.md', { cwd: root }).sort();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+test.each(pages)('%s names paths that exist', (page) => {
+  const paths = [...read(page).matchAll(/`((?:engine|tests|schemas|config|src|scripts)\/[\w./-]+)`/g)];
+  const missing = paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});
+
+test('where-is-what names what its files contain', () => {
+  const rows = [...read('docs/develop/where-is-what.md').matchAll(/\| `([^`]+)` *\| `(\w+)` *\|/g)];
+  expect(rows.length).toBeGreaterThan(24);
+  const absent = rows.filter(([, path = '', name = '']) => !new RegExp(`\\b${name}\\b`).test(read(path)));
+  expect(absent.map(([row]) => row)).toEqual([]);
+});
+
+test('the picture of the architecture shows the rooms in their order', async () => {
+  const page = read('docs/develop/architecture.md');
+  const drawn = page.replace(
+    /(<!-- rooms -->\n\n```mermaid\n)[\s\S]*?(?=```)/,
+    (_, start: string) => start + picture(),
+  );
+  await expect(drawn).toMatchFileSnapshot(join(root, 'docs/develop/architecture.md'));
+});
+
+/** Data flow as arrows between layers; the rooms of a layer are the lines of its box. */
+function picture(): string {
+  const layers = Map.groupBy(rooms, (room) => room.split('/').slice(0, 2).join('/'));
+  const boxes = [...layers].map(([layer, inside]) => {
+    const names = inside.map((room) => room.slice(layer.length + 1)).filter((name) => name !== '');
+    return `  ${layer.slice('engine/'.length)}["${[`<b>${layer}</b>`, ...names].join('<br/>')}"]\n`;
+  });
+  return `flowchart LR\n${boxes.join('')}${flow.map((arrow) => `  ${arrow}\n`).join('')}`;
+}
+
+const flow = [
+  'yaml[("config/*.yaml")] --> config',
+  'config -- Portal --> portal',
+  'locales -- messages --> portal',
+  'portal -- decisions --> server',
+  'contract -- endpoints --> server',
+  'extension -- effects, channels --> server',
+  'server <--> database[("PostgreSQL")]',
+  'server -- HTTP --> react',
+  'simulation -- HTTP --> server',
+  'command -- starts --> server',
+];
