@@ -1,4 +1,4 @@
-/** A call of the API: named by `METHOD /path` as the contract names it, with the values that it takes. */
+/** A call of the API: named by `METHOD /path` as in the contract, with its input values. */
 import type {
   ApiAnswer,
   ApiBody,
@@ -14,11 +14,11 @@ export type ReadKey = Extract<CallKey, `GET ${string}`>;
 
 export type Answer<K extends CallKey> = ApiAnswer<K>;
 
-/** What a call of this endpoint takes: what the contract requires is required. */
+/** The input of an endpoint: what the contract requires is required. */
 export type CallInput<K extends CallKey> = Part<'params', ApiParams<K>> &
   Part<'query', ApiQuery<K>> &
   Part<'body', BodyOfCall<K>> & {
-    /** Version of the record that this write is based on. */
+    /** The record version that this write is based on. */
     readonly ifMatch?: number;
   };
 
@@ -26,14 +26,14 @@ export type CallInput<K extends CallKey> = Part<'params', ApiParams<K>> &
 type BodyOfCall<K extends ApiKey> =
   ApiBody<K> | (ApiContract[K] extends { readonly isForm: true } ? FormData : never);
 
-/** A member of the input, which may be left out where nothing in it is required. */
+/** A member of the input; optional if nothing in it is required. */
 type Part<N extends string, T> = T extends undefined
   ? unknown
   : object extends T
     ? { readonly [P in N]?: T }
     : { readonly [P in N]: T };
 
-/** The same without the types of one endpoint. */
+/** The same without the types of a particular endpoint. */
 export interface PlainInput {
   readonly params?: object;
   readonly query?: object;
@@ -45,7 +45,7 @@ export function methodOf(endpoint: CallKey): string {
   return endpoint.slice(0, endpoint.indexOf(' '));
 }
 
-/** The path and the query, without a leading slash. Values of the query that are empty, null or undefined are left out. */
+/** The path and the query, without a leading slash. Empty, null and undefined query values are left out. */
 export function pathOf(endpoint: CallKey, { params = {}, query = {} }: PlainInput): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const path = endpoint

@@ -1,4 +1,4 @@
-/** What the browser sends, and how it takes what comes back. */
+/** What the browser sends, and how it handles responses. */
 import { expect, test } from 'vitest';
 import { createClient, type ClientOptions } from './client.ts';
 import { readProblem, sayProblem } from './problem.ts';

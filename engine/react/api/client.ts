@@ -1,4 +1,4 @@
-/** The API as the browser speaks it: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
+/** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
 import { methodOf, pathOf, type Answer, type CallInput, type CallKey, type PlainInput } from './call.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
@@ -11,14 +11,14 @@ export type Result<T> =
 export interface Client {
   /** @throws ProblemError */
   call<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
-  /** The same call, but a failure is a value. A body is sent as JSON, or as multipart where it is a form. */
+  /** The same call, but returns a failure as a value. A body is sent as JSON, or as multipart if it is a form. */
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
-  /** The headers of every call, for those that must send themselves (uploads, validator modules). */
+  /** The headers of every call, for modules that send requests themselves (uploads, validator modules). */
   headers(): Record<string, string>;
-  /** Asks for a fresh CSRF token, for those that send themselves. */
+  /** Requests a fresh CSRF token, for modules that send requests themselves. */
   renewCsrf(): Promise<void>;
   readonly tokens: TokenStore;
-  /** The same calls without a token, so that one that has ended refuses nothing that is open to everybody. */
+  /** The same calls without a token, so that an expired token does not block public endpoints. */
   withoutToken(): Client;
   /** The address of the API and the path of the endpoint. */
   addressOf<K extends CallKey>(endpoint: K, input: CallInput<K>): string;
@@ -28,11 +28,11 @@ export interface ClientOptions {
   readonly tokens: TokenStore;
   readonly base?: string;
   readonly fetch?: typeof fetch;
-  /** The CSRF token that the page carries. */
+  /** The CSRF token in the page. */
   readonly csrf?: string | null;
   /** The server answered 401 although a token was sent. */
   readonly onSignedOut?: () => void;
-  /** Hash of the portal in force, as each answer reports it. */
+  /** The hash of the current portal, as each response reports it. */
   readonly onPortalHash?: (hash: string) => void;
 }
 
@@ -66,12 +66,12 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** What the server wrote into the head of the page. */
+/** The values that the server wrote into the head of the page. */
 function ofPage(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }
 
-/** @param T what the contract says that this endpoint answers */
+/** @param T the response type from the contract */
 async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): Promise<Result<T>> {
   const method = methodOf(endpoint);
   const path = pathOf(endpoint, input);
@@ -82,7 +82,7 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
   return settle<T>(line, response);
 }
 
-/** Null when nothing came back. */
+/** Null if there was no response. */
 async function write(
   line: Connection,
   method: string,
@@ -104,7 +104,7 @@ async function write(
       },
     });
   let response = await request();
-  // A connection that broke may have carried the write; the key makes asking again safe.
+  // The write may have arrived before the connection broke; the idempotency key makes the retry safe.
   if (response === null) response = await request();
   if (response?.status === 403 && (await isCsrfRefusal(response))) {
     await renewCsrf(line);
@@ -115,13 +115,13 @@ async function write(
   return response;
 }
 
-/** A tab left open overnight holds a token that the server no longer takes. */
+/** In a tab left open overnight, the CSRF token has expired. */
 async function isCsrfRefusal(response: Response): Promise<boolean> {
   const code = await codeOf(response);
   return code === '' || code.includes('csrf');
 }
 
-/** The first call is still on its way: its answer is had by asking again with the same key. */
+/** The first call is still running: a retry with the same key returns its response. */
 async function isRunning(response: Response): Promise<boolean> {
   return response.status === 409 && (await codeOf(response)) === 'running';
 }
@@ -137,7 +137,7 @@ async function renewCsrf(line: Connection): Promise<void> {
   if (typeof body === 'object' && body !== null && 'token' in body) line.csrf = String(body.token);
 }
 
-/** Null when nothing came back. */
+/** Null if there was no response. */
 async function attempt(line: Connection, path: string, init: RequestInit): Promise<Response | null> {
   try {
     return await line.fetch(addressOf(line, path), { credentials: 'same-origin', ...init });
@@ -157,7 +157,7 @@ async function settle<T>(line: Connection, response: Response | null): Promise<R
   return { ok: false, problem: readProblem(response, body, hadSession) };
 }
 
-/** A proxy in front of the portal may refuse a call in plain text. Its HTML pages are nothing to show. */
+/** A proxy in front of the portal may refuse a call in plain text. Its HTML pages are not shown. */
 async function readBody(response: Response): Promise<unknown> {
   const isPage = response.headers.get('content-type')?.includes('html') ?? false;
   if (response.ok || isPage) return readJson(response);

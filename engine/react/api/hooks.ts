@@ -1,4 +1,4 @@
-/** What screens read, kept by SWR under keys that carry the session. */
+/** Data that screens read, cached by SWR under keys that include the session. */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
@@ -9,10 +9,10 @@ import type { RecordPage } from '../../contract/record.ts';
 import type { ProblemError } from './problem.ts';
 import { readForm } from './read-form.ts';
 
-/** Parameters of a list; empty ones are left out of the address. */
+/** Parameters of a list; empty ones are left out of the URL. */
 export interface RecordQuery {
   readonly type: string;
-  /** The list stands on a page that opens without an account. */
+  /** The list is on a page that opens without an account. */
   readonly isOpen?: boolean;
   readonly list?: string | null;
   readonly parent?: string | null;
@@ -26,18 +26,21 @@ export interface RecordQuery {
   readonly filters?: Readonly<Record<string, string>>;
 }
 
-/** Who comes back within SWR's two seconds must find what was done meanwhile. */
+/** A user who returns within SWR's two seconds must still see changes made in between. */
 const fresh = { dedupingInterval: 0 };
 
-/** Under which SWR keeps an answer. */
+/** The SWR cache key of a response. */
 export type AnswerKey<K extends ReadKey> = readonly [token: string, endpoint: K, input: CallInput<K>];
 
 interface ReadOptions extends Pick<SWRConfiguration, 'dedupingInterval' | 'keepPreviousData'> {
-  /** Read without an account, too. */
+  /** Also readable without an account. */
   readonly isOpen?: boolean;
 }
 
-/** Calls a GET endpoint and keeps the answer; null calls nothing. Visitors without an account read only what is open. */
+/**
+ * Calls a GET endpoint and caches the response; null calls nothing. Visitors without an account read only public
+ * data.
+ */
 export function useRead<K extends ReadKey>(
   endpoint: K,
   input: CallInput<K> | null,
@@ -62,7 +65,8 @@ export function useEvents({
   slug,
   version,
 }: WireRecord): SWRResponse<Answer<'GET /records/:type/:slug/events'>, ProblemError> {
-  // The version stands in the key: a new step of the record has a new history. Until it is here, the one before stays.
+  // The version is part of the key: each new step of the record has a new history. The previous one is shown until it
+  // loads.
   return useRead(
     'GET /records/:type/:slug/events',
     { params: { type, slug }, query: { version } },
@@ -70,7 +74,7 @@ export function useEvents({
   );
 }
 
-/** What was sent elsewhere and may be used for items that lack their file; asked only where there is such an item. */
+/** Files from other records that may be used for items without a file. Requested only if there is such an item. */
 export function useOfferedPapers({ type, slug, items }: WireRecord): OfferedPapers['items'] {
   const { data } = useRead(
     'GET /files/offered',
@@ -83,7 +87,7 @@ function lacksFile({ editable, evidence, files }: WireItem): boolean {
   return editable && evidence === 'file' && files.length === 0;
 }
 
-/** A form never changes under its hash, so it needs no second look. */
+/** A form never changes under its hash, so it is not revalidated. */
 export function useFormOf(hash: string | null): SWRResponse<Answer<'GET /forms/:hash'>, ProblemError> {
   const services = usePortal();
   return useSWR<Answer<'GET /forms/:hash'>, ProblemError>(
@@ -102,7 +106,7 @@ export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPa
   return useRead('GET /records/:type', query === null ? null : listInput(query));
 }
 
-/** A list that grows page by page. */
+/** A list that loads page by page. */
 export function useRecords(query: RecordQuery) {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
@@ -118,7 +122,7 @@ export function useRecords(query: RecordQuery) {
   );
 }
 
-/** @param cursor of the page; left out for the first one */
+/** @param cursor of the page; omitted for the first page */
 export function listInput(
   { type, isOpen: _isOpen, filters = {}, ...rest }: RecordQuery,
   cursor: string | null = null,

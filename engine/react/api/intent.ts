@@ -1,8 +1,8 @@
-/** Idempotency keys: one a write, kept until the server has answered it, so that a retry files nothing twice. */
+/** Idempotency keys: one for each write, kept until the server has answered, so that a retry files nothing twice. */
 export interface Intents {
-  /** The key of this write: the same one as long as no answer settled it. */
+  /** The key of this write. It stays the same until a response settles the write. */
   keyOf(signature: string): string;
-  /** The server answered: the same write again is a new one. */
+  /** The server answered: the same write later is a new one. */
   settle(signature: string): void;
 }
 
@@ -18,7 +18,7 @@ export function createIntents(): Intents {
   };
 }
 
-/** `crypto.randomUUID` is missing where the page is not served over https, as in a local network. */
+/** `crypto.randomUUID` is missing if the page is not served over https, as in a local network. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

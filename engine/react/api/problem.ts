@@ -1,23 +1,23 @@
-/** What can go wrong with a call, as values that a screen can tell apart and say in words. */
+/** The ways in which a call can fail, as values that a screen can distinguish and explain. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import { text } from '../text.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { problemMessages } from '../../locales/problems.ts';
 
-/** What is wrong, by the path of the answer (`lines.0.units`), in the language of the page. */
+/** The errors by the path of the answer (`lines.0.units`), in the language of the page. */
 export type FieldTexts = Readonly<Record<string, readonly string[]>>;
 
 export type Problem =
-  /** Nothing came back: no network, or the server is away. What was typed is safe. */
+  /** No response: no network, or the server is down. The typed answers are safe. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'fields'; readonly status: 422; readonly errors: FieldTexts }
   | { readonly kind: 'limited'; readonly messages: readonly string[]; readonly retryAfter: number | null }
-  /** `message`: there was no session that could have ended. */
+  /** `message`: the call had no session, so none can have ended. */
   | { readonly kind: 'signed-out'; readonly message?: string }
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'missing' }
-  /** Somebody else changed the record meanwhile; `current` is how it stands now. */
+  /** Somebody else changed the record in the meantime; `current` is its current version. */
   | { readonly kind: 'stale'; readonly current: WireRecord | null; readonly message: string }
   | {
       readonly kind: 'server';
@@ -26,7 +26,7 @@ export type Problem =
       readonly request: string | null;
     };
 
-/** A problem that is thrown, for callers that speak in exceptions (SWR). */
+/** A problem as an exception, for callers that expect exceptions (SWR). */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -37,10 +37,10 @@ export class ProblemError extends Error {
 }
 
 /**
- * Reads an answer that is not 2xx.
+ * Reads a response that is not 2xx.
  * @param response its status and headers
- * @param body its JSON, its plain text, or null when it had neither
- * @param hadSession the call was made by somebody who was signed in
+ * @param body its JSON, its plain text, or null if it had neither
+ * @param hadSession the caller was signed in
  */
 export function readProblem(response: Response, body: unknown, hadSession = true): Problem {
   const message = textOf(body, 'message');
@@ -113,7 +113,10 @@ function errorsOf(body: unknown): FieldTexts {
   return Object.fromEntries(Object.entries(errors).map(([field, value]) => [field, stringsOf(value)]));
 }
 
-/** The body is the message: a list of texts, one text, or an object that carries one. Nothing readable is no silence. */
+/**
+ * The body is the message: a list of texts, one text, or an object that contains one. An unreadable body still gives
+ * a message.
+ */
 function limitsOf(body: unknown): readonly string[] {
   const lines = [
     ...stringsOf(body),

@@ -1,10 +1,10 @@
-/** Reads a form, without the rows of lookups that the browser holds already: they are put in here. */
+/** Reads a form without the lookup rows that the browser already has, and inserts those. */
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { PortalServices } from '../portal-context.ts';
 
 /**
- * @returns the whole form, as its hash names it
+ * @returns the whole form with this hash
  * @throws ProblemError
  */
 export async function readForm(

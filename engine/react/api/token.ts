@@ -1,15 +1,15 @@
-/** Where the token lives: local storage, so that a stored token means signed in and other tabs follow. */
+/** Stores the token in local storage: a stored token means signed in, and other tabs follow. */
 const key = 'portal.token';
 
 export interface TokenStore {
   read(): string | null;
   write(token: string): void;
   remove(): void;
-  /** Calls the listener when another tab signed in or out; the returned function ends that. */
+  /** Calls the listener when another tab signs in or out. Returns a function that unsubscribes. */
   onChangeElsewhere(listener: (token: string | null) => void): () => void;
 }
 
-/** The browser's own; a browser that refuses storage keeps the token for this page alone. */
+/** The browser's storage. If the browser refuses storage, the token lasts for this page only. */
 export function createTokenStore(target: Window = window): TokenStore {
   let memory: string | null = null;
   return {
@@ -24,7 +24,7 @@ export function createTokenStore(target: Window = window): TokenStore {
     },
     onChangeElsewhere(listener) {
       const follow = (event: StorageEvent) => {
-        // A null key: the whole storage was cleared.
+        // A null key means that the whole storage was cleared.
         if (event.key !== key && event.key !== null) return;
         memory = event.key === null ? null : event.newValue;
         listener(memory);

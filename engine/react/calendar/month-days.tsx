@@ -1,4 +1,7 @@
-/** The days of a month as one choice: arrow keys go from one free day to the next, the others say why they cannot be chosen. */
+/**
+ * The days of a month as one choice. Arrow keys move between free days; the other days explain why they are
+ * unavailable.
+ */
 import { useId } from 'react';
 import { weekdays, type Weekday } from '../../portal/model/calendar.ts';
 import { useSlice } from '../portal-context.ts';
@@ -19,7 +22,7 @@ interface MonthDaysProps {
   readonly onChange: (date: string) => void;
 }
 
-/** Said when asked for: the language is known only then. */
+/** Computed on use, because the language is not known earlier. */
 const names: Readonly<Record<Weekday, () => string>> = {
   mon: () => text(calendarMessages.mondayShort),
   tue: () => text(calendarMessages.tuesdayShort),
@@ -32,7 +35,7 @@ const names: Readonly<Record<Weekday, () => string>> = {
 
 export function MonthDays({ month, first, days, value, onChange }: MonthDaysProps) {
   const id = useId();
-  // Weeks that are over would only take the room of those to choose from.
+  // Past weeks would take up space.
   const weeks = weeksOf(month).filter((week) => week.some((date) => date !== null && date >= first));
   const { holidays } = useSlice().days;
   const isAnyFree = weeks.flat().some((date) => date !== null && isFree(days.get(date)));

@@ -1,4 +1,4 @@
-/** Says which month is shown, and leads to the one before and after. */
+/** Shows the month, with links to the previous and next month. */
 import { Icon } from '../theme/icons.tsx';
 import { text } from '../text.ts';
 import { sayMonth } from '../page/dates.ts';
@@ -8,7 +8,7 @@ import { calendarMessages } from '../../locales/calendar.ts';
 
 interface MonthHeadProps {
   readonly month: string;
-  /** No month before this one is shown. */
+  /** No earlier month is shown. */
   readonly first: string;
   readonly onChange: (month: string) => void;
 }

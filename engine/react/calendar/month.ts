@@ -9,7 +9,7 @@ export function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 
-/** The month so many months later; before it, where that is negative. */
+/** The month this many months later; earlier if the number is negative. */
 export function monthAfter(month: string, steps: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + steps, 1)).toISOString().slice(0, 7);

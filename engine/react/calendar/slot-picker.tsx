@@ -1,4 +1,4 @@
-/** Chooses a time of a calendar: first a day of the month that has one left, then the time. */
+/** Picks a slot of a calendar: first a day with a free slot, then the time. */
 import { useEffect, useId, useState } from 'react';
 import { localDate } from '../../portal/time/working-days.ts';
 import type { TransitionName } from '../api/endpoints.ts';
@@ -16,12 +16,12 @@ import styles from './slot-picker.module.css';
 import { calendarMessages } from '../../locales/calendar.ts';
 
 interface SlotPickerProps {
-  /** The transition that a slot is chosen for. */
+  /** The transition that the slot is for. */
   readonly of: TransitionName;
-  /** When the chosen slot begins (ISO date-time). */
+  /** The start of the chosen slot (ISO date-time). */
   readonly value: string | null;
   readonly onChange: (slot: string | null) => void;
-  /** When the slot begins that is booked already, which this one replaces. */
+  /** The start of the booked slot that this one replaces. */
   readonly booked: string | null;
   readonly error: string | null;
 }
@@ -35,7 +35,7 @@ export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerPro
   const read = useRead('GET /records/:type/:slug/:transition/slots', { params: of, query });
   const { data, error: trouble, mutate } = read;
   const id = useId();
-  // Somebody was faster: what is left has changed.
+  // Somebody else took the slot, so the free slots have changed.
   useEffect(() => {
     if (error !== null) void mutate();
   }, [error, mutate]);
@@ -136,7 +136,7 @@ function byDay(slots: readonly WireSlot[], timeZone: string): Map<string, WireSl
   return days;
 }
 
-/** That of the first day with a place left, else of the first that can be booked at all. */
+/** The month of the first day with a free slot, or else of the first day that can be booked. */
 function firstMonth(days: ReadonlyMap<string, readonly WireSlot[]>): string | null {
   const open = [...days].find(([, slots]) => slots.some(({ free }) => free > 0));
   const [first = null] = open ?? [...days][0] ?? [];

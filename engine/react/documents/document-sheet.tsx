@@ -1,4 +1,4 @@
-/** An issued document as the sheet of paper that it prints, with what can be done with it above. */
+/** An issued document as the printed sheet, with its actions above it. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -81,7 +81,7 @@ function SheetActions({ sheet }: { readonly sheet: WireSheet }) {
   );
 }
 
-/** The answer is an attachment: the page stays where it is. */
+/** The response is an attachment, so the page stays open. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -89,7 +89,7 @@ function download(url: string): void {
   link.click();
 }
 
-/** More lines are set closer, so that the sheet stays one page. */
+/** With more lines, the spacing shrinks so that the sheet fits on one page. */
 function densityOf({ body, foot }: DocumentPage): 'usual' | 'close' | 'closest' {
   const lines = body.reduce((sum, block) => {
     if (block.block === 'rows' || block.block === 'list')

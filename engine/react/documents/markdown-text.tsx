@@ -1,4 +1,4 @@
-/** Markdown as it stands on a sheet. */
+/** Markdown on a sheet. */
 import { Fragment } from 'react';
 import type { Markdown, Spans } from '../../portal/text/markdown.ts';
 import styles from './document-sheet.module.css';
@@ -10,7 +10,7 @@ export function MarkdownText({ body }: { readonly body: readonly Markdown[] }) {
 function Block({ block }: { readonly block: Markdown }) {
   switch (block.kind) {
     case 'heading':
-      // The page has a heading of its own; those of the sheet stand below it.
+      // The page has its own heading, so headings of the sheet are one level lower.
       return block.level === 1 ? (
         <h2 className={styles.title}>{words(block.words)}</h2>
       ) : (

@@ -1,4 +1,4 @@
-/** The code on a document that a phone reads: the address that tells how the document stands. */
+/** The QR code on a document: the address of the page that verifies it. */
 import { renderSVG } from 'uqr';
 import { text } from '../text.ts';
 import styles from './document-sheet.module.css';

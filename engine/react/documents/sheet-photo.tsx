@@ -1,4 +1,4 @@
-/** The picture on a card; a frame to paste one in where there is none, or none for this reader. */
+/** The photo on a card. Without a photo: a frame to paste one in, or nothing if this reader may not see it. */
 import { useEffect, useState } from 'react';
 import { usePortal } from '../portal-context.ts';
 import { text } from '../text.ts';

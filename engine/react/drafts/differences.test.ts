@@ -1,11 +1,11 @@
-/** What is sent makes of the saved answers the wanted ones, whatever they are. */
+/** Sending the differences turns the saved answers into the wanted ones, for any answers. */
 import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { differences, withoutEmptied } from './differences.ts';
 
 const answers = dictionary(constantFrom('a', 'b', 'c', 'd'), jsonValue({ maxDepth: 2 }));
 
-/** As the server does it: what is named is replaced as a whole, and null empties. */
+/** Like the server: each named field is replaced as a whole, and null clears it. */
 function merged(saved: object, sent: object) {
   return withoutEmptied({ ...saved, ...sent });
 }

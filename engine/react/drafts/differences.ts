@@ -1,9 +1,9 @@
-/** What lies between two sets of answers, as the server is told of it. */
+/** The differences between two sets of answers, in the form that the server takes. */
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 
-/** What has to be written to make one of the other; null empties. */
+/** The changes that turn one into the other; null clears a field. */
 export function differences(saved: Answers, wanted: Answers): Answers {
   const names = new Set([...Object.keys(saved), ...Object.keys(wanted)]);
   const changed = [...names].filter((name) => written(saved[name]) !== written(wanted[name]));
@@ -16,7 +16,7 @@ export function withoutEmptied(data: Answers): Answers {
   );
 }
 
-/** Without groups and rows in which nothing is answered yet: a form shows them empty, and they are nothing to be kept. */
+/** Removes groups and rows without answers: a form shows them empty, and they are not saved. */
 export function withoutBlank(data: Answers): Answers {
   const kept = Object.entries(data).filter(([, value]) => !isBlank(value));
   return kept.length === Object.keys(data).length ? data : Object.fromEntries(kept);
@@ -29,7 +29,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Names of the questions that these faults stand at. */
+/** Names of the questions with these errors. */
 export function namesIn(errors: FieldTexts): ReadonlySet<string> {
   return new Set(Object.keys(errors).map(rootOf));
 }
@@ -39,7 +39,7 @@ export function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }
 
-/** An empty text is no answer, and the order of keys means nothing. */
+/** An empty text is no answer, and the order of keys does not matter. */
 function written(value: unknown): string {
   if (value === '' || value === undefined) return 'null';
   return JSON.stringify(value, (_, each: unknown) => (isMapping(each) ? sorted(each) : each));

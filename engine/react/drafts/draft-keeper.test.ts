@@ -1,4 +1,4 @@
-/** A draft while it is typed: what is sent, what waits, and what is kept when the server is away. */
+/** Draft saving: what is sent, what waits, and what is kept when the server is down. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../contract/record.ts';
@@ -18,7 +18,7 @@ interface WriteCall extends Pick<PlainInput, 'body' | 'ifMatch'> {
 
 type Reply = WireRecord | Problem | 'held';
 
-/** A server that answers in this order, and otherwise keeps what it is told. */
+/** A server that gives these responses in order, and otherwise saves what it receives. */
 function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
   const calls: WriteCall[] = [];
   const copies = new Map<string, Answers>();
@@ -31,7 +31,7 @@ function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
     const reply = replies.shift();
     if (reply === 'held') await new Promise<void>((resolve) => held.push(resolve));
     else if (reply !== undefined && !('slug' in reply)) {
-      // What stands on the server when a write comes too late is what another window left there.
+      // On a conflict, the server has the version that another window saved.
       if (reply.kind === 'stale') stored = reply.current;
       return { ok: false, problem: reply };
     }

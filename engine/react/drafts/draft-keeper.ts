@@ -1,4 +1,4 @@
-/** Keeps a record's answers saved while they are typed: on this device at once, on the server a moment later. */
+/** Saves a record's answers while the user types: on this device at once, on the server a moment later. */
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireRecord } from '../../contract/record.ts';
@@ -12,17 +12,17 @@ export type SaveState =
   | { readonly kind: 'nothing' | 'saving' | 'unsaved' }
   /** `open`: the fields whose answers are not saved until they are complete. */
   | { readonly kind: 'saved'; readonly at: string; readonly open: readonly string[] }
-  /** Kept on this device until the server can be reached. */
+  /** Stored on this device until the server is reachable. */
   | { readonly kind: 'kept'; readonly problem: Problem };
 
 export interface DraftState {
-  /** Null until the first answer made one. */
+  /** Null until the first answer creates the record. */
   readonly record: WireRecord | null;
   readonly data: Answers;
   readonly saving: SaveState;
-  /** Answers that the server did not take as they are. */
+  /** Answers that the server rejected. */
   readonly refused: FieldTexts;
-  /** The record was changed somewhere else meanwhile, and what was typed here stands on top of that. */
+  /** The record was changed elsewhere in the meantime; the answers typed here are applied on top. */
   readonly isMerged: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface DraftKeeper {
   get(): DraftState;
   subscribe(listener: () => void): () => void;
   change(data: Answers): void;
-  /** Saves all that is not saved. @returns the record, or null where that was not possible */
+  /** Saves everything unsaved. @returns the record, or null if that failed */
   save(): Promise<WireRecord | null>;
-  /** Saves what can be saved now; says nothing of the rest. */
+  /** Saves what can be saved now; ignores the rest. */
   flush(): void;
-  /** Says what is wrong with answers as they stand half typed: those wait, and the server is not bothered with them. */
+  /** Reports errors in half-typed answers. Those wait and are not sent to the server. */
   judgeBy(faultsOf: (answers: Answers) => FieldTexts): void;
-  /** The record moved on by another way. */
+  /** The record was changed by another action. */
   replace(record: WireRecord): void;
   dispose(): void;
 }
@@ -44,14 +44,14 @@ export interface DraftKeeper {
 export interface DraftOptions {
   readonly client: Client;
   readonly type: string;
-  /** Slug of the record that a new one stands below. */
+  /** Slug of the parent of a new record. */
   readonly parent: string | null;
   readonly record: WireRecord | null;
-  /** The copy on this device of what is typed into this record, or into a new one. */
+  /** The copy on this device of the answers typed into this record, or into a new one. */
   readonly copyOf: (slug: string | null) => LocalCopy;
-  /** Answers that a new record begins with. */
+  /** Initial answers of a new record. */
   readonly defaults: Answers;
-  /** Told of the record that the first answer made, as long as somebody follows this draft. */
+  /** Called with the record that the first answer created, while somebody subscribes to this draft. */
   readonly onCreate: (record: WireRecord) => void;
 }
 
@@ -97,7 +97,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
       const saving = isKept ? state.saving : ({ kind: 'unsaved' } as const);
       set({ data, refused: withoutNames(state.refused, names), saving });
       copy.write(unsaved());
-      // While the server is away it is asked at its own pace, however fast somebody types.
+      // While the server is down, retries follow their own interval, however fast the user types.
       if (!isKept || timer === null) schedule(pause);
     },
     async save() {
@@ -129,7 +129,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     return running;
   }
 
-  /** What is typed while a call runs goes with the next one. */
+  /** What is typed during a call is sent with the next one. */
   async function saveRounds(): Promise<void> {
     if (Object.keys(unsaved()).length === 0) return copy.write({});
     for (let round = 0; round < mostRounds; round += 1) {
@@ -145,20 +145,20 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     set({ saving: { kind: 'saved', at: record.updated_at, open: Object.keys(left) } });
   }
 
-  /** What is not saved and as it should be. */
+  /** The answers that are unsaved and valid. */
   function ready(): Answers {
     const waiting = new Set([...namesIn(state.refused), ...namesIn(faultsOf(state.data))]);
     return Object.fromEntries(Object.entries(unsaved()).filter(([name]) => !waiting.has(name)));
   }
 
-  /** Without answers, so that a call that is repeated is the same call and makes one record. */
+  /** Without answers, so that a retry is the same call and creates one record. */
   async function create(): Promise<boolean> {
     saySaving();
     const body = { data: {}, ...(options.parent !== null && { parent: options.parent }) };
     const result = await client.send('POST /records/:type', { params: { type }, body });
     if (!result.ok) return keep(result.problem);
     const { value: record } = result;
-    // A form that opens an account makes no draft.
+    // A form that opens an account creates no draft.
     if (!isRecord(record)) return false;
     copy.write({});
     copy = options.copyOf(record.slug);
@@ -185,11 +185,11 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     if (problem.kind === 'stale' && problem.current !== null) return merge(record, problem.current);
     if (problem.kind !== 'fields') return keep(problem);
     set({ refused: { ...state.refused, ...problem.errors } });
-    // A fault that belongs to none of these answers keeps all of them.
+    // An error that belongs to none of these answers holds back all of them.
     return Object.keys(data).some((name) => namesIn(problem.errors).has(name)) || keep(problem);
   }
 
-  /** Another window saved meanwhile: what was typed here comes on top of it, and all else is as it stands there. */
+  /** Another window saved in the meantime: the answers typed here are applied on top of its version. */
   function merge(base: WireRecord, current: WireRecord): boolean {
     const data = current.editable
       ? withoutEmptied({ ...current.data, ...differences(base.data, state.data) })
@@ -227,14 +227,14 @@ function firstState(options: DraftOptions, kept: Answers): DraftState {
   };
 }
 
-/** Milliseconds until it is worth asking again; null: not before something else changes. */
+/** Milliseconds until the next retry; null: not before something else changes. */
 function delayAfter(problem: Problem): number | null {
   switch (problem.kind) {
     case 'limited':
       return (problem.retryAfter ?? 0) * 1000 || retryAfter;
     case 'offline':
     case 'server':
-    // The same call still runs: it was broken off here, not there.
+    // The same call still runs on the server: it was aborted only here.
     case 'stale':
       return retryAfter;
     default:
@@ -242,7 +242,7 @@ function delayAfter(problem: Problem): number | null {
   }
 }
 
-/** The same object where nothing is left out, so that whoever compares sees no change. */
+/** Returns the same object if nothing is left out, so that comparisons see no change. */
 function withoutNames(errors: FieldTexts, names: readonly string[]): FieldTexts {
   const left = Object.entries(errors).filter(([path]) => !names.includes(rootOf(path)));
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);

@@ -1,4 +1,6 @@
-/** Above a form whose answers cannot be sent just now, or were changed somewhere else: what happened, and what is safe. */
+/**
+ * A notice above a form whose answers cannot be sent now, or were changed elsewhere: what happened, and what is safe.
+ */
 import { sayProblem } from '../api/problem.ts';
 import { text } from '../text.ts';
 import type { DraftState } from './draft-keeper.ts';

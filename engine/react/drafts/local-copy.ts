@@ -1,15 +1,15 @@
-/** What is typed and not yet saved, kept on this device: it outlives a reload, a lost connection and an ended session. */
+/** Stores unsaved answers on this device: they survive a reload, a lost connection and an expired session. */
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 
 export interface LocalCopy {
-  /** Answers that the server does not have yet; null empties one. */
+  /** Answers that the server does not have yet; null clears one. */
   read(): Answers;
-  /** Keeps these; nothing to keep removes the copy. */
+  /** Stores these answers; an empty set removes the copy. */
   write(answers: Answers): void;
 }
 
-/** A device that refuses storage keeps nothing, and nothing breaks. */
+/** If the device refuses storage, nothing is stored and nothing fails. */
 export function localCopy(key: string, storage: Storage = window.localStorage): LocalCopy {
   const name = `portal.draft.${key}`;
   return {
@@ -26,7 +26,7 @@ export function localCopy(key: string, storage: Storage = window.localStorage): 
         if (Object.keys(answers).length === 0) storage.removeItem(name);
         else storage.setItem(name, JSON.stringify(answers));
       } catch {
-        // Full, or not allowed: the page goes on without a copy.
+        // The storage is full or forbidden: the page continues without a copy.
       }
     },
   };

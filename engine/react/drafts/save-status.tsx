@@ -12,7 +12,7 @@ const everyHalfMinute = 30_000;
 
 interface SaveStatusProps {
   readonly saving: SaveState;
-  /** Of the form: they give an unfinished answer its title. */
+  /** The schema of the form: gives the titles of unfinished answers. */
   readonly questions: JsonSchema;
 }
 
@@ -24,7 +24,7 @@ export function SaveStatus({ saving, questions }: SaveStatusProps) {
       <span className={styles.status} data-urgent={saving.kind === 'kept'}>
         {sayStatus(saving, { now, questions })}
       </span>
-      {/* Heard once a change, not with every minute that passes. */}
+      {/* Announced once for each change, not every minute. */}
       <output className={styles.heard}>{heard}</output>
     </>
   );
@@ -43,7 +43,7 @@ function sayStatus(saving: SaveState, { now, questions }: StatusContext): string
     case 'saving':
       return text(draftMessages.saving);
     case 'saved':
-      // A server whose clock runs ahead still saved in the past.
+      // The server's clock may be ahead, but the save is still in the past.
       return saySaved(
         sayRelative(saving.at, Math.max(now, Date.parse(saving.at))),
         saving.open.map((name) => String(propertiesOf(questions)[name]?.['title'] ?? name)),
@@ -61,7 +61,7 @@ function saySaved(ago: string, unfinished: readonly string[]): string {
     : text(draftMessages.savedExceptUnfinished, { count: unfinished.length, ago });
 }
 
-/** What is said aloud stays as it is while the next save runs, so that the same words are not said again. */
+/** The announced text stays unchanged during the next save, so that screen readers do not repeat it. */
 function useHeard(saving: SaveState): string {
   const [heard, setHeard] = useState('');
   const next =
@@ -70,7 +70,7 @@ function useHeard(saving: SaveState): string {
       : saving.kind === 'kept'
         ? text(draftMessages.answersKeptOnDevice)
         : heard;
-  // Nothing new when a saved draft is opened: it is said once something was typed.
+  // Nothing is announced when a saved draft opens, only after the user types.
   const [isTouched, setIsTouched] = useState(false);
   if (!isTouched && saving.kind !== 'saved' && saving.kind !== 'nothing') setIsTouched(true);
   if (isTouched && next !== heard) setHeard(next);

@@ -1,8 +1,8 @@
-/** The draft that a page fills in, kept as long as the page is open. */
+/** The draft that a page fills in, kept while the page is open. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createDraftKeeper, type DraftKeeper, type DraftOptions, type DraftState } from './draft-keeper.ts';
 
-/** The options of the first call count: another record is another page. */
+/** Only the options of the first call count: another record is another page. */
 export function useDraftKeeper(options: DraftOptions): readonly [DraftState, DraftKeeper] {
   const [keeper] = useState(() => createDraftKeeper(options));
   useEffect(() => {

@@ -1,13 +1,15 @@
-/** What is typed where no draft keeps it: it outlives a reload, as when the language is changed, and nothing else. */
+/**
+ * Stores typed text that no draft saves. It survives a reload (for example a change of language) and nothing else.
+ */
 import { useEffect, useMemo } from 'react';
 import { useSession } from '../portal-context.ts';
 import { localCopy, type LocalCopy } from './local-copy.ts';
 
-/** @param key what is typed into: a record, a step of it */
+/** @param key what the user types into: a record, a step of it */
 export function useReloadCopy(key: string): LocalCopy {
   const { slug } = useSession();
   const copy = useMemo(() => localCopy(`${slug}.${key}`, window.sessionStorage), [slug, key]);
-  // Whoever goes on to another page leaves it behind; a reload does not come here.
+  // Leaving for another page discards the copy; a reload does not run this.
   useEffect(() => () => copy.write({}), [copy]);
   return copy;
 }

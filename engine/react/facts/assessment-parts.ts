@@ -1,17 +1,17 @@
-/** An assessment as a page shows it: its lines below their subtotals, and amounts in the portal's words. */
+/** An assessment as a page shows it: lines below their subtotals, and amounts in the portal's currency format. */
 import { isAssessment, type AssessedLine, type SpokenAssessment } from '../../portal/fees/assessment.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { formatValue, type Speech } from '../../portal/text/text-format.ts';
 import { dictionary, locale } from '../text.ts';
 
 export interface LineGroup {
-  /** Null for lines that no subtotal counts. */
+  /** Null for lines outside every subtotal. */
   readonly title: string | null;
   readonly amount: string | null;
   readonly lines: readonly AssessedLine<string>[];
 }
 
-/** The subtotals in their order with their lines, then what is not charged or bears no tag. */
+/** The subtotals in order with their lines, then the lines that are not charged or have no tag. */
 export function groupLines({ subtotals, lines }: SpokenAssessment): readonly LineGroup[] {
   const counted = (line: AssessedLine<string>) =>
     subtotals.some(({ tag }) => line.isCharged && tag === line.tags[0]);
@@ -24,13 +24,13 @@ export function groupLines({ subtotals, lines }: SpokenAssessment): readonly Lin
   return rest.length === 0 ? groups : [...groups, { title: null, amount: null, lines: rest }];
 }
 
-/** What a record keeps under `assessment`, if it is one. */
+/** The value that a record stores under `assessment`, if it is one. */
 export function assessmentOf(data: Readonly<Record<string, unknown>>): SpokenAssessment | null {
   const { assessment } = data;
   return isAssessment<string>(assessment) ? assessment : null;
 }
 
-/** How amounts and days are said. */
+/** Formats amounts and days. */
 export interface FeeFormat {
   readonly money: (amount: string) => string;
   readonly number: (digits: string) => string;

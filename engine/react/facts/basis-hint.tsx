@@ -1,11 +1,11 @@
-/** On what something stands that is asked, for those who work in an office: a quiet line beside it. */
+/** The legal basis of a question, for office staff: a quiet line beside it. */
 import type { Basis } from '../../portal/model/basis.ts';
 import { usePortalState } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './basis-hint.module.css';
 import { recordMessages } from '../../locales/records.ts';
 
-/** Renders nothing for those who file, and where nothing is said that one could look up or has to confirm. */
+/** Renders nothing for applicants, or if there is no source to look up or to confirm. */
 export function BasisHint({ of }: { readonly of: Basis | null }) {
   const isStaff = useIsStaff();
   const isTelling = of !== null && (of.source !== null || of.certainty === 'assumption');
@@ -14,7 +14,7 @@ export function BasisHint({ of }: { readonly of: Basis | null }) {
   return <small className={styles.hint}>{words}</small>;
 }
 
-/** Does the visitor work in a department that handles what others file? */
+/** Decides whether the visitor works in a department that processes others' records. */
 export function useIsStaff(): boolean {
   return usePortalState(({ session, slice }) => {
     const kind = slice.departments[session.department]?.kind;
@@ -22,7 +22,7 @@ export function useIsStaff(): boolean {
   });
 }
 
-/** "Law: Act 1 s.2", or null where nothing is said. */
+/** "Law: Act 1 s.2", or null without a source. */
 export function sayBasis({ source, certainty }: Basis): string | null {
   switch (certainty) {
     case 'law':

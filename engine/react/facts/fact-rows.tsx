@@ -1,4 +1,4 @@
-/** A list of rows side by side; where the page is narrow, one below the other with the titles before the answers. */
+/** A table of rows; on a narrow page, each row becomes a list with titles before the answers. */
 import styles from './fact-rows.module.css';
 import type { FactTable } from './facts.ts';
 

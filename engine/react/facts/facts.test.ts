@@ -1,4 +1,4 @@
-/** How answers are read: rows side by side and as lines, a mapping as one line. */
+/** How answers are shown: rows as a table and as lines, a mapping as one line. */
 import { expect, test } from 'vitest';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';

@@ -1,4 +1,4 @@
-/** The answers of a form as titles and words, in the form's own groups. */
+/** The answers of a form as titles and texts, in the form's own groups. */
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
 import type { Basis } from '../../portal/model/basis.ts';
@@ -11,7 +11,7 @@ export interface Fact {
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  /** Where the answer is a list of rows: the same, to be read side by side. */
+  /** For a list of rows: the same as a table. */
   readonly table: FactTable | null;
   readonly basis: Basis;
 }
@@ -23,7 +23,7 @@ export interface FactTable {
 }
 
 export interface FactGroup {
-  /** Of the step that asks it. */
+  /** The title of the step that contains the question. */
   readonly id: string;
   readonly title: string;
   readonly facts: readonly Fact[];
@@ -76,11 +76,11 @@ function basisOf(ui: JsonSchema): Basis {
 
 interface FactCell {
   readonly title: string;
-  /** `''` where nothing was answered. */
+  /** `''` without an answer. */
   readonly text: string;
 }
 
-/** The rows of a list, or the one of a mapping; null where the answer is neither. */
+/** The rows of a list, or the single row of a mapping; null if the answer is neither. */
 function rowsOf({ schema, ui, value, slice }: FactSource): (readonly FactCell[])[] | null {
   const [level, words] = Array.isArray(value)
     ? [objectAt(schema, 'items'), objectAt(ui, 'items')]
@@ -97,7 +97,7 @@ function rowsOf({ schema, ui, value, slice }: FactSource): (readonly FactCell[])
   );
 }
 
-/** In the order of the form; the first answer names the row, the others say what they are. */
+/** In the order of the form. The first answer names the row, the others describe it. */
 function sayRow(cells: readonly FactCell[]): string {
   return cells
     .filter(({ text }) => text !== '')
@@ -105,7 +105,7 @@ function sayRow(cells: readonly FactCell[]): string {
     .join(' · ');
 }
 
-/** Without the columns in which nothing stands. */
+/** Without empty columns. */
 function tableOf(rows: readonly (readonly FactCell[])[]): FactTable {
   const titles = (rows[0] ?? []).map(({ title }) => title);
   const isUsed = (_: unknown, column: number) => rows.some((cells) => cells[column]?.text !== '');
@@ -121,7 +121,7 @@ function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: Po
   return typeof unit === 'string' && text !== nothing ? `${text} ${unit}` : text;
 }
 
-/** What a question can be answered with, where its form lists that: value and words. */
+/** The choices of a question, if its form lists them: value and text. */
 export function choicesIn(
   form: WireForm,
   name: string,

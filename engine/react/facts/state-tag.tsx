@@ -1,4 +1,4 @@
-/** The state of a record: its word, with the tone's colour and a mark. */
+/** The state of a record: its label, with the tone's colour and a mark. */
 import type { State } from '../../portal/model/workflow.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './state-tag.module.css';

@@ -1,4 +1,4 @@
-/** Answers in words by what they are, never by how they are spelt. */
+/** Formats answers by their type, never by their spelling. */
 import { expect, test } from 'vitest';
 import type { PortalSlice, SliceRecordType } from '../../portal/wire/slice.ts';
 import type { ValueType } from '../../portal/forms/value-type.ts';

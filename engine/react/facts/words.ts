@@ -1,4 +1,4 @@
-/** What the values of a record are called: its state, its kind, its office, its fields. */
+/** Labels for the values of a record: its state, kind, office and fields. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
@@ -10,7 +10,7 @@ import { formMessages } from '../../locales/forms.ts';
 import { listMessages } from '../../locales/lists.ts';
 import { recordMessages } from '../../locales/records.ts';
 
-/** What a list or a fact shows when nothing is there. */
+/** The text for an empty value in a list or a fact. */
 export const nothing = '–';
 
 function nameOfKind(slice: PortalSlice, kind: string | null): string | null {
@@ -21,20 +21,20 @@ export function nameOfOffice(slice: PortalSlice, office: string | null): string 
   return office === null ? null : (slice.departments[office]?.title ?? office);
 }
 
-/** Title of a record: the kind where it has one, else its type; the number stands beside it. */
+/** Title of a record: its kind, or else its type. The number is shown beside it. */
 export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'kind'>): string {
   return nameOfKind(slice, record.kind) ?? slice.recordTypes[record.type]?.title ?? record.type;
 }
 
 /**
- * What tells a record from others of its type, where neither a kind nor a number does: the first of its own answers that its
- * lists show.
+ * Distinguishes a record from others of its type if it has neither kind nor number: its first answer that its lists
+ * show.
  */
 export function ownWords(slice: PortalSlice, record: WireRecord): string | null {
   return record.number === null ? nameOfSubject(slice, record) : null;
 }
 
-/** Whom or what a record is about, beside its number: the first of its own answers that its lists show, or null. */
+/** The person or thing that a record is about, shown beside its number: its first answer in its lists, or null. */
 export function nameOfSubject(slice: PortalSlice, record: WireRecord): string | null {
   if (record.kind !== null) return null;
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
@@ -43,7 +43,7 @@ export function nameOfSubject(slice: PortalSlice, record: WireRecord): string | 
   return said === nothing ? null : said;
 }
 
-/** How many of the records of a type are done; with the word for several where the configuration has one. */
+/** A count of finished records of a type; with the plural if the configuration has one. */
 export function sayDone(slice: PortalSlice, { type, done, total }: Omit<WireParts, 'offices'>): string {
   const { title = type, plural } = slice.recordTypes[type] ?? {};
   const isAll = done === total;
@@ -56,7 +56,7 @@ export function sayDone(slice: PortalSlice, { type, done, total }: Omit<WirePart
     : text(recordMessages.partsDone, { done, total, things: plural });
 }
 
-/** What stands over several records of a type, of these kinds: their own word for several, else what one is called. */
+/** The heading of several records of a type with these kinds: the plural, or else the singular. */
 export function headingOf(slice: PortalSlice, type: string, kinds: readonly (string | null)[]): string {
   const { title = type, plural, plurals = {} } = slice.recordTypes[type] ?? {};
   const [first, ...others] = new Set(kinds.map((kind) => kind?.split('/', 1)[0] ?? ''));
@@ -66,7 +66,7 @@ export function headingOf(slice: PortalSlice, type: string, kinds: readonly (str
   return word.slice(0, 1).toLocaleUpperCase(locale()) + word.slice(1);
 }
 
-/** "77 applications", in the word that the type has for several; "77 rows" where it has none. */
+/** "77 applications", with the plural of the type; "77 rows" if it has none. */
 export function sayCount(slice: PortalSlice, type: string, total: number): string {
   const { title = type, plural } = slice.recordTypes[type] ?? {};
   if (plural === undefined) return text(listMessages.rowCount, { count: total });
@@ -81,7 +81,7 @@ export function cellText(slice: PortalSlice, record: WireRecord, column: WireCol
   return sayTyped(slice, valueAt(record, column.value), { ...column, labels });
 }
 
-/** A value in words, by what it is. What has no words of its own is said as it is. */
+/** A value as text, by its type. A value without a label is shown unchanged. */
 export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? text(formMessages.yes) : text(formMessages.no);
@@ -136,7 +136,7 @@ function builtIn(slice: PortalSlice, record: WireRecord, column: string): string
   }
 }
 
-/** A column of its own data, or one that another record shows here. */
+/** A column of its own data, or one from another record. */
 function valueAt(record: WireRecord, path: string): unknown {
   if (path in record.shown) return record.shown[path];
   let value: unknown = record.data;
@@ -146,7 +146,7 @@ function valueAt(record: WireRecord, path: string): unknown {
   return value;
 }
 
-/** A type without a workflow has no word for its state but the state itself. */
+/** A type without a workflow has no labels for its states. */
 export function nameOfState(slice: PortalSlice, type: string, state: string): string {
   return slice.recordTypes[type]?.states[state]?.title ?? state;
 }

@@ -1,4 +1,4 @@
-/** Which files an item takes, said before a byte is sent. */
+/** Which files an item accepts, checked before anything is sent. */
 import { expect, test } from 'vitest';
 import { tell } from '../tell.ts';
 import { checkFile, rulesOf } from './check-file.ts';

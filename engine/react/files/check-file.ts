@@ -1,4 +1,4 @@
-/** Is this file one that the item takes? Asked before a byte is sent; the server looks into the content again. */
+/** Checks whether an item accepts this file, before anything is sent. The server checks the content again. */
 import { message, type Message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
@@ -8,7 +8,7 @@ export interface FileRule {
   readonly maxBytes: number;
 }
 
-/** @returns why the item does not take this file, or null */
+/** @returns why the item rejects this file, or null */
 export function checkFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   { accepts, maxBytes }: FileRule,
@@ -25,7 +25,7 @@ export function checkFile(
   });
 }
 
-/** What an item takes: “PDF, JPG or PNG, up to 10 MB.” */
+/** The files that an item accepts: “PDF, JPG or PNG, up to 10 MB.” */
 export function rulesOf({ accepts, maxBytes }: FileRule): Message {
   return message(fileMessages.kindsAndSize, { kinds: kindsOf(accepts), size: { bytes: maxBytes } });
 }

@@ -1,4 +1,7 @@
-/** The files of an item: opened by a signed link, shown in place where they are pictures, taken back while that is allowed. */
+/**
+ * The files of an item. Each opens by a signed link; pictures are shown in place; files can be removed while that is
+ * allowed.
+ */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -94,7 +97,7 @@ function FileRow({
   );
 }
 
-/** The answer is an attachment: the page stays where it is. */
+/** The response is an attachment, so the page stays open. */
 function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -1,4 +1,4 @@
-/** What was sent already where the same paper was asked: used here too with one press. */
+/** Files already sent for the same paper elsewhere, which one press reuses here. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Drop a file here, choose one, or photograph the paper; progress and faults stand below. */
+/** A field to drop, choose or photograph a file, with progress and errors below. */
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
@@ -12,11 +12,11 @@ import styles from './upload-field.module.css';
 import { useUploads, type UploadState } from './use-uploads.ts';
 import { fileMessages } from '../../locales/files.ts';
 
-/** The day that stands on the paper. */
+/** The date on the paper. */
 export interface PaperDay {
-  /** ISO date; empty: not said. */
+  /** ISO date; empty: not given. */
   readonly value: string;
-  /** Is all said that must be? Asks for it where it is not. */
+  /** Decides whether all required values are given, and asks for the missing ones. */
   require(): boolean;
 }
 
@@ -101,7 +101,7 @@ interface ChooserProps {
   readonly onChoose: (files: FileList | null) => void;
 }
 
-/** The camera's button shows on devices that are touched, and only where pictures are taken. */
+/** The camera button shows on touch devices, and only if pictures are accepted. */
 function Chooser({ label, title, accepts, isCamera = false, onChoose }: ChooserProps) {
   const id = useId();
   if (isCamera && !accepts.includes('jpg')) return null;

@@ -1,10 +1,10 @@
-/** Sends a file in pieces, goes on where it stopped, and says plainly what went wrong. */
+/** Uploads a file in pieces, resumes after an interruption, and explains errors. */
 import { Upload, type DetailedError, type HttpRequest } from 'tus-js-client';
 import type { Client } from '../api/client.ts';
 import { text } from '../text.ts';
 import { fileMessages } from '../../locales/files.ts';
 
-/** Small enough that a lost connection costs little, large enough that a fast one is used. */
+/** Small enough that a lost connection costs little, large enough for a fast connection. */
 const pieceBytes = 1024 * 1024;
 
 const retryDelays = [500, 1500, 4000, 8000, 15_000];
@@ -14,7 +14,7 @@ export interface UploadTarget {
   /** `type/slug` */
   readonly record: string;
   readonly item: string;
-  /** The day that stands on the paper (ISO date); empty: not said. */
+  /** The date on the paper (ISO date); empty: not given. */
   readonly issuedOn: string;
 }
 
@@ -25,11 +25,11 @@ export interface UploadListener {
 }
 
 export interface RunningUpload {
-  /** Stops it; what was sent so far is thrown away on the server. */
+  /** Aborts the upload; the server deletes what was sent so far. */
   cancel(): Promise<void>;
 }
 
-/** A file that was sent before, but not to its end, is gone on with. */
+/** Resumes an upload that was not completed. */
 export async function startUpload(
   target: UploadTarget,
   file: File,
@@ -70,7 +70,7 @@ function fingerprintOf({ record, item, issuedOn }: UploadTarget, file: File): st
   return ['upload', record, item, issuedOn, file.name, file.size, file.lastModified].join('|');
 }
 
-/** Retried: no answer, a server that is away, and once a CSRF token that has become too old. */
+/** Retried: no response, a server that is down, and once an expired CSRF token. */
 function shouldRetry(
   error: Error | DetailedError,
   csrf: { isRefused: boolean; wasRenewed?: boolean },

@@ -1,4 +1,4 @@
-/** The uploads that run for one checklist item, as the page shows them. */
+/** The running uploads of one checklist item, as the page shows them. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from '../api/client.ts';
 import type { RunningUpload } from './upload.ts';
@@ -15,7 +15,7 @@ export interface UploadsOptions {
   readonly client: Client;
   readonly record: string;
   readonly item: string;
-  /** ISO date; empty: not said. */
+  /** ISO date; empty: not given. */
   readonly issuedOn: string;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** Says which questions have come to the open step because of answers; each line leads to its question. */
+/** Lists the questions that answers added to the open step; each line links to its question. */
 import { useEffect, useRef } from 'react';
 import { questionAt } from '../../portal/forms/form-verdict.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
@@ -10,7 +10,7 @@ import { formMessages } from '../../locales/forms.ts';
 interface AddedQuestionsProps {
   readonly form: WireForm;
   readonly names: readonly string[];
-  /** How often the list was to take the focus. */
+  /** Counts the requests to focus the list. */
   readonly attempt: number;
   readonly onOpen: (name: string) => void;
 }

@@ -1,4 +1,4 @@
-/** The answers of a form to check before sending, and those that are already known. */
+/** The answers of a form to check before sending, and answers that are already known. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useId } from 'react';
@@ -72,7 +72,7 @@ function Known({ form, names, shown }: KnownAnswersProps) {
   const values = Object.fromEntries(names.map((name) => [name, shown[name]]));
   const facts = groupFacts(form, values, slice).flatMap((group) => group.facts);
   if (facts.length === 0) return null;
-  // Below the heading of a step, where there are steps.
+  // Below the heading of a step, if there are steps.
   const Heading = form.steps.length > 1 ? 'h3' : 'h2';
   return (
     <section className={styles.shown} aria-labelledby={id}>

@@ -1,4 +1,4 @@
-/** The form component, loaded when a form is first shown: the library is too large for pages without one. */
+/** The form component, loaded on first use: the library is too large for pages without a form. */
 import { lazy, Suspense } from 'react';
 import { Waiting } from '../page/waiting.tsx';
 import type { RecordFormProps } from './record-form.tsx';

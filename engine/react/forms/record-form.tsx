@@ -1,4 +1,4 @@
-/** A form to fill in: its steps, what is wrong, all answers once more, and the button that sends them. */
+/** A form to fill in: its steps, its errors, a review of all answers, and the submit button. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
@@ -22,33 +22,33 @@ import { formMessages } from '../../locales/forms.ts';
 export interface RecordFormProps {
   readonly form: WireForm;
   readonly data: Answers;
-  /** Whose answers they are, or in which the step is taken; left out: it is not begun yet. */
+  /** The record that is filled in or moved; omitted if it does not exist yet. */
   readonly record?: FormRecord | null;
   readonly onChange: (data: Answers) => void;
-  /** Given the answers that count: what is not asked is left out. */
+  /** Called with the answers that count: answers to questions that do not apply are left out. */
   readonly onSubmit: (data: Answers) => void;
-  /** What the button does, as a verb: "File application". */
+  /** The action of the button, as a verb: "File application". */
   readonly submitLabel: string;
-  /** Faults that the server found, by path. */
+  /** Errors that the server found, by path. */
   readonly extraErrors?: FieldTexts;
-  /** Counts how often something else on the page has tried to send the answers: what is wrong takes the focus each time. */
+  /** Counts attempts by other parts of the page to send the answers: each moves the focus to the errors. */
   readonly tries?: number;
   readonly busy?: boolean;
-  /** Answers may be left open. */
+  /** Required answers may be missing. */
   readonly isDraft?: boolean;
-  /** Another button of the page is the one that comes next. */
+  /** Another button of the page is the primary one. */
   readonly isAside?: boolean;
-  /** What the button does ends something for good. */
+  /** The action of the button is irreversible. */
   readonly isDanger?: boolean;
-  /** Department of who fills in what is not the owner's; null: the owner. */
+  /** Department of the person who fills in questions that are not the owner's; null: the owner. */
   readonly filler?: string | null;
-  /** Values of other records that the form shows and does not ask (`from`). */
+  /** Values of other records that the form shows but does not ask for (`from`). */
   readonly shown?: Answers;
-  /** Said below the buttons: when it was saved. */
+  /** Shown below the buttons: when it was saved. */
   readonly status?: ReactNode;
-  /** Stands above the first step alone. */
+  /** Shown above the first step only. */
   readonly intro?: ReactNode;
-  /** Waits until the form is the one that the answers lead to; left out where answers lead to no other. */
+  /** Waits until the form matches the answers; omitted if answers do not change the form. */
   readonly settle?: () => Promise<void>;
 }
 
@@ -141,7 +141,7 @@ export function RecordForm(props: RecordFormProps) {
           </Button>
         )}
       </div>
-      {/* Below the buttons: however long it is, they stay under the finger. */}
+      {/* Below the buttons: however long it is, the buttons do not move. */}
       {status !== undefined && <div className={styles.status}>{status}</div>}
     </form>
   );
@@ -153,7 +153,7 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** Takes the focus when another step opens, so that those who hear the page know where they are. */
+/** Takes the focus when another step opens, so that screen readers announce it. */
 function StepHeading({ form, steps }: { readonly form: WireForm; readonly steps: FormSteps }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(steps.step);

@@ -1,4 +1,4 @@
-/** A step that is shown answers nothing by itself. */
+/** Showing a step sets no answers. */
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';

@@ -1,4 +1,4 @@
-/** One step of a form, shown by the form library; it validates nothing itself. */
+/** One step of a form, rendered by the form library without its validation. */
 import { withTheme } from '@rjsf/core';
 import { useCallback, useMemo } from 'react';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
@@ -15,7 +15,7 @@ import { withoutStrays } from './fields/choices-within.ts';
 
 const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
 
-/** A question stays open until somebody answers it: no "No", no consent that nobody gave, no group without an answer. */
+/** A question stays empty until somebody answers it: no default "No", no consent that nobody gave, no empty group. */
 const unanswered = {
   requiredBooleanDefault: 'skip',
   constAsDefaults: 'never',
@@ -31,7 +31,7 @@ interface StepFormProps {
   /** Values of other records. */
   readonly shown: Answers;
   readonly errors: FieldTexts;
-  /** Paths of errors that are right by now. */
+  /** Paths of corrected errors. */
   readonly corrected: ReadonlySet<string>;
   readonly validator: FormValidator;
   readonly isReadOnly: boolean;
@@ -40,7 +40,7 @@ interface StepFormProps {
 
 export function StepForm(props: StepFormProps) {
   const { form, names, isLast, answers, shown, errors, corrected, validator, isReadOnly, onChange } = props;
-  // What another record says is read above the questions; nobody is asked for it.
+  // Values of other records are shown above the questions, not asked for.
   const list = names.filter((name) => !Object.hasOwn(form.from, name)).join('\n');
   const { schema, uiSchema } = useMemo(
     () => stepSchema(form, list === '' ? [] : list.split('\n'), isLast),
@@ -78,7 +78,7 @@ export function StepForm(props: StepFormProps) {
       noValidate
       showErrorList={false}
     >
-      {/* The buttons stand outside, with those of the other steps. */}
+      {/* The buttons are outside, with those of the other steps. */}
       <></>
     </ThemedForm>
   );

@@ -1,4 +1,4 @@
-/** Where one is in a form of several steps; each can be opened at any time. */
+/** The progress in a form of several steps; each step can be opened at any time. */
 import { text } from '../text.ts';
 import styles from './record-form.module.css';
 import { formMessages } from '../../locales/forms.ts';

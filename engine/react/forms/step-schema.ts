@@ -1,11 +1,11 @@
-/** The part of a form that one step shows now: its questions that are asked, with what is required among them. */
+/** The part of a form that one step shows now: its questions that apply, and which of them are required. */
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { isAsked, withRequired, type Answers } from '../../portal/forms/form-conditions.ts';
 import { propertiesOf, requiredOf } from '../../portal/forms/form-levels.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 
-/** Names of the step's questions that are asked of whoever fills it in, in order. */
+/** Names of the step's questions that apply to the person who fills it in, in order. */
 export function askedIn(form: WireForm, step: number, answers: Answers, filler: string | null): string[] {
   const properties = propertiesOf(form.schema);
   return (form.steps[step]?.properties ?? []).filter(
@@ -16,7 +16,7 @@ export function askedIn(form: WireForm, step: number, answers: Answers, filler: 
   );
 }
 
-/** Names of all questions that this department may be asked, whatever is answered; null: the owner. */
+/** Names of all questions that may apply to this department, whatever the answers; null: the owner. */
 export function questionsFor(form: WireForm, filler: string | null): ReadonlySet<string> {
   const names = form.steps.flatMap(({ properties }) => properties);
   return new Set(names.filter((name) => isFilledBy(form, name, filler)));
@@ -33,8 +33,8 @@ export interface StepSchema {
 }
 
 /**
- * A schema of these questions alone, so that only they are mounted.
- * @param isLast the last step carries what the author wrote across questions (`if`, `anyOf` and the like)
+ * A schema of these questions only, so that only they are mounted.
+ * @param isLast the last step carries the keywords across questions (`if`, `anyOf` and the like)
  */
 export function stepSchema(form: WireForm, names: readonly string[], isLast: boolean): StepSchema {
   const all = propertiesOf(withAskedInRows(form));
@@ -55,18 +55,21 @@ export function stepSchema(form: WireForm, names: readonly string[], isLast: boo
   };
 }
 
-/** A row shows only what is asked of it; what must be answered then is starred there. */
+/** A row shows only its questions that apply; required ones are starred. */
 function withAskedInRows({ schema, conditions }: WireForm): JsonSchema {
   return conditions
     .filter(({ isRequired, property }) => isRequired && property.includes('.'))
     .reduce((whole, { property }) => withRequired(whole, property), schema);
 }
 
-/** A few choices stand open, more go into a list; digits get their keyboard. What the author chose stays. */
+/**
+ * A few choices are radio buttons, more become a list; digits get the numeric keyboard. The configuration's choice
+ * wins.
+ */
 function withWidget(schema: JsonSchema, uiSchema: JsonSchema, isRequired: boolean): JsonSchema {
   const { items, properties } = schema;
   if (isMapping(items)) {
-    // The library looks for the words of several choices below the list.
+    // The library reads the labels of multiple choices from the items of the list.
     const words = 'ui:enumNames' in uiSchema ? { 'ui:enumNames': uiSchema['ui:enumNames'] } : {};
     const ofItems = { ...words, ...mapping(uiSchema.items) };
     return { ...uiSchema, items: withWidget(items, ofItems, false) };
@@ -104,7 +107,7 @@ function acrossQuestions(schema: JsonSchema): JsonSchema {
   return written.length === 0 ? own : { ...own, allOf: written };
 }
 
-/** What `when` and `within` were compiled to is decided here already. */
+/** The keywords compiled from `when` and `within` are already evaluated here. */
 function isOfCondition(branch: unknown): boolean {
   if (!isMapping(branch) || !isMapping(branch.then)) return false;
   if (branch.$comment === 'within') return true;
@@ -115,7 +118,7 @@ function conditionOf(form: WireForm, name: string) {
   return form.conditions.find(({ property }) => property === name);
 }
 
-/** Answers that the form begins with. */
+/** Initial answers of the form. */
 export function withDefaults(form: WireForm, data: Answers): Answers {
   const defaults = Object.entries(propertiesOf(form.schema)).filter(
     ([name, schema]) => !Object.hasOwn(data, name) && schema.default !== undefined,
@@ -124,14 +127,14 @@ export function withDefaults(form: WireForm, data: Answers): Answers {
   return { ...data, ...Object.fromEntries(defaults.map(([name, schema]) => [name, schema.default])) };
 }
 
-/** The form with these answers to be read only. */
+/** A read-only form with these answers. */
 export function withFixed(form: WireForm, names: readonly string[]): WireForm {
   if (names.length === 0) return form;
   const fixed = names.map((name) => [name, { ...mapping(form.uiSchema[name]), 'ui:readonly': true }]);
   return { ...form, uiSchema: { ...form.uiSchema, ...Object.fromEntries(fixed) } };
 }
 
-/** Questions whose answers stay in the page's memory: they are never stored, and never shown again. */
+/** Questions whose answers stay in the page's memory: they are never stored or shown again. */
 export function secretsOf(form: Pick<WireForm, 'uiSchema'>): string[] {
   return Object.entries(form.uiSchema)
     .filter(([, ui]) => isMapping(ui) && ui['ui:widget'] === 'password')

@@ -1,4 +1,4 @@
-/** Which step of a form is open, what is wrong in it, and when one may go on. */
+/** Which step of a form is open, its errors, and when the user may continue. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countedAnswers, type Answers } from '../../portal/forms/form-conditions.ts';
@@ -16,19 +16,19 @@ import { askedIn } from './step-schema.ts';
 import { useFormErrors } from './errors/use-form-errors.ts';
 import type { FormValidator } from './validator.ts';
 
-/** When a record was begun and sent: bounds of dates ask it. */
+/** When the record was created and filed: bounds of dates use these. */
 export type FormRecord = Pick<WireRecord, 'created_at' | 'filed_at'>;
 
 export interface StepsOptions {
   readonly form: WireForm;
   readonly data: Answers;
-  /** Whose answers they are, or in which the step is taken; null: it is not begun yet. */
+  /** The record that is filled in or moved; null: it does not exist yet. */
   readonly record: FormRecord | null;
   readonly validator: FormValidator | null;
   readonly filler: string | null;
-  /** Answers may be left open: only what is wrong keeps the form from being sent. */
+  /** Required answers may be missing: only wrong answers block the form. */
   readonly isDraft: boolean;
-  /** The answers are shown once more before they are sent. */
+  /** The form shows all answers for review before it sends them. */
   readonly hasCheck: boolean;
   readonly extraErrors: FieldTexts;
   readonly onChange: (data: Answers) => void;
@@ -36,22 +36,22 @@ export interface StepsOptions {
 }
 
 export interface FormSteps {
-  /** Index of the step; as many as there are steps: the page that shows all answers. */
+  /** Index of the step; equal to the number of steps: the review page. */
   readonly step: number;
   readonly isChecking: boolean;
   readonly names: readonly string[];
-  /** What was wrong at the last try. */
+  /** The errors of the last attempt. */
   readonly errors: FieldTexts;
-  /** Paths of these that are right by now. */
+  /** Paths of those that are corrected. */
   readonly corrected: ReadonlySet<string>;
-  /** Counts how often the summary was to take the focus; 0: not yet. */
+  /** Counts the requests to focus the summary; 0: none yet. */
   readonly attempt: number;
   open(step: number): void;
   openError(error: Pick<ListedError, 'path' | 'step'>): void;
   change(data: Answers): void;
-  /** Says at once what is wrong with the answers as they stand. @returns whether something is */
+  /** Shows the errors in the current answers at once. @returns whether there are any */
   findErrors(): boolean;
-  /** What the main button does: go on, or send. */
+  /** The action of the main button: continue, or send. */
   proceed(): void;
 }
 
@@ -105,7 +105,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     openError(error) {
       if (error.step !== null) open(error.step);
       focus.current = error.path;
-      // The same step is not rendered again.
+      // Avoids rendering the same step again.
       focusField(focus);
     },
     proceed() {
@@ -117,7 +117,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   };
 }
 
-/** A reload, as when the language is changed, comes back to the step that was open. */
+/** After a reload (for example a change of language), the same step is open. */
 function useKeptStep({ steps }: WireForm, last: number) {
   const { pathname } = useLocation();
   const copy = useReloadCopy(`${pathname}.${steps[0]?.properties[0] ?? ''}.step`);

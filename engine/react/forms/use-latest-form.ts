@@ -1,10 +1,10 @@
-/** The form of a record whose answers decide what else is asked: the one before stays until the next can be filled in. */
+/** The form of a record whose answers decide its questions: the previous form stays until the next has loaded. */
 import { useState } from 'react';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { useValidator } from './validator.ts';
 
-/** @returns undefined until the first is there; null: the record has none */
+/** @returns undefined until the first form has loaded; null: the record has no form */
 export function useLatestForm(hash: string | null): WireForm | null | undefined {
   const { data } = useFormOf(hash);
   const validator = useValidator(data?.hash ?? null);

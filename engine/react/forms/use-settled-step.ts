@@ -1,11 +1,14 @@
-/** Goes on in a form whose questions follow from saved answers: these settle first, and what is asked then is not passed over. */
+/**
+ * Continues in a form whose questions depend on saved answers: waits for the new form, so that no new question is
+ * skipped.
+ */
 import { useEffect, useRef, useState } from 'react';
 import type { FormSteps } from './use-form-steps.ts';
 
 export interface SettledStep {
-  /** Questions that answers have brought into the open step since it was opened. */
+  /** Questions that answers have added to the open step since it was opened. */
   readonly added: readonly string[];
-  /** Counts how often the list of these was to take the focus; 0: not yet. */
+  /** Counts the requests to focus their list; 0: none yet. */
   readonly attempt: number;
   readonly isSettling: boolean;
   proceed(): void;
@@ -13,7 +16,7 @@ export interface SettledStep {
 
 /**
  * @param hash of the form on the page
- * @param settle waits until that is the form that the answers lead to; undefined: they lead to no other
+ * @param settle waits until the form matches the answers; undefined: answers do not change the form
  */
 export function useSettledStep(
   hash: string,
@@ -42,7 +45,7 @@ export function useSettledStep(
     proceed() {
       if (isSettling) return;
       if (settle === undefined || steps.isChecking) steps.proceed();
-      // What is wrong is known here: nobody waits for the server to read it.
+      // The browser already knows the errors, so it does not wait for the server.
       else if (!steps.findErrors()) void settleAndProceed(settle);
     },
   };
@@ -55,7 +58,7 @@ interface KnownQuestions {
   readonly added: readonly string[];
 }
 
-/** A question that follows from an answer at once stands below it; one that came with another form is easily missed. */
+/** A question that follows from an answer at once is below it; one that came with another form is easily missed. */
 function useAdded(hash: string, { step, names }: FormSteps): readonly string[] {
   const [known, setKnown] = useState<KnownQuestions>({ hash, step, names, added: [] });
   if (known.step !== step) setKnown({ hash, step, names, added: [] });

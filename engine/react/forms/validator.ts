@@ -1,4 +1,4 @@
-/** The validator of a form, compiled by the server: the content security policy allows no compilation here. */
+/** The validator of a form, compiled by the server: the content security policy forbids compilation here. */
 import { hashForSchema, type ValidatorType } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
@@ -7,7 +7,7 @@ import type { SchemaFault } from '../../portal/forms/form-words.ts';
 import { usePortal } from '../portal-context.ts';
 
 export interface FormValidator {
-  /** Judges all answers against the whole form. */
+  /** Validates all answers against the whole form. */
   readonly check: AnswerCheck;
   /** What the form library asks while it shows branches of a schema. */
   readonly library: ValidatorType<Answers>;

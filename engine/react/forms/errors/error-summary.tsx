@@ -1,4 +1,4 @@
-/** All that is wrong, in one place that takes the focus; each line leads to its question. */
+/** All errors in one summary that takes the focus; each line links to its question. */
 import { useEffect, useRef } from 'react';
 import { Jump } from '../../page/jump.tsx';
 import { text } from '../../text.ts';
@@ -8,9 +8,9 @@ import { formMessages } from '../../../locales/forms.ts';
 
 interface ErrorSummaryProps {
   readonly errors: readonly ListedError[];
-  /** Paths of those that are right by now: they stay in their place, struck through. */
+  /** Paths of corrected errors: they keep their place, struck through. */
   readonly corrected: ReadonlySet<string>;
-  /** False where the errors came while somebody types. */
+  /** False if the errors appeared while the user types. */
   readonly takesFocus: boolean;
   readonly onOpen: (error: ListedError) => void;
 }
@@ -55,6 +55,6 @@ function sayOpen(count: number): string {
 }
 
 function Line({ error: { title, message } }: { readonly error: ListedError }) {
-  // A statement or a question has a stop of its own.
+  // Statements and questions already end with their own punctuation.
   return title === null ? message : `${title.replace(/[.?!]$/, '')}: ${message}`;
 }

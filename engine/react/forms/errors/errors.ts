@@ -1,4 +1,4 @@
-/** Faults by path, as the summary lists them and as the form library wants them. */
+/** Errors by path, in the shapes of the summary and of the form library. */
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { questionAt, type FieldErrors } from '../../../portal/forms/form-verdict.ts';
@@ -8,19 +8,19 @@ import { tell } from '../../tell.ts';
 
 export interface ListedError {
   readonly path: string;
-  /** Title of the question; null for a fault of no question. */
+  /** Title of the question; null for an error without a question. */
   readonly title: string | null;
   readonly message: string;
-  /** Index of the step that asks the question; null where none does. */
+  /** Index of the step with the question; null if there is none. */
   readonly step: number | null;
 }
 
-/** The library's own key; its package would come along with the constant, also where no form is shown. */
+/** The library's key, copied: importing the constant would load its package on pages without a form. */
 const errorsKey = '__errors';
 
 export const noErrors: FieldTexts = Object.freeze({});
 
-/** What the browser found itself, in the language of the page. */
+/** Errors that the browser found, in the language of the page. */
 export function tellErrors(errors: FieldErrors): FieldTexts {
   return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path, messages.map(tell)]));
 }
@@ -37,7 +37,7 @@ export function listErrors(form: WireForm, errors: FieldTexts): ListedError[] {
   return listed.sort((a, b) => compare(places.get(a.path) ?? [], places.get(b.path) ?? []));
 }
 
-/** Where the question stands at each level: in the form, in the list, in the row; what is not found comes last. */
+/** The position of the question at each level: form, list, row. Unknown questions come last. */
 function placesOf(form: WireForm, path: string): number[] {
   const order = form.steps.flatMap(({ properties }) => properties);
   const keys = path.split('.');
@@ -54,7 +54,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return level < 0 ? a.length - b.length : (a[level] ?? -1) - (b[level] ?? -1);
 }
 
-/** A question that a branch of the schema adds is asked in the last step. */
+/** A question that a branch of the schema adds is in the last step. */
 function stepOf({ steps }: WireForm, path: string, isQuestion: boolean): number | null {
   const step = steps.findIndex(({ properties }) => properties.includes(rootOf(path)));
   if (step >= 0) return step;
@@ -73,13 +73,13 @@ function titleOf(form: WireForm, path: string): string | null {
   return titles.length === 0 ? null : titles.join(': ');
 }
 
-/** As the row is headed on the page, else by its list. */
+/** The heading of the row on the page, or else of its list. */
 function rowName({ uiSchema }: ReturnType<typeof questionAt>, list = '', index: string): string {
   const title = uiSchema['ui:rowTitle'];
   return `${typeof title === 'string' ? title : list} ${Number(index) + 1}`.trim();
 }
 
-/** Only those of these questions. */
+/** Only the errors of these questions. */
 export function errorsOf(errors: FieldTexts, names: readonly string[]): FieldTexts {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => names.includes(rootOf(path))));
 }
@@ -98,12 +98,12 @@ interface Branch {
   [key: string]: Branch | string[];
 }
 
-/** Id of the element that a question is answered in. */
+/** Id of the input element of a question. */
 export function fieldId(path: string): string {
   return `root_${path.replaceAll('.', '_')}`;
 }
 
-/** The question at the root that a path begins with. */
+/** The top-level question of a path. */
 export function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }

@@ -1,4 +1,4 @@
-/** What was wrong when somebody last tried to go on, and which of it is corrected since. */
+/** The errors of the last attempt to continue, and which of them are corrected since. */
 import { useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
@@ -6,29 +6,29 @@ import { noErrors, rootOf } from './errors.ts';
 
 export interface FormErrors {
   readonly errors: FieldTexts;
-  /** Paths of errors that are right by now: they are red no longer, and keep their place until the next try. */
+  /** Paths of corrected errors: no longer red, but they keep their place until the next attempt. */
   readonly corrected: ReadonlySet<string>;
-  /** Counts how often the summary was to take the focus; 0: not yet. */
+  /** Counts the requests to focus the summary; 0: none yet. */
   readonly attempt: number;
-  /** Shows what was found in the browser. @returns whether there is something */
+  /** Shows the errors found in the browser. @returns whether there are any */
   tell(found: FieldTexts): boolean;
-  /** The answers are on their way: what the server finds then takes the focus. */
+  /** The answers are being sent: errors in the response then take the focus. */
   setIsSent(isSent: boolean): void;
 }
 
 interface FailedAttempt {
   readonly errors: FieldTexts;
-  /** The answers that they were found in. */
+  /** The answers that contained the errors. */
   readonly answers: Answers;
-  /** The browser cannot tell whether what the server found is right by now: an answer that was changed may be. */
+  /** The browser cannot check the server's errors, so it treats a changed answer as corrected. */
   readonly isOfServer: boolean;
 }
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * @param extraErrors what the server found, by path
- * @param judgeAll what is wrong with the answers as they stand
+ * @param extraErrors the server's errors, by path
+ * @param judgeAll returns the errors in the current answers
  */
 export function useFormErrors(
   extraErrors: FieldTexts,
@@ -41,10 +41,10 @@ export function useFormErrors(
   const [told, setTold] = useState<FieldTexts>(noErrors);
   if (told !== extraErrors) {
     setTold(extraErrors);
-    // One that the server no longer finds is corrected, and keeps its place like any other.
+    // An error that the server no longer reports is corrected, and keeps its place like any other.
     if (Object.keys(extraErrors).some((path) => !Object.hasOwn(told, path))) {
       setTried({ errors: extraErrors, answers, isOfServer: true });
-      // Found while somebody types, it must not take the focus away.
+      // Errors found while the user types must not take the focus.
       if (isSent) setAttempt((count) => count + 1);
     }
   }

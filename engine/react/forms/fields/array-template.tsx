@@ -1,4 +1,4 @@
-/** A list of rows: each with its number and a way to remove it, and a button for one more. */
+/** A list of rows: each with its number and a remove button, and a button that adds a row. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import {

@@ -1,4 +1,7 @@
-/** Choices: one of a list, yes or no, several of a list, a tick; all native, so that every device shows its own best way. */
+/**
+ * Choices: one of a list, yes or no, several of a list, a tick. All are native, so that each device shows its own
+ * control.
+ */
 import {
   enumOptionsDeselectValue,
   enumOptionsSelectValue,
@@ -55,7 +58,7 @@ function Options({ choices }: { readonly choices: readonly EnumOptionsType[] }) 
   ));
 }
 
-/** While all are offered, each stands under what it belongs to. */
+/** While all are offered, each is grouped under the answer that it belongs to. */
 function groupsOf({ options, registry }: WidgetProps, choices: readonly EnumOptionsType[]) {
   const context = registry.formContext as Partial<FormContext> | undefined;
   const within = choices === options.enumOptions ? options.within : undefined;
@@ -127,7 +130,7 @@ export function CheckboxesWidget(props: WidgetProps) {
   );
 }
 
-/** One statement to tick; left empty it is no answer. */
+/** One statement to tick; unticked is no answer. */
 export function CheckboxWidget(props: WidgetProps) {
   const { id, value, label, disabled, readonly, onChange, required, rawErrors, schema } = props;
   return (
@@ -164,7 +167,7 @@ function choicesOf({ options, schema, registry }: WidgetProps): readonly EnumOpt
   ];
 }
 
-/** Did the author say what yes and no are called? */
+/** Decides whether the configuration labels yes and no. */
 function hasOwnWords(options: WidgetProps['options'], schema: WidgetProps['schema']): boolean {
   return options['enumNames'] !== undefined || schema.oneOf !== undefined || schema.anyOf !== undefined;
 }

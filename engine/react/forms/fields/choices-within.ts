@@ -1,4 +1,4 @@
-/** Choices that depend on another answer: those that belong to it, and all while it is not given. */
+/** Choices that depend on another answer: only those that belong to it, or all while it is missing. */
 import type { EnumOptionsType } from '@rjsf/utils';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { questionAt } from '../../../portal/forms/form-verdict.ts';
@@ -8,8 +8,8 @@ import { choicesIn } from '../../facts/facts.ts';
 import type { FormContext } from './form-context.ts';
 
 /**
- * @param within `ui:within` of the question: the other question, and what it must say for each choice
- * @param context what the form was given; its answers are those of the form's first level
+ * @param within `ui:within` of the question: the other question, and its required answer for each choice
+ * @param context the form context; its answers are the top level of the form
  */
 export function choicesWithin(
   choices: readonly EnumOptionsType[],
@@ -24,12 +24,12 @@ export function choicesWithin(
 }
 
 export interface ChoiceGroup<Choice> {
-  /** Null: they belong to no other answer. */
+  /** Null: the choices depend on no other answer. */
   readonly title: string | null;
   readonly choices: readonly Choice[];
 }
 
-/** All choices under the words of the answer that each belongs to: without these, many may read the same. */
+/** All choices grouped by the answer that each belongs to: without groups, many would have the same label. */
 export function groupsWithin<Choice>(
   choices: readonly Choice[],
   within: unknown,
@@ -43,7 +43,10 @@ export function groupsWithin<Choice>(
     .filter((group) => group.choices.length > 0);
 }
 
-/** Without the choices that belong to another answer than is given now: a list that shows none of them must not keep one. */
+/**
+ * Removes choices that belong to a different answer than the current one: a list must not keep a choice that it does
+ * not show.
+ */
 export function withoutStrays(answers: Answers, form: Pick<WireForm, 'schema' | 'uiSchema'>): Answers {
   const kept = Object.entries(answers).filter(([name, chosen]) => {
     const { schema, uiSchema } = questionAt(form, [name]);

@@ -1,4 +1,4 @@
-/** Ids of what belongs to a field: its help and its errors, for those who hear the page. */
+/** Ids of a field's help and errors, for screen readers. */
 import type { WidgetProps } from '@rjsf/utils';
 
 export function helpId(id: string): string {
@@ -9,7 +9,7 @@ export function errorId(id: string): string {
   return `${id}-error`;
 }
 
-/** Undefined where there is nothing to describe it. */
+/** Undefined if nothing describes it. */
 export function describedBy({ id, rawErrors, options, schema }: WidgetProps): string | undefined {
   const hasHelp = typeof options.help === 'string' || typeof schema.description === 'string';
   const hasErrors = rawErrors !== undefined && rawErrors.length > 0;

@@ -1,4 +1,6 @@
-/** Around every field: its label, that it may be left out, help and faults below the label, then the field; help below a tick. */
+/**
+ * The frame of every field: label, "optional", help and errors, then the field. For a tick box, the help is below it.
+ */
 import { getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
 import { text } from '../../text.ts';
 import { errorId, helpId } from './described-by.ts';
@@ -15,7 +17,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const isTick = schema.type === 'boolean' && widget !== 'radio' && widget !== 'select';
   const isOpen = schema.type === 'array' || widget === 'radio' || (schema.type === 'boolean' && !isTick);
   const explanation = typeof written === 'string' ? written : schema.description;
-  // What is ticked is its own label: what explains it stands below, not below the question before.
+  // A tick box is its own label, so its help is below it, not below the question before.
   const help = explanation !== undefined && (
     <p id={helpId(id)} className={styles.help} data-tick={isTick}>
       {explanation}
@@ -42,7 +44,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-/** Mappings and lists of rows bring their own heading. */
+/** Mappings and lists of rows have their own heading. */
 function isGroup({ schema, uiSchema }: FieldTemplateProps): boolean {
   if (schema.type === 'object') return true;
   if (schema.type !== 'array') return false;
@@ -61,7 +63,7 @@ function Group(props: FieldTemplateProps) {
   );
 }
 
-/** What was wrong with this field and is right by now. */
+/** A corrected error of this field. */
 function correctedAt({ id, registry }: FieldTemplateProps): readonly string[] {
   const { corrected } = registry.formContext as Partial<FormContext>;
   return corrected?.get(id) ?? [];

@@ -1,4 +1,4 @@
-/** One line of text, digits, an amount, a date: native inputs that hold what is being typed. */
+/** One line of text, digits, an amount, a date: native inputs that buffer the typed text. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
 import { telephoneRuleIn, writeTelephone } from '../../../portal/forms/telephone.ts';
@@ -11,12 +11,12 @@ interface Manner {
   readonly type: HTMLInputTypeAttribute;
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   readonly autoComplete?: string;
-  /** Width by what is expected in it. */
+  /** Width by the expected content. */
   readonly width?: 'short' | 'middle';
-  /** What the form stores; undefined where nothing is left. */
+  /** The value that the form stores; undefined for an empty text. */
   readonly read?: (text: string) => unknown;
   readonly unit?: string;
-  /** Stands before it. */
+  /** Shown before the input. */
   readonly sign?: string;
 }
 
@@ -96,12 +96,12 @@ function autoCompleteOf({ options }: WidgetProps, manner: Manner): string | unde
   return typeof options.autocomplete === 'string' ? options.autocomplete : manner.autoComplete;
 }
 
-/** Grouping marks and blanks are how people write amounts; the digits are what is stored. */
+/** People write amounts with grouping marks and blanks; only the digits are stored. */
 function plainAmount(text: string): string {
   return text.replaceAll(/[\s,]/g, '');
 }
 
-/** What is no number stays as it was typed, so that it can be pointed at. */
+/** A text that is not a number stays as typed, so that the error can show it. */
 function readNumber(text: string): number | string {
   const plain = text.replaceAll(/[\s,]/g, '');
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(plain) ? Number(plain) : text;

@@ -1,4 +1,4 @@
-/** The questions of a mapping, or of one row: those that are asked, given what the row says. */
+/** The questions of a mapping or row: those that apply, given the answers of the row. */
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { isAsked } from '../../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
@@ -16,7 +16,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps) {
   const level = { ...answers, ...(isMapping(around) ? around : {}) };
   const isShown = (name: string) => {
     const path = [...keys, name].join('.');
-    // Those of the root were chosen before.
+    // The root's questions were already selected.
     return (
       keys.length === 0 ||
       isAsked(
@@ -27,7 +27,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps) {
   };
   const fields = properties.filter(({ name }) => isShown(name)).map(({ content }) => content);
   if (keys.length === 0) return <div className={styles.fields}>{fields}</div>;
-  // The rows of a list are numbered by the list.
+  // The list numbers its rows.
   if (typeof fieldPathId.path.at(-1) === 'number') return <div className={styles.row}>{fields}</div>;
   const { help } = getUiOptions(uiSchema);
   const explanation = typeof help === 'string' ? help : description;

@@ -1,4 +1,4 @@
-/** The portal's theme for the form library: native fields that are light to mount, with our own frame around them. */
+/** The portal's theme for the form library: native fields that mount fast, inside our own frame. */
 import type { ThemeProps } from '@rjsf/core';
 import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
 import { FieldTemplate } from './field-template.tsx';
@@ -39,7 +39,7 @@ export const portalTheme: ThemeProps = {
     ObjectFieldTemplate: ObjectTemplate,
     ArrayFieldTemplate: ArrayTemplate,
     ArrayFieldItemTemplate: ArrayItemTemplate,
-    // Help and faults stand in the frame of the field.
+    // Help and errors are in the frame of the field.
     FieldHelpTemplate: Nothing,
     FieldErrorTemplate: Nothing,
     ErrorListTemplate: Nothing,

@@ -1,4 +1,4 @@
-/** What is being typed stays in the field; the form hears of it when the typing pauses, on leaving and on Enter. */
+/** Buffers what is typed in the field; the form gets it when typing pauses, on blur and on Enter. */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -12,8 +12,8 @@ export interface Draft {
 }
 
 /**
- * @param text as the form has it
- * @param commit tells the form
+ * @param text the form's value
+ * @param commit passes the text to the form
  */
 export function useDraft(text: string, commit: (text: string) => void): Draft {
   const [typed, setTyped] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function useDraft(text: string, commit: (text: string) => void): Draft {
       setTyped(null);
     },
     onKeyDown(event) {
-      // Enter sends the form at once, and the last words belong to it.
+      // Enter submits the form at once, with the last typed text.
       if (event.key === 'Enter') flushSync(settle);
     },
   };
