@@ -1,4 +1,4 @@
-/** The whole page: theme, services, router, and what may lie over everything. */
+/** The whole application: theme, services, router, and overlays. */
 import { StrictMode, useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { PortalContext, usePortal, usePortalState, type PortalServices } from './portal-context.ts';
@@ -26,7 +26,7 @@ export function PortalApp({ services, router }: PortalAppProps) {
   );
 }
 
-/** In another language every page is another one. */
+/** Another language makes every page a new one. */
 function Pages({ router }: Pick<PortalAppProps, 'router'>) {
   const language = usePortalState((state) => state.slice.language);
   return <RouterProvider key={language} router={router} />;

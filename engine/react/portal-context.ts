@@ -1,4 +1,4 @@
-/** What every screen may reach: the API, the shared state, the account's own steps. */
+/** What every screen can use: the API, the shared state, the account's actions. */
 import { createContext, use } from 'react';
 import type { PortalSlice } from '../portal/wire/slice.ts';
 import type { Client } from './api/client.ts';
@@ -10,13 +10,13 @@ export interface PortalServices {
   readonly client: Client;
   readonly store: Store;
   readonly account: AccountActions;
-  /** Ends when the public lookups are there, as far as they can be had. */
+  /** Resolves when the public lookups have loaded or failed. */
   readonly readLookups: () => Promise<void>;
 }
 
 export const PortalContext = createContext<PortalServices | null>(null);
 
-/** @throws outside of the portal's frame. */
+/** @throws outside the portal's provider. */
 export function usePortal(): PortalServices {
   const services = use(PortalContext);
   if (services === null) throw new Error('This component stands outside of the portal.');

@@ -9,7 +9,7 @@ import { usePortal } from '../portal-context.ts';
 export interface FormValidator {
   /** Validates all answers against the whole form. */
   readonly check: AnswerCheck;
-  /** What the form library asks while it shows branches of a schema. */
+  /** What the form library calls while it renders branches of a schema. */
   readonly library: ValidatorType<Answers>;
 }
 
@@ -19,8 +19,8 @@ interface Validate {
 }
 
 /**
- * Loads the module at this address.
- * @throws when it cannot be had, as without a connection
+ * Loads the module at this URL.
+ * @throws if it cannot be loaded, for example without a connection
  */
 async function loadValidator(address: string): Promise<FormValidator> {
   const module: unknown = await import(/* @vite-ignore */ address);
@@ -29,7 +29,7 @@ async function loadValidator(address: string): Promise<FormValidator> {
   return { check: (answers) => faultsOf(root, answers), library: libraryOf(parts) };
 }
 
-/** Without a connection the server alone judges, once it is back. */
+/** Without a connection only the server validates, once it is reachable. */
 export const lenient: FormValidator = { check: () => [], library: libraryOf({}) };
 
 function faultsOf(validate: Validate, data: unknown): readonly SchemaFault[] {
@@ -62,7 +62,7 @@ function isValidatorModule(
 
 const loaded = new Map<string, FormValidator>();
 
-/** Null while it is on its way; without a connection one that leaves the verdict to the server. */
+/** Null while it loads. Without a connection: a validator that leaves the decision to the server. */
 export function useValidator(hash: string | null): FormValidator | null {
   const { client } = usePortal();
   const [, setRevision] = useState(0);
@@ -73,7 +73,7 @@ export function useValidator(hash: string | null): FormValidator | null {
       .catch(() => lenient)
       .then((validator) => {
         loaded.set(hash, validator);
-        // Asked for again the next time that a form is opened.
+        // Retried the next time that a form opens.
         if (validator === lenient) setTimeout(() => loaded.delete(hash), 10_000);
         if (isCurrent) setRevision((revision) => revision + 1);
       });

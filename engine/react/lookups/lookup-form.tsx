@@ -1,4 +1,4 @@
-/** One row of a lookup in its form: a new one is added, another is changed, offered no longer or again. */
+/** One row of a lookup in its form: adds a new row; changes, retires or restores an existing one. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ interface KeepingProps {
   /** Null: a new one. */
   readonly row: WireKeptRow | null;
   readonly onKept: (lookup: WireLookup) => void;
-  /** Somebody else was faster: it is read again. */
+  /** Somebody else changed it first: it is read again. */
   readonly onStale: () => void;
 }
 

@@ -1,4 +1,7 @@
-/** The rows of a lookup, searched here: for those who keep it each opens its form and what is retired stands last; others read what is offered. */
+/**
+ * The rows of a lookup, searched in the browser. Maintainers can open each row, with retired rows last; others see
+ * active rows.
+ */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, TextInput } from '@mantine/core';
@@ -24,7 +27,7 @@ import styles from './lookup.module.css';
 import { listMessages } from '../../locales/lists.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 
-/** More would not fit beside each other; the form shows all. */
+/** More columns would not fit; the form shows all values. */
 const mostColumns = 4;
 
 export function LookupList({ route }: ScreenProps) {
@@ -62,7 +65,7 @@ export function LookupList({ route }: ScreenProps) {
 interface LookupRowsProps {
   readonly lookup: ListedLookup;
   readonly rows: readonly WireKeptRow[];
-  /** Left out where nobody keeps the rows: then they are no more than their names. */
+  /** Omitted if nobody maintains the rows: then they only have names. */
   readonly form: WireForm | undefined;
 }
 
@@ -123,7 +126,7 @@ function LookupRows({ lookup, rows: all, form }: LookupRowsProps) {
   );
 }
 
-/** Yes or no says nothing without its question. */
+/** Yes or no means nothing without its question. */
 function columnsOf({ title }: ListedLookup, form: WireForm | undefined): (readonly [string, string])[] {
   if (form === undefined) return [['label', title]];
   const asked = propertiesOf(form.schema);

@@ -1,4 +1,4 @@
-/** Reads a lookup, as somebody who keeps it or as everybody, and knows the pages on which its rows are listed, added and changed. */
+/** Reads a lookup, for its maintainers or for the public, and finds the pages that list, add and change its rows. */
 import { useMemo } from 'react';
 import type { SWRResponse } from 'swr';
 import { decide } from '../../portal/routing/decide.ts';
@@ -14,30 +14,30 @@ export function useLookup(name: string): SWRResponse<WireLookup, ProblemError> {
   return useRead('GET /lookups/:name', { params: { name } });
 }
 
-/** A lookup as a list of it shows it. */
+/** A lookup as a list shows it. */
 export interface ListedLookup {
   readonly name: string;
   readonly title: string;
-  /** Hash; null where nobody keeps the rows. */
+  /** Hash; null if nobody maintains the rows. */
   readonly form: string | null;
   readonly isKept: boolean;
 }
 
-/** What this visitor may know of a lookup before its rows are there; null where no page of theirs is about it. */
+/** What this visitor may know about a lookup before its rows load; null if none of their pages shows it. */
 export function useListedLookup(name: string): ListedLookup | null {
   const { lookups } = useSlice();
   const found = Object.hasOwn(lookups, name) ? lookups[name] : undefined;
   return found === undefined ? null : { name, ...found };
 }
 
-/** Its rows: all of them for those who keep it, what is offered for the readers of a public one. */
+/** Its rows: all rows for maintainers, active rows for readers of a public lookup. */
 export function useRowsOf(
   name: string,
   isKept: boolean,
 ): Pick<SWRResponse<readonly WireKeptRow[], ProblemError>, 'data' | 'error'> & { retry(): void } {
   const kept = useRead('GET /lookups/:name', isKept ? { params: { name } } : null);
   const open = useRead('GET /:lookup', isKept ? null : { params: { lookup: name } }, { isOpen: true });
-  // A public one was read when the page was opened, and is shown at once.
+  // A public lookup was loaded with the page, and is shown at once.
   const known = usePortalState(({ lookups }) => (Object.hasOwn(lookups, name) ? lookups[name] : undefined));
   const rows = open.data ?? known;
   const offered = useMemo(() => rows?.map(asOffered), [rows]);
@@ -51,7 +51,7 @@ function asOffered({ value, ...row }: LookupRow): WireKeptRow {
   return { value, row, retired: false, version: 0, changed_at: null, changed_by: null };
 }
 
-/** What people read of a row. */
+/** The label of a row. */
 export function labelOf({ value, row }: WireKeptRow): string {
   return typeof row['label'] === 'string' ? row['label'] : value;
 }
@@ -59,7 +59,7 @@ export function labelOf({ value, row }: WireKeptRow): string {
 export interface LookupPages {
   readonly list: Route | null;
   readonly add: Route | null;
-  /** The page that changes the row of this value. */
+  /** The page that changes the row with this value. */
   readonly edit: (value: string) => string | null;
 }
 
@@ -82,7 +82,7 @@ export function useLookupPages(name: string): LookupPages {
   };
 }
 
-/** The parameter of the path that says which row it is, or null. */
+/** The path parameter that identifies the row, or null. */
 export function rowParameterOf({ path, params }: Route): string | null {
   const words = Object.entries(params).filter(
     ([name, domain]) => 'word' in domain && path.includes(`{${name}}`),

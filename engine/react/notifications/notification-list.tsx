@@ -1,4 +1,4 @@
-/** What the person was told, in a dialog; each leads to the page of its record. */
+/** The person's notifications, in a dialog; each links to the page of its record. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';

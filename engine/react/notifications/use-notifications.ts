@@ -1,4 +1,4 @@
-/** What the person was told: the newest first, page by page, asked for again every minute. */
+/** The person's notifications: newest first, page by page, polled every minute. */
 import type { AnswerKey } from '../api/hooks.ts';
 import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../contract/notifications.ts';
@@ -14,7 +14,7 @@ export interface Notifications {
   readonly hasMore: boolean;
   more(): void;
   retry(): void;
-  /** @param ids left out: all */
+  /** @param ids omitted: all */
   markRead(ids?: readonly string[]): Promise<void>;
 }
 

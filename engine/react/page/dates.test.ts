@@ -1,4 +1,4 @@
-/** Dates, distances and due dates in words, counted in the days on which offices work. */
+/** Dates, distances and due dates as text, in working days. */
 import { expect, test } from 'vitest';
 import { usualDays } from '../../portal/model/calendar.ts';
 import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment, sayMonth, sayRelative } from './dates.ts';
@@ -41,7 +41,7 @@ test('what ends today says when, and what has passed says how long ago', () => {
 });
 
 test('what ends at midnight is over with the day before, which is the day that is said', () => {
-  // The last day is Friday, 20 November; Saturday, 21 November; Wednesday, 25 November.
+  // The last days are Friday, 20 November; Saturday, 21 November; Wednesday, 25 November.
   expect(said('2026-11-20T16:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
   expect(said('2026-11-21T16:00:00Z')).toEqual({ text: 'due today', urgency: 'today' });
   expect(said('2026-11-25T16:00:00Z')).toEqual({ text: '2 working days left', urgency: 'soon' });

@@ -1,4 +1,4 @@
-/** Dates, times and due dates in words, in the portal's own time zone. */
+/** Formats dates, times and due dates in the portal's time zone. */
 import { clockMessages } from '../../locales/clock.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Days } from '../../portal/model/calendar.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../portal/time/working-days.ts';
 import { locale, text } from '../text.ts';
 
-/** Formats of dates by language and options: creating one takes far longer than using it. */
+/** Formats by language and options: creating one takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -26,12 +26,12 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 export function sayDate(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
-  // A bare date has no time zone: it is that day everywhere.
+  // A bare date has no time zone: it is the same day everywhere.
   const zone = isBareDate(iso) ? 'UTC' : timeZone;
   return dateFormat({ dateStyle: 'long', timeZone: zone }).format(date);
 }
 
-/** 21 Nov 2026, where a line is short */
+/** 21 Nov 2026, for short lines */
 export function sayShortDate(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
@@ -44,7 +44,7 @@ export function sayMonth(month: string): string {
   return dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-01`));
 }
 
-/** 21 November 2026, 15:04; a date without a time is said without one */
+/** 21 November 2026, 15:04; a date without a time is shown without one */
 export function sayMoment(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
@@ -57,7 +57,7 @@ export function sayTime(moment: number, timeZone: string): string {
   return dateFormat({ timeStyle: 'short', timeZone }).format(moment);
 }
 
-/** How long ago, or how long still, in the largest unit that says enough: "2 minutes ago", "in 3 days". */
+/** The distance to a moment, in the largest useful unit: "2 minutes ago", "in 3 days". */
 export function sayRelative(iso: string, now: number = Date.now()): string {
   const date = dateOf(iso);
   if (date === null) return '';
@@ -93,7 +93,7 @@ export interface Due {
   readonly urgency: Urgency;
 }
 
-/** @returns null for a text that is no moment */
+/** @returns null for a text that is not a moment */
 export function sayDue(
   iso: string,
   { days, timeZone }: { readonly days: Days; readonly timeZone: string },
@@ -123,9 +123,9 @@ export function sayDueDate(iso: string, timeZone: string): string {
   return sayDate(dueAsSaid(iso, timeZone), timeZone);
 }
 
-/** Friday, 27 November; with the year where it is another one than now. */
+/** Friday, 27 November; with the year if it is not the current one. */
 export function sayDueDay(iso: string, timeZone: string, now: number = Date.now()): string {
-  // What is due at midnight is over with the day before.
+  // What ends at midnight is due on the day before.
   const moment = Date.parse(iso) - 1;
   if (Number.isNaN(moment)) return iso;
   const isThisYear = localDate(moment, timeZone).slice(0, 4) === localDate(now, timeZone).slice(0, 4);

@@ -1,4 +1,4 @@
-/** After a navigation the new page's heading takes the focus; the first page of a visit leaves it where it is. */
+/** After a navigation the new page's heading takes the focus; the first page of a visit leaves it unchanged. */
 let isRequested = false;
 
 export function requestFocus(): void {

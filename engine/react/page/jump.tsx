@@ -1,4 +1,4 @@
-/** A line that leads to the place on the page that it is about. */
+/** A line that links to another place on the page. */
 import type { ReactNode } from 'react';
 import styles from './jump.module.css';
 

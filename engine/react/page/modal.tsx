@@ -1,4 +1,4 @@
-/** A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and needs no inline style. */
+/** A modal dialog: the browser's own, which traps the focus, closes with Escape and needs no inline style. */
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styles from './modal.module.css';
 

@@ -1,4 +1,4 @@
-/** A place that does not exist, or that is not for this visitor: one page for both, so that nothing is given away. */
+/** A page that does not exist or is forbidden for this visitor: the same for both, so that it reveals nothing. */
 import { Link } from 'react-router-dom';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';

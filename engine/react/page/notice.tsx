@@ -1,4 +1,4 @@
-/** A page or a part of it that has nothing else to show: why, and what to do. */
+/** A notice in place of other content: the reason, and what to do. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../theme/icons.tsx';
 import styles from './notice.module.css';
@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly heading?: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** Said at once by screen readers. */
+  /** Announced at once by screen readers. */
   readonly isUrgent?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** Head of every page: its one heading, what state it is in, and what can be done; takes the focus after a navigation. */
+/** The head of every page: its only heading, its state and its actions. It takes the focus after a navigation. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { takeFocusRequest } from './focus-request.ts';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
   readonly title: string;
-  /** Under the title: number, state, who has it. */
+  /** Under the title: number, state, current holder. */
   readonly below?: ReactNode;
   /** One primary action, the rest in a menu. */
   readonly actions?: ReactNode;

@@ -1,4 +1,4 @@
-/** The filled button of pages that must be there at once, without the component library. */
+/** The filled button of pages that must load without the component library. */
 import type { ComponentProps } from 'react';
 import styles from './primary-button.module.css';
 

@@ -1,4 +1,4 @@
-/** What went wrong with a write, beside the button that asked for it. */
+/** The error of a write, beside its button. */
 import type { Problem } from '../api/problem.ts';
 import { sayProblem } from '../api/problem.ts';
 import { text } from '../text.ts';

@@ -1,4 +1,4 @@
-/** A read that failed: what happened, what is safe, and a way to try again. */
+/** A failed read: what happened, what is safe, and a retry button. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Is the window as narrow as a phone? Lists become cards there. */
+/** Decides whether the window is as narrow as a phone. Lists become cards there. */
 import { useSyncExternalStore } from 'react';
 
 const query = '(width < 820px)';

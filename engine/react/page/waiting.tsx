@@ -1,4 +1,4 @@
-/** Bars in the shape of a page, or of the rows of a list, shown while its code or data is on the way. */
+/** Placeholder bars in the shape of a page or of list rows, while code or data loads. */
 import { text } from '../text.ts';
 import styles from './waiting.module.css';
 import { pageMessages } from '../../locales/page.ts';

@@ -1,4 +1,4 @@
-/** The page of one record around its middle part: head, what stands below it, actions, history. */
+/** The page of one record around its main part: head, children, actions, history. */
 import { useCallback, useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { requestFocus } from '../page/focus-request.ts';
@@ -24,11 +24,11 @@ type Prepare = () => Promise<WireRecord | null>;
 
 export interface RecordPart {
   readonly record: WireRecord;
-  /** Hands a newer version of the record on to the whole page. */
+  /** Passes a newer version of the record to the whole page. */
   readonly onChange: (record: WireRecord, came?: Came) => void;
   /** Reads the record again. */
   readonly reload: () => void;
-  /** Registers what must be saved before an action is taken. */
+  /** Registers what must be saved before an action runs. */
   readonly setPrepare: (prepare: Prepare | null) => void;
 }
 
@@ -41,7 +41,7 @@ interface LoadedRecordProps {
 }
 
 export function LoadedRecord({ title, record, mutate, children }: LoadedRecordProps) {
-  // Version of the record after the step that was taken on this page.
+  // Version of the record after the last step on this page.
   const [step, setStep] = useState<number | null>(null);
   const [{ setPrepare, prepare }] = useState(createPreparation);
   const { state } = record;
@@ -50,7 +50,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
     (newer: WireRecord, came: Came = 'of-this') => {
       if (newer.state !== state && came === 'of-this') {
         setStep(newer.version);
-        // What came of it stands at the head of the page.
+        // The head of the page shows the result.
         requestFocus();
         window.scrollTo({ top: 0 });
       }
@@ -81,7 +81,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <BeginBelow record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
           <StepAnswers record={record} />
-          {/* Stays while a dialog is open whose action somebody else has just made impossible. */}
+          {/* Stays mounted while a dialog is open, even if somebody else makes its action impossible. */}
           <div className={styles.actions} data-empty={record.actions.length === 0}>
             <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
           </div>
@@ -95,7 +95,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   );
 }
 
-/** What the middle part wants saved before an action; without a wish the record goes as it is. */
+/** Saves what the main part registered before an action. Without a registration the record is used unchanged. */
 function createPreparation() {
   let registered: Prepare | null = null;
   return {

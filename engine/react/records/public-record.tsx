@@ -1,4 +1,4 @@
-/** What somebody sees of a record who may not read it whole: that it exists, how it stands, and the facts that are open to him. */
+/** The public view of a record: that it exists, its status, and its public facts. */
 import { useState } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { sayDate, sayDueDate } from '../page/dates.ts';
@@ -56,7 +56,7 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
   );
 }
 
-/** To whom this much of it is open. */
+/** The audience of this view. */
 function ShownTo({ record }: Pick<PublicRecordProps, 'record'>) {
   const { title, timeZone } = useSlice();
   const [today] = useState(() => new Date().toISOString());
@@ -69,7 +69,7 @@ function ShownTo({ record }: Pick<PublicRecordProps, 'record'>) {
   });
 }
 
-/** What the list says of it that leads here; what is derived from answers stands there too. */
+/** The values from the list that links here, including values derived from answers. */
 function ListedFacts({ record }: Pick<PublicRecordProps, 'record'>) {
   const slice = useSlice();
   const subjects = slice.routes.filter(({ screen }) => screen === 'list').flatMap(({ of }) => of);

@@ -1,4 +1,4 @@
-/** The page of one record in each of its conditions: on the way, failed, gone, there. */
+/** The page of one record in each condition: loading, failed, missing, loaded. */
 import type { ReactNode } from 'react';
 import type { Route } from '../../portal/model/route.ts';
 import { useRecord } from '../api/hooks.ts';
@@ -55,7 +55,7 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
   );
 }
 
-/** There is none, or it is not open to those who have not signed in: the same page for both. */
+/** Missing or forbidden without signing in: the same page for both. */
 function isClosed(error: ProblemError | undefined): boolean {
   return error?.problem.kind === 'missing' || error?.problem.kind === 'signed-out';
 }

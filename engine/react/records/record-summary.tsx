@@ -1,4 +1,4 @@
-/** A record around the list of what stands below it: how it stands, what can be done, its history beside the list. */
+/** A record around the list of its children: status, actions, and its history beside the list. */
 import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
@@ -55,7 +55,7 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
   );
 }
 
-/** What is inside is read when it is opened. */
+/** Its content loads when it opens. */
 function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

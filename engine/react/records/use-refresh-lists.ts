@@ -1,4 +1,4 @@
-/** Reads every list of records again: a step may have made or moved what stands in them. */
+/** Reloads every list of records: a step may have created or moved records in them. */
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import type { ReadKey } from '../api/call.ts';

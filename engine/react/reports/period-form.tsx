@@ -1,4 +1,4 @@
-/** First and last day of a period; both may stay open. */
+/** First and last day of a period; both are optional. */
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';

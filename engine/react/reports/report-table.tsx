@@ -1,4 +1,4 @@
-/** The rows of a report, figures right-aligned, and the total below them. */
+/** The rows of a report, numbers right-aligned, and the total below. */
 import type {
   ReportValue,
   WireGroup,
@@ -20,7 +20,7 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
   const say = (value: ReportValue, index: number) => sayValue(value, measures[index], currency);
   const longest = Math.max(0, ...rows.map(({ values }) => Number(values[0] ?? 0)));
   return (
-    // On a phone a wide table is moved sideways, with the keyboard too.
+    // On a phone a wide table scrolls sideways, with the keyboard too.
     <section
       className={styles.frame}
       aria-label={text(reportMessages.tableName, { title: report.title })}
@@ -79,7 +79,7 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
   );
 }
 
-/** A month or a day has no name but its date; quarters and years are numbers. */
+/** A month or a day is named by its date; quarters and years are numbers. */
 function sayGroup(
   { value, label }: WireReportRow['groups'][number],
   group: WireGroup | undefined,
@@ -92,7 +92,7 @@ function sayGroup(
   return group.each === null && group.type === 'moment' ? sayMoment(value, timeZone) : label;
 }
 
-/** Drawn beside the number that says the same. */
+/** A bar beside the number with the same meaning. */
 function Bar({ share: width }: { readonly share: number }) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

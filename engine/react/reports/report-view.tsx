@@ -1,4 +1,4 @@
-/** One report: its sentence, its numbers in a table with the total, a bar beside the first number, the list behind it. */
+/** One report: its description, a table with the total, a bar beside the first number, and a link to the list. */
 import { Link } from 'react-router-dom';
 import { useRead } from '../api/hooks.ts';
 import { Trouble } from '../page/trouble.tsx';

@@ -1,22 +1,22 @@
-/** Which page does a location show? `decide` alone answers; what it asks for on the way (a message, a sign-out) is done here. */
+/** Decides which page a location shows. `decide` makes the decision; its effects (a message, a sign-out) run here. */
 import { decide, type RouteDecision, type WireDecision } from '../../portal/routing/decide.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 
-/** What the router needs of the page around it. */
+/** What the router needs from the application. */
 export interface Surroundings {
   portal(): Decidable;
   visitor(): Visitor;
-  /** `GET decision`: the whole portal's answer for a location that the slice does not know. */
+  /** `GET decision`: the server's decision for a location that the slice does not contain. */
   fetchDecision(location: string): Promise<WireDecision>;
   /** Fetches the slice again. */
   reload(): Promise<unknown>;
   /** Ends the session, here and on the server. */
   signOut(): Promise<unknown>;
-  /** Keeps a message for the page that is shown next. */
+  /** Keeps a message for the next page. */
   say(message: string): void;
-  /** Called before each decision; brings a newer portal into force where the server has one. */
+  /** Called before each decision; loads a newer portal if the server has one. */
   refresh(): Promise<unknown>;
 }
 
@@ -24,10 +24,10 @@ export type RouteOutcome =
   | { readonly outcome: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | { readonly outcome: 'not-found' }
   | { readonly outcome: 'go'; readonly to: string }
-  /** The slice does not know the place and the server could not be asked. */
+  /** The slice does not contain the location and the server was unreachable. */
   | { readonly outcome: 'unreachable' };
 
-/** Follows one step from a location (path and query), as the router's loader does for each navigation. */
+/** Follows one step from a location (path and query). The router's loader calls it for each navigation. */
 export async function follow(around: Surroundings, location: string): Promise<RouteOutcome> {
   await around.refresh();
   const decision = decide({ portal: around.portal(), visitor: around.visitor() }, location);
@@ -46,7 +46,7 @@ async function askServer(around: Surroundings, location: string): Promise<RouteO
     const { to = '/', signOut = false, message = null } = answer;
     return leave(around, { to, signOut, message });
   }
-  // The server shows a page that this slice lacks: the configuration has changed.
+  // The server has a page that this slice lacks: the configuration has changed.
   await around.reload();
   return obey(around, decide({ portal: around.portal(), visitor: around.visitor() }, location));
 }

@@ -1,22 +1,22 @@
-/** Where a visitor goes: after signing in, after signing out, and to other pages. */
+/** The targets of navigation: after signing in, after signing out, and to other pages. */
 import type { Route } from '../../portal/model/route.ts';
 import { signedOut } from '../../portal/model/visitor.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 
-/** The page on which everybody signs in. */
+/** The sign-in page. */
 export function signInPath({ routes, login }: Pick<PortalSlice, 'routes' | 'login'>): string {
   return routes.find(({ name }) => name === login)?.path ?? '/';
 }
 
-/** The page that signs out; null where the configuration has none. */
+/** The sign-out page; null if the configuration has none. */
 export function signOutPath({ routes }: Pick<PortalSlice, 'routes'>): string | null {
   return routes.find(({ screen }) => screen === 'sign-out')?.path ?? null;
 }
 
 /**
- * The page on which somebody gets an account: the menu of several forms, or the one form that opens one.
- * @returns null where accounts are opened in another way
+ * The page for creating an account: the menu of several forms, or the one form that opens one.
+ * @returns null if accounts are created in another way
  */
 export function registrationPath(slice: PortalSlice): string | null {
   const open = openRoutes(slice);
@@ -28,7 +28,7 @@ export function registrationPath(slice: PortalSlice): string | null {
   return (menu ?? form)?.path ?? null;
 }
 
-/** What everybody may read without signing in, and would not find by himself. */
+/** Public pages that a visitor would not find otherwise. */
 export function openPages(slice: PortalSlice): readonly { readonly label: string; readonly path: string }[] {
   return openRoutes(slice).flatMap(({ nav, path }) => (nav === null ? [] : [{ label: nav.label, path }]));
 }

@@ -1,16 +1,16 @@
-/** Which configuration is in force on the server? Answers report its hash; a navigation asks when nobody did. */
+/** Tracks which configuration the server uses. Responses report its hash; a navigation requests it if none did. */
 export interface PortalHash {
-  /** Hash that the server reported last, or null before the first answer. */
+  /** The hash that the server reported last, or null before the first response. */
   readonly reported: string | null;
   report(hash: string): void;
-  /** Asks the server, but never holds a navigation up for longer than a blink. */
+  /** Requests the hash, but never delays a navigation noticeably. */
   check(): Promise<void>;
 }
 
-/** A navigation waits for the answer at most this long, in milliseconds. */
+/** The longest wait of a navigation, in milliseconds. */
 const patience = 250;
 
-/** @param ask sends a request whose answer reports the hash */
+/** @param ask sends a request whose response reports the hash */
 export function createPortalHash(ask: () => Promise<unknown>): PortalHash {
   let reported: string | null = null;
   let isFirst = true;
@@ -22,7 +22,7 @@ export function createPortalHash(ask: () => Promise<unknown>): PortalHash {
       reported = hash;
     },
     async check() {
-      // The slice was fetched a moment ago: the first page needs no second look.
+      // The slice has just loaded: the first page needs no check.
       if (isFirst) {
         isFirst = false;
         return;

@@ -1,4 +1,4 @@
-/** The router shows what `decide` says, and does what it asks for on the way. */
+/** The router shows the result of `decide`, and runs its effects. */
 import { expect, test } from 'vitest';
 import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
@@ -19,7 +19,7 @@ const clerk: Visitor = {
 interface RouterSetup {
   readonly visitor?: Visitor;
   readonly answer?: WireDecision;
-  /** The slice that a reload brings. */
+  /** The slice after a reload. */
   readonly newer?: PortalSlice;
 }
 

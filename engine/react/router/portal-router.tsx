@@ -1,4 +1,4 @@
-/** The browser's router: one splat route, because `decide` matches paths and react-router only shows the answer. */
+/** The browser's router: one splat route, because `decide` matches paths and react-router only shows the result. */
 import type { ComponentType } from 'react';
 import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
 import { follow, type RouteOutcome, type Surroundings } from './follow.ts';
@@ -6,20 +6,20 @@ import { follow, type RouteOutcome, type Surroundings } from './follow.ts';
 export type PortalRouter = ReturnType<typeof createBrowserRouter>;
 
 export type Page = Exclude<RouteOutcome, { outcome: 'go' }> & {
-  /** Which frame the page stands in; it stays while the next page is on its way. */
+  /** The frame of the page. It stays while the next page loads. */
   readonly isSignedIn: boolean;
 };
 
 export interface PortalRouterOptions extends Surroundings {
-  /** Shows the page that the loader found (`useLoaderData<Page>()`). */
+  /** Renders the page from the loader (`useLoaderData<Page>()`). */
   readonly page: ComponentType;
-  /** First locations of a history in memory, for tests and stories; otherwise the browser's own. */
+  /** Initial locations of an in-memory history, for tests and stories; otherwise the browser's history. */
   readonly memory?: readonly string[];
-  /** Told every outcome, redirects included. */
+  /** Called with every outcome, including redirects. */
   readonly onOutcome?: (location: string, outcome: RouteOutcome) => void;
 }
 
-/** Builds the router over the portal's slice; guards are asked before any screen is loaded. */
+/** Creates the router over the portal's slice; guards run before any screen loads. */
 export function createPortalRouter(options: PortalRouterOptions): PortalRouter {
   const routes: RouteObject[] = [
     {

@@ -1,4 +1,4 @@
-/** What a screen is given: the route that was decided on and the parameters of its path. */
+/** The props of a screen: its route and the parameters of its path. */
 import type { ComponentType } from 'react';
 import type { Route } from '../../portal/model/route.ts';
 

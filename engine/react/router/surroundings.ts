@@ -1,10 +1,10 @@
-/** What the router is given in the browser: the shared state, the API, and the account's steps. */
+/** Connects the router to the browser: the shared state, the API, and the account's actions. */
 import type { PortalServices } from '../portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './follow.ts';
 import type { PortalHash } from './portal-hash.ts';
 
-/** @param hash what the server last said to be in force */
+/** @param hash the hash that the server reported last */
 export function createSurroundings(services: PortalServices, hash: PortalHash): Surroundings {
   const { store, account, client, readLookups } = services;
   return {

@@ -1,4 +1,4 @@
-/** A small portal in the browser's shape, for tests: members borrow, clerks lend. */
+/** A small portal as the browser sees it, for tests: members borrow, clerks lend. */
 import { usualDays } from '../../portal/model/calendar.ts';
 import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import type { Flag } from '../../portal/model/department.ts';

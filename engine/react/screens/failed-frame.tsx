@@ -1,4 +1,4 @@
-/** Shown where not even the frame of a page could be loaded: small enough to be there from the start. */
+/** Shown if not even the frame of a page could be loaded: small enough to be in the first bundle. */
 import { useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { PrimaryButton } from '../page/primary-button.tsx';
@@ -16,7 +16,7 @@ export function useTryAgain(): Retry {
   return { said, tryAgain: () => void reload().catch(() => setIsStillAway(true)) };
 }
 
-/** Code that once failed to come is only asked for again by a new page, and without a connection that would be empty. */
+/** A failed import is only retried by a new page, and without a connection that would be empty. */
 async function reload(): Promise<void> {
   await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
   window.location.reload();

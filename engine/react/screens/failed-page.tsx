@@ -1,4 +1,4 @@
-/** A page that could not be shown, in the frame of its visitor: what may have happened, what is safe, a way to try again. */
+/** A page that failed to render, in the visitor's frame: possible cause, what is safe, a retry button. */
 import { text } from '../text.ts';
 import { Notice } from '../page/notice.tsx';
 import { PageHead } from '../page/page-head.tsx';

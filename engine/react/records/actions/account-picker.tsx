@@ -1,4 +1,4 @@
-/** Chooses accounts from those that a step allows: searched by name, one or several. */
+/** Picks accounts from those that a step allows: search by name, one or several. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
@@ -13,7 +13,7 @@ import styles from './account-picker.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
 interface AccountPickerProps {
-  /** The transition that the accounts are chosen for. */
+  /** The transition that the accounts are for. */
   readonly of: TransitionName;
   readonly isMany: boolean;
   readonly picked: readonly AccountChoice[];
@@ -21,7 +21,7 @@ interface AccountPickerProps {
   readonly error: string | null;
 }
 
-/** Typing settles this long before the choices are asked again, in milliseconds. */
+/** The delay after typing before the choices are requested, in milliseconds. */
 const settling = 250;
 
 export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPickerProps) {
@@ -37,7 +37,7 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
     if (!isMany) return onPick(isOn ? [choice] : []);
     onPick(isOn ? [...picked, choice] : picked.filter(({ value }) => value !== choice.value));
   };
-  // Who was chosen stays in sight, whatever is searched for.
+  // Chosen accounts stay visible, whatever the search.
   const found = data ?? [];
   const shown = [...picked, ...found.filter(({ value }) => picked.every((one) => one.value !== value))];
   return (

@@ -1,4 +1,4 @@
-/** Asks once more, or for the answers that an action needs, before it is done; what was typed outlives a refusal. */
+/** Asks for confirmation, or for the answers that an action needs. The typed answers survive a refusal. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';

@@ -31,7 +31,7 @@ export function ActionProblem({ problem, record }: ActionProblemProps) {
 
 interface ProblemLine {
   readonly said: string;
-  /** Null: nothing on the page is to blame. */
+  /** Null: the error has no place on the page. */
   readonly jump: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a step asks of its taker: answers of a form, accounts to choose, a time to book; and the button that takes it. */
+/** The input of a step: answers of a form, accounts, a slot; and the button that runs it. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
@@ -26,9 +26,9 @@ interface ActionQuestionsProps {
   readonly record: WireRecord;
   readonly action: WireAction;
   readonly write: Pick<RecordWrite, 'problem' | 'isBusy' | 'ready'>;
-  /** Takes the step with these answers. */
+  /** Runs the step with these answers. */
   readonly onTake: (input: Answers) => void;
-  /** Leaves without taking it; left out where there is nothing to go back to. */
+  /** Leaves without running it; omitted if there is nothing to return to. */
   readonly onCancel?: () => void;
 }
 
@@ -117,7 +117,7 @@ function someOf(answers: Answers): Answers | null {
   return Object.keys(answers).length === 0 ? null : answers;
 }
 
-/** Faults of a form stand at its questions; all else is said here. */
+/** Errors of a form are shown at its questions, all others here. */
 function Said({
   write: { problem },
   hasForm,

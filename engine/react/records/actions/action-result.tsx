@@ -1,4 +1,4 @@
-/** What an action leads to, said before it is taken; what cannot be taken back is said so. */
+/** The result of an action, shown before it runs, with a warning if it is irreversible. */
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';

@@ -1,4 +1,4 @@
-/** The actions of a record: a button for each, and a dialog for those that ask something. */
+/** The actions of a record: a button for each, and a dialog for those with input. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { lazy, Suspense, useState } from 'react';
@@ -20,7 +20,7 @@ const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog
 interface RecordActionsProps {
   readonly record: WireRecord;
   readonly onChange: (record: WireRecord, came: Came) => void;
-  /** Saves what was typed first; null when that failed. */
+  /** Saves the typed answers first; null if that failed. */
   readonly prepare?: () => Promise<WireRecord | null>;
 }
 
@@ -33,7 +33,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   const choose = async (action: WireAction) => {
     write.clear();
     if (!needsDialog(slice, record, action)) await write.take(action.name, {});
-    // What the page itself asks comes first: nobody answers a dialog for nothing.
+    // Errors on the page come first, so that nobody fills in a dialog in vain.
     else if (await write.ready()) setAsked(action);
   };
   return (
@@ -54,7 +54,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   );
 }
 
-/** Going forward first, then what settles it out of turn, then back, then out. */
+/** Order: forward, then other successful ends, then back, then out. */
 const weight = { info: 1, good: 2, neutral: 3, warning: 3, bad: 4 } as const;
 
 function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] {
@@ -63,7 +63,7 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
   return record.actions.toSorted((a, b) => weightOf(a) - weightOf(b));
 }
 
-/** The one that usually comes next; where no way to a good end is known, one that leads forward; none where all is settled. */
+/** The usual next action. Without a known path to a good end: one that leads forward. None if all are final. */
 function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined {
   if (isDone(slice, record)) return undefined;
   if (record.next.length > 0) return onTheWay(record);
@@ -83,7 +83,7 @@ function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction)
 }
 
 function isEnd(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
-  // What extends a time leads nowhere.
+  // An extension of a deadline leads nowhere.
   if (action.to === '') return false;
   return stateOf(slice, record, action)?.isFinal ?? true;
 }
@@ -101,14 +101,14 @@ function stateOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
 }
 
 interface ActionButtonsProps {
-  /** What comes next first. */
+  /** The next action first. */
   readonly actions: readonly WireAction[];
   readonly lookOf: (action: WireAction) => object;
   readonly isBusy: boolean;
   readonly onChoose: (action: WireAction) => void;
 }
 
-/** As many as fit beside each other. */
+/** As many as fit in one row. */
 const beside = { phone: 2, desk: 5 };
 
 function ActionButtons(props: ActionButtonsProps) {

@@ -1,4 +1,4 @@
-/** The answers that one step of a record asks for, and the button that takes it. */
+/** The form of one step of a record, and the button that runs it. */
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ActionQuestions } from './action-questions.tsx';
@@ -11,9 +11,9 @@ interface TransitionFormProps {
   readonly title: string;
   readonly record: WireRecord;
   readonly action: WireAction;
-  /** Handed the record as the step left it. */
+  /** Called with the record after the step. */
   readonly onTaken: (record: WireRecord) => void;
-  /** Handed a newer record where somebody else was faster. */
+  /** Called with a newer record if somebody else changed it first. */
   readonly onNewer?: (record: WireRecord) => void;
 }
 

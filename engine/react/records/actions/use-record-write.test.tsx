@@ -1,4 +1,4 @@
-/** Several things may be done to a record before the first is answered. */
+/** Several writes to a record can start before the first is answered. */
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

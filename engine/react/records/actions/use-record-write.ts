@@ -1,4 +1,4 @@
-/** Changes a record: a transition or an item, with the version that it is based on, and what went wrong as a value. */
+/** Writes to a record: a transition or an item, with the version that it is based on. Errors are values. */
 import { useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -16,25 +16,25 @@ const notSaved = (): Problem => ({
   message: text(draftMessages.notAllSaved),
 });
 
-/** Is the newer record what came of one's own step, or was somebody else faster? */
+/** Whether the newer record comes from the user's own step or from somebody else. */
 export type Came = 'of-this' | 'of-others';
 
-/** What an office says of an item. */
+/** The office's decision about an item. */
 export type ItemReviewRequest = CallInput<'POST /records/:type/:slug/items/:item'>['body'];
 
 export interface RecordWrite {
   readonly problem: Problem | null;
   readonly isBusy: boolean;
-  /** True when it was done; the new record has been handed on by then. */
+  /** True on success; the new record has been passed on by then. */
   take(transition: string, input: Answers): Promise<boolean>;
   /** The same for an item of its checklist. */
   review(item: string, body: ItemReviewRequest): Promise<boolean>;
-  /** Saves what a write has to be based on. @returns false where that failed, which is said then */
+  /** Saves what a write must be based on. @returns false if that failed; the error is shown then */
   ready(): Promise<boolean>;
   clear(): void;
 }
 
-/** @param prepare saves what the write has to be based on; null when that failed, and nothing is written then */
+/** @param prepare saves what the write must be based on; null if that failed, and nothing is written then */
 export function useRecordWrite(
   record: WireRecord,
   onChange: (record: WireRecord, came: Came) => void,
@@ -85,7 +85,7 @@ export function useRecordWrite(
         onChange(result.value, 'of-this');
         return result.value.version;
       }
-      // The page goes on from how the record stands now; what was wanted can be asked for again.
+      // The page continues with the current version, and the user can repeat the action.
       if (result.problem.kind === 'stale') {
         const current = result.problem.current ?? (await readAgain(client, record));
         if (current !== null && current.version !== record.version) onChange(current, 'of-others');
@@ -94,13 +94,13 @@ export function useRecordWrite(
       return null;
     });
     setIsBusy(false);
-    // What succeeds leaves standing what was refused meanwhile.
+    // A success does not clear the error of another write.
     if (wrong !== null) setProblem(wrong);
     return wrong === null;
   }
 }
 
-/** Null where it cannot be had now: then the page stays as it is. */
+/** Null if it cannot be read now: then the page stays unchanged. */
 async function readAgain(client: Client, { type, slug }: WireRecord): Promise<WireRecord | null> {
   return client.call('GET /records/:type/:slug', { params: { type, slug } }).catch(() => null);
 }

@@ -1,4 +1,4 @@
-/** Two things that are done to one record at once are done one after the other. */
+/** Two simultaneous writes to one record run one after the other. */
 import { expect, test } from 'vitest';
 import type { Client } from '../../api/client.ts';
 import { writeInLine } from './write-line.ts';

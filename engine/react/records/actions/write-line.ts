@@ -1,19 +1,22 @@
-/** Writes of one record stand in line: each is based on what came of the one before, not on what stood on the page. */
+/**
+ * A queue for the writes of one record: each is based on the result of the one before, not on the version on the
+ * page.
+ */
 import type { Client } from '../../api/client.ts';
 
 interface WriteQueue {
-  /** Ends when the last write of the line has been answered. */
+  /** Resolves when the last write of the queue has been answered. */
   last: Promise<unknown>;
-  /** The version that one's own writes have come to. */
+  /** The version after the user's own writes. */
   version: number;
 }
 
 const lines = new WeakMap<Client, Map<string, WriteQueue>>();
 
 /**
- * @param record names it, such as `type/slug`
- * @param write is told the version that one's own writes have come to (0: none), and answers the one that it made, or
- *   null: what somebody else made is not one's own, and whatever waits is refused like any write that is too late
+ * @param record its key, such as `type/slug`
+ * @param write receives the version after the user's own writes (0: none). It returns the version that it created, or
+ * null if somebody else changed the record: then waiting writes are rejected as conflicts.
  */
 export async function writeInLine(
   client: Client,

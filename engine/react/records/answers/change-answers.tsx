@@ -1,4 +1,4 @@
-/** The way back into the form of a record that came back to who filed it; a draft opens in its form by itself. */
+/** The link back into the form of a record that was returned to its owner. A draft opens in its form anyway. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';

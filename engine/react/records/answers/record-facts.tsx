@@ -13,22 +13,22 @@ import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './record-facts.module.css';
 
-/** Undefined while the form is on its way; [] where nothing was answered. */
+/** Undefined while the form loads; [] without answers. */
 export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefined {
   const slice = useSlice();
   const { data: form, error } = useFormOf(record.form);
   if (record.form === null || error !== undefined) return [];
   if (form === undefined) return undefined;
-  // An assessment is shown as one, not as the answers of a form.
+  // An assessment has its own view, separate from the answers of a form.
   const assessed = assessmentOf(record.data) === null ? {} : { assessment: undefined };
   return groupFacts(form, { ...record.shown, ...record.data, ...assessed }, slice);
 }
 
 interface RecordFactsProps {
   readonly record: WireRecord;
-  /** Questions whose answers stand somewhere else on the page. */
+  /** Questions whose answers are elsewhere on the page. */
   readonly except?: readonly string[] | undefined;
-  /** Heads what a form without parts asks; null: the page has said it. */
+  /** Heading of a form without steps; null: the page already has it. */
   readonly heading?: string | null;
 }
 
@@ -36,7 +36,7 @@ export function RecordFacts({ record, except = [], heading = null }: RecordFacts
   const name = nameOfRecord(useSlice(), record);
   const groups = useFactGroups(record)
     ?.map(({ title, facts }) => ({
-      // A form without parts is called like the record, and so is the page.
+      // A form without steps has the name of the record, as the page has.
       title: title === name ? heading : title,
       facts: facts.filter((fact) => !except.includes(fact.name)),
     }))
@@ -89,7 +89,7 @@ function Answered({ step, answers }: AnsweredProps) {
   const slice = useSlice();
   const { data: form } = useFormOf(step.form);
   if (form === undefined || typeof answers !== 'object' || answers === null) return null;
-  // A single answer is a reason, and stands in the history already.
+  // A single answer is a reason, and the history already shows it.
   if (Object.keys(propertiesOf(form.schema)).length < 2) return null;
   return <FactGroups groups={groupFacts(form, Object.fromEntries(Object.entries(answers)), slice)} />;
 }

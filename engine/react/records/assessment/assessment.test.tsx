@@ -1,4 +1,4 @@
-/** A bill explains itself: rules, subtotals, what is due when, and what is not charged. */
+/** A bill shows its rules, subtotals, due dates and the lines that are not charged. */
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

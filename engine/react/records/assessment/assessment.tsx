@@ -13,7 +13,7 @@ import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './assessment.module.css';
 
-/** Nothing for a record that was not assessed. */
+/** Renders nothing for a record without an assessment. */
 export function RecordAssessment({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const assessment = assessmentOf(record.data);

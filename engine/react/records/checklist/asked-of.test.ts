@@ -1,4 +1,4 @@
-/** A form that several fill in asks each for the own part, and nobody for what is only read. */
+/** A form for several people asks each for their own part, and nobody for read-only values. */
 import { expect, test } from 'vitest';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { askedOf } from './asked-of.ts';

@@ -1,4 +1,4 @@
-/** The day that stands on a paper, from the office that looks at it: whoever sent it did not say it. */
+/** The date on a paper, entered by the office that reviews it if the sender did not give it. */
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';

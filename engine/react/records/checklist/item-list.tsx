@@ -1,4 +1,4 @@
-/** All items of a checklist, how many are done, and what comes next. */
+/** All items of a checklist, how many are done, and the next one. */
 import { useRef } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { useOfferedPapers } from '../../api/hooks.ts';
@@ -59,7 +59,7 @@ export function ItemList({ record, onChange, reload }: ItemListProps) {
   );
 }
 
-/** What is still to do, for the side whose turn it is. */
+/** The remaining items, for the side that must act. */
 function summaryOf(record: WireRecord): string {
   const needed = record.items.filter(({ optional }) => !optional);
   const of = (...states: string[]) => needed.filter(({ state }) => states.includes(state)).length;
@@ -78,7 +78,7 @@ function summaryOf(record: WireRecord): string {
     : text(checklistMessages.itemsDoneSomeReturned, { count: needed.length, done, returned });
 }
 
-/** What is optional and was not sent asks nothing of the office. */
+/** An optional item without a file needs no review. */
 function waitsForOffice({ state, optional, evidence }: WireItem): boolean {
   return (
     state === 'filed' ||

@@ -1,4 +1,4 @@
-/** The papers of one item: what is there, what was sent elsewhere, a new file, and the day that stands on it. */
+/** The papers of one item: files, files from other records, a new file, and the date on it. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useRef, useState, type RefObject } from 'react';
@@ -16,9 +16,9 @@ import { checklistMessages } from '../../../locales/checklist.ts';
 interface ItemPapersProps {
   readonly item: WireItem;
   readonly record: WireRecord;
-  /** What was sent elsewhere for the same paper. */
+  /** Files sent elsewhere for the same paper. */
   readonly offered: readonly OfferedPaper[];
-  /** Files came or went: the record is read again. */
+  /** Files were added or removed: the record is read again. */
   readonly onFiles: () => void;
 }
 
@@ -60,7 +60,7 @@ export function ItemPapers({ item, record, offered, onFiles }: ItemPapersProps) 
   );
 }
 
-/** Asked once: what is added to a paper has its day; what came back or has run out gets a new one. */
+/** Asked once: files added to a paper share its date; a returned or expired paper gets a new one. */
 function usePaperDay(
   { dated, state, issued_on: issuedOn }: WireItem,
   field: RefObject<HTMLInputElement | null>,
@@ -76,7 +76,7 @@ function usePaperDay(
       setValue(day);
       setIsMissing(false);
     },
-    /** Is it there, or not asked? Else the field says so. */
+    /** Decides whether the date is present or not required. If not, the field shows the error. */
     require(): boolean {
       const isThere = !isAsked || value !== '';
       setIsMissing(!isThere);

@@ -1,4 +1,4 @@
-/** One item of a checklist: what it asks for, how it is answered, and how it is reviewed. */
+/** One item of a checklist: its requirement, its answer, and its review. */
 import { useState } from 'react';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { formMessages } from '../../../locales/forms.ts';
@@ -18,7 +18,7 @@ interface ItemWords {
   readonly tone: State['tone'];
 }
 
-/** Said when asked for: the language is known only then. */
+/** Computed on use, because the language is not known earlier. */
 const wordsByState = {
   missing: { text: () => text(checklistMessages.stateMissing), tone: 'neutral' },
   filed: { text: () => text(checklistMessages.stateFiled), tone: 'info' },
@@ -53,10 +53,10 @@ function ItemHelp({ help }: { readonly help: string | null }) {
 interface ItemProps {
   readonly item: WireItem;
   readonly record: WireRecord;
-  /** What was sent elsewhere for the same paper. */
+  /** Files sent elsewhere for the same paper. */
   readonly offered: readonly OfferedPaper[];
   readonly write: RecordWrite;
-  /** Files came or went: the record is read again. */
+  /** Files were added or removed: the record is read again. */
   readonly onFiles: () => void;
 }
 
@@ -68,7 +68,7 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
   const [last, setLast] = useState({ state: item.state, waits });
   if (last.state !== item.state || last.waits !== waits) {
     setLast({ state: item.state, waits });
-    // An item that the office has just accepted makes room for the next one; one that came back asks to be seen.
+    // An item closes when the office accepts it, and opens when the office returns it.
     if (item.state === 'accepted' || item.state === 'waived') setIsOpen(false);
     else if (waits && !last.waits) setIsOpen(true);
   }
@@ -113,7 +113,7 @@ function remarkLabel({ state }: WireItem): string {
   return state === 'waived' ? text(checklistMessages.waiverReason) : text(checklistMessages.officeRemark);
 }
 
-/** Open from the start: what this visitor has to do something about. The rest is one line until it is asked for. */
+/** Open from the start if this visitor must act on it. Other items are one line until opened. */
 function waitsForMe(item: WireItem, record: WireRecord): boolean {
   if (record.review.accept)
     return (
@@ -123,7 +123,7 @@ function waitsForMe(item: WireItem, record: WireRecord): boolean {
   return item.editable && item.state !== 'filed' && item.state !== 'accepted' && item.state !== 'waived';
 }
 
-/** What other places do, or what is taken to be so, is for the office to weigh; whoever files reads the law. */
+/** Practice elsewhere and assumptions are for the office to weigh; applicants see the law. */
 function isReason({ certainty }: WireItem): boolean {
   return certainty === 'law' || certainty === null;
 }

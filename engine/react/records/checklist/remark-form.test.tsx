@@ -1,4 +1,4 @@
-/** A frequent remark is sent by its code, until somebody changes its words. */
+/** A frequent remark is sent by its code, unless its text was changed. */
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';

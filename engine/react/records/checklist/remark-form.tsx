@@ -1,4 +1,4 @@
-/** A remark for the owner, in one's own words or one of the frequent ones. */
+/** A remark for the owner: free text or a frequent remark. */
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { pageMessages } from '../../../locales/page.ts';
 interface RemarkFormProps {
   readonly state: RemarkedState;
   readonly isBusy: boolean;
-  /** Own words, or a frequent remark that was left as it is. */
+  /** Free text, or a frequent remark that was not changed. */
   readonly onSave: (remark: string | { readonly code: string }) => void;
   readonly onCancel: () => void;
 }

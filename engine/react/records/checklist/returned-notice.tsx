@@ -1,4 +1,4 @@
-/** What came back from the office, before all else: which items, and what should be better. */
+/** Returned items, at the top of the page: which items, and what to correct. */
 import type { WireRecord } from '../../../contract/record.ts';
 import { Jump } from '../../page/jump.tsx';
 import { jumpToItem } from '../actions/action-problem.tsx';

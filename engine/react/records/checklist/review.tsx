@@ -1,4 +1,7 @@
-/** The office's side of an item: accept it with one press (and its date, where nobody has said it), return it with a remark, waive it with a reason. */
+/**
+ * The office's review of an item: accept it (with its date, if missing), return it with a remark, waive it with a
+ * reason.
+ */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
@@ -17,7 +20,7 @@ interface ReviewProps {
 
 export function Review({ item, record, write }: ReviewProps) {
   const [asking, setAsking] = useState<'returned' | 'waived' | 'day' | null>(null);
-  // Only this item's: the others can be answered meanwhile, what is written waits in line.
+  // Locks only this item. Other items stay usable, and their writes are queued.
   const [isSaving, setIsSaving] = useState(false);
   const { accept, waive } = record.review;
   if (!accept && !waive) return null;

@@ -1,4 +1,4 @@
-/** Keys of a checklist under review: j and k move between items, a accepts, r returns the one in focus. */
+/** Keyboard shortcuts of a review: j and k move between items, a accepts, r returns the focused item. */
 import { useEffect, type RefObject } from 'react';
 
 export function useItemKeys(list: RefObject<HTMLElement | null>): void {
@@ -28,7 +28,7 @@ function pressButton(event: KeyboardEvent, selector: string): void {
   if (item === undefined || item === null || button === null || button === undefined) return;
   event.preventDefault();
   button.click();
-  // The button goes with the state that it set; the item keeps the focus.
+  // The button disappears with the new state, so the item keeps the focus.
   if (item instanceof HTMLElement && selector === '[data-accept]') item.focus();
 }
 

@@ -1,4 +1,4 @@
-/** How an issued document stands, in a word. */
+/** The status of an issued document as a word. */
 import type { WireDocument } from '../../../contract/record.ts';
 import { text } from '../../text.ts';
 import { documentMessages } from '../../../locales/documents.ts';

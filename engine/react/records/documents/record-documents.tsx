@@ -1,4 +1,4 @@
-/** What a record was issued, with how each document stands; each opens as the sheet that it prints. */
+/** The documents of a record with their status; each opens as a printable sheet. */
 import { Link } from 'react-router-dom';
 import { documentPathOf } from '../../../portal/routing/document-path.ts';
 import type { WireDocument, WireRecord } from '../../../contract/record.ts';

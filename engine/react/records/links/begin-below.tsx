@@ -1,4 +1,4 @@
-/** What this visitor may begin below a record: a way to the form of each type that stands below it. */
+/** Links to the forms of the child types that this visitor may create. */
 import { Link } from 'react-router-dom';
 import { decide } from '../../../portal/routing/decide.ts';
 import { recordParameterOf } from '../../../portal/routing/links.ts';
@@ -28,7 +28,7 @@ interface Way {
   readonly title: string;
 }
 
-/** Below what is still a draft, or has ended, nothing is begun. */
+/** A draft or ended record takes no new children. */
 function useWays(record: WireRecord): Way[] {
   const slice = useSlice();
   const visitor = useVisitor();

@@ -1,4 +1,4 @@
-/** What of a list stands in the address: search, sort and filters, so that a link shows the same rows. */
+/** The URL parameters of a list: search, sort and filters, so that a link shows the same rows. */
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 
 export type SliceList = SliceRecordType['lists'][string];
@@ -10,7 +10,7 @@ export interface ListAddress {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Unknown parameters and filters that the list does not offer are left out. */
+/** Unknown parameters and filters that the list does not offer are ignored. */
 export function readListAddress(search: URLSearchParams, list: SliceList): ListAddress {
   const filters = list.filters.flatMap((name) => {
     const value = search.get(name);
@@ -25,7 +25,7 @@ export function readListAddress(search: URLSearchParams, list: SliceList): ListA
   };
 }
 
-/** The same address with one parameter set, or taken out where the value is empty. */
+/** The same URL with one parameter set, or removed if the value is empty. */
 export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(search);
   if (value === '') next.delete(name);
@@ -33,7 +33,7 @@ export function withParameter(search: URLSearchParams, name: string, value: stri
   return next;
 }
 
-/** The sort after a click on a column: ascending, descending, and back to the list's own. */
+/** The sort after a click on a column: ascending, descending, then the list's default. */
 export function nextSort(current: string, column: string, own: string): string {
   if (current === column) return `-${column}`;
   if (current === `-${column}`) return own === current ? column : '';

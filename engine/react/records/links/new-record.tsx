@@ -1,4 +1,4 @@
-/** The way to a new record of the list's type, where this visitor may make one. */
+/** The link to a new record of the list's type, if this visitor may create one. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { useFormRoute } from './pages.ts';
 
 interface NewRecordProps {
   readonly type: string;
-  /** Stands beside others of its like. */
+  /** Shown beside similar links. */
   readonly isQuiet?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which page shows a record or a list, and which record a page shows. */
+/** Finds the page of a record or a list, and the record of a page. */
 import { useCallback, useMemo } from 'react';
 import type { Route } from '../../../portal/model/route.ts';
 import { decide } from '../../../portal/routing/decide.ts';
@@ -8,16 +8,16 @@ import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import type { SliceList } from './list-address.ts';
 
-/** A draft that its form is still filled into opens in that form; everything else on its own page. */
+/** A draft opens in its form; every other record on its own page. */
 export function usePageOf(): (record: WireRecord) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
   const newForm = useFormRoute();
-  // A page that shows nothing yet is no place to send somebody to.
+  // A page without content is no link target.
   const open = useMemo(() => ({ ...slice, routes: slice.routes.filter((route) => route.open) }), [slice]);
   return useCallback(
     (record) => {
-      // Seen in part and without an answer: the line says all that there is to see.
+      // A partly visible record without answers: the line already shows everything.
       if (record.view === 'summary' && Object.keys(record.data).length === 0) return null;
       const isDraft = record.editable && slice.recordTypes[record.type]?.initial === record.state;
       const form = isDraft && record.kind === null ? newForm(record.type) : null;
@@ -28,7 +28,7 @@ export function usePageOf(): (record: WireRecord) => string | null {
   );
 }
 
-/** The open page on which a new record of a type is filled in, or null. */
+/** The public page on which a new record of a type is filled in, or null. */
 export function useFormRoute(): (type: string) => Route | null {
   const slice = useSlice();
   const visitor = useVisitor();
@@ -46,12 +46,12 @@ export function useFormRoute(): (type: string) => Route | null {
   );
 }
 
-/** The page with a form in which this visitor changes a record, or null. */
+/** The page with the form in which this visitor changes a record, or null. */
 export function useChangePageOf(): (record: WireRecord) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
   const forms = useMemo(() => {
-    // A form that stands below a record makes another one.
+    // A form below a record creates another record.
     const routes = slice.routes.filter(
       (route) =>
         route.screen === 'form' &&

@@ -1,4 +1,4 @@
-/** The records above a record that the reader may see, each linked to its page, the farthest first. */
+/** The ancestors of a record that the reader may see, each linked to its page, the topmost first. */
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { WireRecord } from '../../../contract/record.ts';

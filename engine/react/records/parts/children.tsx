@@ -1,4 +1,4 @@
-/** What stands below a record: for each type of record its own section, with the way into each. */
+/** The children of a record: a section for each record type, with links. */
 import { useFirstRecords } from '../../api/hooks.ts';
 import { Waiting } from '../../page/waiting.tsx';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -18,7 +18,7 @@ interface ChildrenOfProps {
   readonly record: WireRecord;
 }
 
-/** A page holds as many as one record has below it; more stand in the list. */
+/** One page holds as many children as a record usually has; the list has the rest. */
 const shown = 50;
 
 function ChildrenOf({ type, record }: ChildrenOfProps) {

@@ -1,4 +1,4 @@
-/** One record below another, in short: who, in which state, what it lacks, until when, and what can be done about it. */
+/** One child record in short: person, state, missing items, due date, and next action. */
 import { Link } from 'react-router-dom';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -52,7 +52,7 @@ export function PartRow({ record }: { readonly record: WireRecord }) {
       </div>
       <div className={styles.action}>
         {action !== null && path !== null && (
-          // The whole row is the link; this says what it is for.
+          // The whole row is a link; this is its label.
           <span aria-hidden="true">
             {action} <Icon name="chevron" size={14} />
           </span>
@@ -87,7 +87,7 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
   );
 }
 
-/** What came of it: the paper that was issued, and until when it is valid. */
+/** The result: the issued paper and its validity. */
 function Outcome({ record }: { readonly record: WireRecord }) {
   const { timeZone } = useSlice();
   const [document] = record.documents;

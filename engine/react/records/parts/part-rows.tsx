@@ -1,4 +1,4 @@
-/** What stands below a record, by whose turn it is: each with its state, what it lacks, until when, and the next action. */
+/** The children of a record, grouped by whose turn it is, with state, missing items, due date and next action. */
 import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
@@ -52,7 +52,7 @@ function groupsOf(slice: PortalSlice, records: readonly WireRecord[]): readonly 
 
 const never = '9999';
 
-/** What is due first on top. */
+/** Earliest due date first. */
 function inOrder(records: readonly WireRecord[], is: (record: WireRecord) => boolean): readonly WireRecord[] {
   return records.filter(is).toSorted((a, b) => (a.due ?? never).localeCompare(b.due ?? never));
 }

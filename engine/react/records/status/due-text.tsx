@@ -1,4 +1,4 @@
-/** Until when, in working days and as a date; what is urgent has a mark and a colour besides its words. */
+/** The due date, in working days and as a date. Urgent dates have a mark and a colour besides the text. */
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { sayDue, sayDueDate, sayShortDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';

@@ -1,4 +1,4 @@
-/** What is said to be missing. */
+/** The texts about missing items. */
 import { expect, test } from 'vitest';
 import type { WireItem } from '../../../contract/record.ts';
 import { missingOf, sayTitles } from './missing.ts';

@@ -1,4 +1,4 @@
-/** What a record still needs before it can go on, from the side of whoever looks at it. */
+/** What a record still needs before it can continue, from the reader's point of view. */
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { show } from '../../tell.ts';
 import { text } from '../../text.ts';
@@ -13,7 +13,7 @@ export interface MissingParts {
 
 const nothing: MissingParts = { text: null, titles: [] };
 
-/** For the owner what is not there or came back, for who may accept items what was filed. */
+/** For the owner: missing and returned items. For reviewers: filed items. */
 export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): MissingParts {
   if (record.review.accept)
     return said(record.items.filter(isToReview), (number) =>
@@ -25,7 +25,7 @@ export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): Missing
   return said(missing, (number) => text(checklistMessages.missing, { count: number }));
 }
 
-/** What the owner still has to send, and what came back to them; both empty for whoever accepts items. */
+/** Missing and returned items for the owner; both empty for reviewers. */
 export function ownItems({ items, review }: Pick<WireRecord, 'items' | 'review'>): {
   readonly returned: readonly WireItem[];
   readonly missing: readonly WireItem[];
@@ -37,7 +37,7 @@ export function ownItems({ items, review }: Pick<WireRecord, 'items' | 'review'>
   };
 }
 
-/** Two titles and how many more, so that a line stays a line. */
+/** Two titles and the number of the rest, so that it fits on one line. */
 export function sayTitles(titles: readonly string[], shown = 2): string {
   const rest = titles.length - shown;
   if (rest <= 0) return show(titles);

@@ -1,4 +1,4 @@
-/** How far the records below one are: a bar, and the same in words. */
+/** The progress of the children of a record: a bar, and the same as text. */
 import type { WireParts } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import styles from './progress.module.css';
@@ -6,7 +6,7 @@ import { sayDone } from '../../facts/words.ts';
 
 export function Progress({ type, done, total }: Omit<WireParts, 'offices'>) {
   const slice = useSlice();
-  // One alone says itself how it stands.
+  // A single child shows its own status.
   if (total < 2) return null;
   const said = sayDone(slice, { type, done, total });
   return (

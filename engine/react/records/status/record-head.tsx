@@ -1,4 +1,4 @@
-/** The line under a record's title: its number, its office, what it is part of. */
+/** The line under a record's title: its number, its office, its parent. */
 import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
@@ -7,7 +7,7 @@ import { nameOfOffice, nameOfRecord, nameOfSubject } from '../../facts/words.ts'
 
 interface RecordHeadProps {
   readonly record: WireRecord;
-  /** Of the page, which need not be said twice. */
+  /** The title of the page, to avoid repeating it. */
   readonly title?: string;
 }
 

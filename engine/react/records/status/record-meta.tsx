@@ -1,4 +1,4 @@
-/** The line under a record's title: its state, number, who has it, and until when. */
+/** The line under a record's title: its state, number, current holder and due date. */
 import type { WireRecord } from '../../../contract/record.ts';
 import { sayDate, sayRelative } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';

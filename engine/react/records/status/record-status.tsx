@@ -1,4 +1,4 @@
-/** How a record stands, in sentences: who has it, until when, what is booked, and what comes next. */
+/** The status of a record in sentences: current holder, due date, appointment, and next step. */
 import type { WireRecord } from '../../../contract/record.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { sayDate, sayDue, sayDueDay, sayMoment } from '../../page/dates.ts';

@@ -1,4 +1,4 @@
-/** Whom a record waits for is told by keys: people and offices may be called alike. */
+/** The current holder is decided by keys: people and offices may share a name. */
 import { expect, test } from 'vitest';
 import type { WireItem, WireRecord, WireStep } from '../../../contract/record.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';

@@ -1,4 +1,4 @@
-/** Sentences about how a record stands. */
+/** Sentences about the status of a record. */
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord, WireStep } from '../../../contract/record.ts';
@@ -8,7 +8,7 @@ import { ownItems } from './missing.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
-/** Who has it now; null where that is nobody's turn and nothing is to be said. */
+/** The current holder; null if it is nobody's turn. */
 export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   const state = slice.recordTypes[record.type]?.states[record.state];
@@ -31,7 +31,7 @@ export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null
   }
 }
 
-/** What the visitor whose turn it is has to do. */
+/** The task of the visitor whose turn it is. */
 function sayOwnTurn(record: WireRecord): string {
   const { returned, missing } = ownItems(record);
   if (returned.length > 0) return text(recordMessages.papersToCorrect, { count: returned.length });
@@ -46,7 +46,7 @@ function sayParts({ parts }: WireRecord): string {
   return count === 0 ? text(recordMessages.waitsForParts) : text(recordMessages.officesWaitForYou, { count });
 }
 
-/** The action that leads on: to the nearest state of the way to a good end that any leads to. */
+/** The action that leads to the nearest state on the path to a good end. */
 export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>): WireAction | undefined {
   const [state] = next
     .map((step) => step.state)
@@ -54,14 +54,14 @@ export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>
   return state === undefined ? undefined : actions.find((action) => action.to === state);
 }
 
-/** It waits for this visitor's office, but none of the steps that this visitor may take leads on. */
+/** It waits for this visitor's office, but this visitor may take none of the steps that lead on. */
 function isForColleague({ departments }: PortalSlice, record: WireRecord): boolean {
   const key = record.waits_for?.key ?? '';
   const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'citizen';
   return isOffice && record.next.length > 0 && onTheWay(record) === undefined;
 }
 
-/** Whom a step to come waits for, as one says it to this visitor: "with you", "with Front desk"; null: nobody. */
+/** The holder at a later step, as seen by this visitor: "with you", "with Front desk"; null: nobody. */
 export function sayWithWhom({ owner }: WireRecord, step: WireStep, slug: string) {
   if (step.who === null) return null;
   return owner !== null && owner === slug && step.key === 'owner'
@@ -69,7 +69,7 @@ export function sayWithWhom({ owner }: WireRecord, step: WireStep, slug: string)
     : text(recordMessages.stepWith, { who: step.who });
 }
 
-/** Who has it, where a line is short: "You", "Front desk". */
+/** The current holder for short lines: "You", "Front desk". */
 export function whoHas(record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   if (waiting === null) return null;
@@ -93,13 +93,13 @@ export function sayBooking({ from, to }: Booking, timeZone: string): string {
   });
 }
 
-/** Does the step end it, and not as one had hoped? */
+/** Decides whether the step ends the record unsuccessfully. */
 export function isGivenUp(slice: PortalSlice, { type }: WireRecord, { to }: WireAction): boolean {
   const state = to === undefined ? undefined : slice.recordTypes[type]?.states[to];
   return state?.isFinal === true && state.tone !== 'good';
 }
 
-/** Settled, one way or the other. */
+/** In a final state, successful or not. */
 export function isDone(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'state'>): boolean {
   const state = slice.recordTypes[record.type]?.states[record.state];
   return state !== undefined && (state.isSettled || state.isFinal);

@@ -1,4 +1,4 @@
-/** Confirms a step that was just taken: how the record stands now, and who is next. */
+/** Confirms a step that was just taken: the new status, and whose turn is next. */
 import type { WireRecord } from '../../../contract/record.ts';
 import { sayDueDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';

@@ -1,7 +1,7 @@
-/** Steps that can be taken for several records at once: those that each of them allows, and that ask nothing of its own. */
+/** Steps for several records at once: each record allows them, and they need no separate input. */
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 
-/** What may be taken for all of these; [] where they have nothing in common. */
+/** The steps that all of these allow; [] if they share none. */
 export function bulkActionsOf(records: readonly WireRecord[]): readonly WireAction[] {
   const [first, ...others] = records;
   if (first === undefined) return [];
@@ -10,12 +10,12 @@ export function bulkActionsOf(records: readonly WireRecord[]): readonly WireActi
     .filter((action) => others.every(({ actions }) => actions.some((other) => isSame(action, other))));
 }
 
-/** Can anything be taken for this record together with others? */
+/** Decides whether any step of this record can run in bulk. */
 export function isSelectable(record: WireRecord): boolean {
   return record.actions.some(isForSeveral);
 }
 
-/** A time or a person is chosen for one record at a time. */
+/** A slot or a person is chosen for one record at a time. */
 function isForSeveral({ bulk, books, pick }: WireAction): boolean {
   return bulk && books === null && pick === null;
 }

@@ -1,4 +1,4 @@
-/** A table has no column of dashes about records above that nobody has, and no link that is a dash. */
+/** A table hides columns of parent records that nobody has, and no link is a dash. */
 import { expect, test } from 'vitest';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';

@@ -1,9 +1,9 @@
-/** Which columns a table shows of these records, and which of them leads to a record. */
+/** Decides which columns a table of these records shows, and which column links to the record. */
 import type { PortalSlice, WireColumn } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import { cellText, nothing } from '../../facts/words.ts';
 
-/** Without what another record would say, where none of these has such a record. */
+/** Hides columns of another record if none of these records has one. */
 export function filledColumns(
   slice: PortalSlice,
   records: readonly WireRecord[],
@@ -14,7 +14,7 @@ export function filledColumns(
   return columns.filter((column) => !column.value.includes('.') || isFilled(column));
 }
 
-/** Index of the column whose words are the link: a dash says nothing of where it leads. A missing number has words. */
+/** Index of the column with the link. A dash is a poor link; a missing number has a text. */
 export function linkedColumn(slice: PortalSlice, record: WireRecord, columns: readonly WireColumn[]): number {
   return columns.findIndex(
     (column) => column.value === 'number' || cellText(slice, record, column) !== nothing,

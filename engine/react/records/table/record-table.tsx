@@ -1,4 +1,4 @@
-/** Records as the rows of a table; the whole row opens the record, what is due stands in words. */
+/** Records as table rows. The whole row opens the record; due dates are text. */
 import { Link } from 'react-router-dom';
 import type { WireColumn } from '../../../portal/wire/slice.ts';
 import type { ValueKind } from '../../../portal/forms/value-type.ts';
@@ -22,7 +22,7 @@ interface RecordTableProps {
   readonly title: string;
   readonly sort?: string;
   readonly onSort?: (column: string) => void;
-  /** Rows can be selected, where anything can be done with several of them. */
+  /** Rows can be selected if a bulk action exists. */
   readonly selection?: Selection;
 }
 
@@ -73,7 +73,7 @@ const directions = new Map<string, 'ascending' | 'descending'>([
   ['-', 'descending'],
 ]);
 
-/** Columns of another record cannot be sorted by. */
+/** Columns of another record cannot be sorted. */
 function Heading({ column, sort, onSort }: HeadingProps) {
   const isSorted = sort.replace(/^-/, '') === column.value;
   const direction = isSorted ? directions.get(sort.startsWith('-') ? '-' : '') : undefined;
@@ -173,14 +173,14 @@ function SelectRow({ record, selection }: { readonly record: WireRecord; readonl
   );
 }
 
-/** Amounts stand one below the other. */
+/** Amounts are right-aligned. */
 function amountOf({ type }: WireColumn) {
   return type === 'money' ? { 'data-amount': true } : {};
 }
 
 const short: readonly ValueKind[] = ['state', 'date', 'moment', 'due'];
 
-/** Numbers and dates stay on one line, however long the names beside them are. */
+/** Numbers and dates do not wrap, however long the names beside them are. */
 function isShort({ value, type }: WireColumn): boolean {
   return short.includes(type) || value.split('.').at(-1) === 'number';
 }
@@ -190,6 +190,6 @@ function Cell({ record, column }: { readonly record: WireRecord; readonly column
   if (column.value === 'state') return <StateTag type={record.type} state={record.state} />;
   if (column.value === 'due') return <DueText due={record.due} />;
   const cell = cellText(slice, record, column);
-  // A draft has no number yet; the link needs words all the same.
+  // A draft has no number yet, but the link needs a text.
   return column.value === 'number' && record.number === null ? text(recordMessages.noNumber) : cell;
 }

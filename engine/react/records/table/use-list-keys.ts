@@ -1,4 +1,7 @@
-/** Keys of a list: j and k move between the rows' links, x selects the row, / goes to the search; Enter is the link's own. */
+/**
+ * Keyboard shortcuts of a list: j and k move between rows, x selects the row, / focuses the search. Enter follows the
+ * link.
+ */
 import { useEffect, type RefObject } from 'react';
 
 export function useListKeys(rows: RefObject<HTMLElement | null>): void {

@@ -1,4 +1,4 @@
-/** Why a record came back, was refused or stands still: what the one who took the step said, in his own words. */
+/** Why a record was returned, refused or paused: the text of the person who took the step. */
 import { useEvents } from '../../api/hooks.ts';
 import { useSlice } from '../../portal-context.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -15,7 +15,7 @@ export function SaidWhy({ record }: { readonly record: WireRecord }) {
   const tone = recordTypes[record.type]?.states[record.state]?.tone ?? 'neutral';
   if (data === undefined || !troubled.has(tone)) return null;
   const events = withoutRepeats(data);
-  // Saving and sending papers leave the state; what led into it was said before.
+  // Saving and uploading do not change the state; an earlier step gave the reason.
   const led = events.findLast(({ what, remark }) => remark !== null && what !== 'item');
   if (led?.remark == null || led.state !== record.state) return null;
   const from = led.department === null ? led.who : (departments[led.department]?.title ?? led.who);

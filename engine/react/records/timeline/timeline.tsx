@@ -1,4 +1,4 @@
-/** The history of a record, where it is now, and what is still to come. */
+/** The history of a record, its current state, and the steps to come. */
 import { useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import type { WireEvent, WireRecord, WireStep } from '../../../contract/record.ts';
@@ -12,7 +12,7 @@ import { text } from '../../text.ts';
 import { sayWithWhom } from '../status/standing.ts';
 import styles from './timeline.module.css';
 
-/** Of several savings by the same person in a row only the last stands. */
+/** Of consecutive saves by the same person only the last is shown. */
 export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
   const ordered = events.toSorted((a, b) => a.at.localeCompare(b.at));
   return ordered.filter((event, index) => {
@@ -21,7 +21,7 @@ export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent
   });
 }
 
-/** As many steps as tell how it came to stand so; the rest is asked for. */
+/** The steps that explain the current state; older steps load on demand. */
 const glance = 5;
 
 export function Timeline({ record }: { readonly record: WireRecord }) {
@@ -57,7 +57,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
   );
 }
 
-/** What leaves the record in its state. */
+/** Steps that leave the state unchanged. */
 const staying = new Set(['created', 'saved', 'item', 'unit', 'clock-paused', 'clock-resumed', 'clock-moved']);
 
 interface EntryProps {

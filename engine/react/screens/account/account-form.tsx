@@ -1,4 +1,4 @@
-/** A short form about the account: sends it, shows each field's errors, says when it is done. */
+/** A short form about the account: sends it, shows each field's errors, confirms success. */
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -21,7 +21,7 @@ interface AccountFormProps<T> {
   readonly button: string;
   readonly send: (data: FormData) => Promise<Result<T>>;
   readonly children: (errors: Errors) => ReactNode;
-  /** Said when it is done. */
+  /** Shown on success. */
   readonly done?: string;
   readonly onDone?: (answer: T) => Promise<void>;
 }

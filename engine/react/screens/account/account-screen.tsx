@@ -1,4 +1,4 @@
-/** The account's own pages: another password, or one's own sign-in details instead of those that were given. */
+/** The account pages: change the password, or replace given sign-in details. */
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { text } from '../../text.ts';

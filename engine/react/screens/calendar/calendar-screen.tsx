@@ -1,4 +1,4 @@
-/** What is booked on a day, in its order, with the way to the days before and after; the day stands in the address. */
+/** The appointments of a day in order, with links to the days before and after. The URL contains the day. */
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
@@ -15,7 +15,7 @@ import styles from './calendar.module.css';
 import { DayList } from './day-list.tsx';
 import { calendarMessages } from '../../../locales/calendar.ts';
 
-/** No office is closed longer than this without a break. */
+/** The longest search for a day on which an office is open. */
 const longest = 30;
 
 export function CalendarScreen({ route, params }: ScreenProps) {

@@ -1,4 +1,4 @@
-/** The appointments of one day: when, whose, how each stands; a row opens its record. */
+/** The appointments of one day: time, person, status; a row opens its record. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
@@ -56,7 +56,7 @@ export function DayList({ list, query, day, onDay }: DayListProps) {
   );
 }
 
-/** Where something is booked later, the way to that day. */
+/** A link to the next day with an appointment, if there is one. */
 function Empty({ list, query, day, onDay }: DayListProps) {
   const { timeZone } = useSlice();
   const { data } = useFirstRecords(query);
@@ -84,7 +84,7 @@ function Empty({ list, query, day, onDay }: DayListProps) {
   );
 }
 
-/** Said elsewhere in the row, or by the page itself. */
+/** Shown elsewhere in the row, or by the page itself. */
 const elsewhere = new Set(['booking', 'state', 'due', 'created', 'updated']);
 
 function Row({ record, list }: { readonly record: WireRecord; readonly list: SliceList }) {

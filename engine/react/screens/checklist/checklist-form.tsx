@@ -1,4 +1,4 @@
-/** The questions above the items: filled in by whose turn it is, read by everyone else. */
+/** The questions above the items: editable for the side whose turn it is, read-only for everyone else. */
 import { useEffect, useMemo, useState } from 'react';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { useFormOf } from '../../api/hooks.ts';
@@ -29,7 +29,7 @@ export function ChecklistForm(part: RecordPart) {
   const except = isAsked ? asked?.steps.flatMap(({ properties }) => properties) : [];
   return (
     <>
-      {/* Who fills in reads beside it what others have said. */}
+      {/* The person who fills in sees the answers of others beside it. */}
       {!(isAsked && isOwn && except === undefined) && Object.keys(record.data).length > 0 && (
         <section className={styles.section}>
           <RecordFacts record={record} except={except} heading={text(recordMessages.filedAnswers)} />
@@ -38,7 +38,7 @@ export function ChecklistForm(part: RecordPart) {
       )}
       {isAsked && (isOwn || asked !== undefined) && (
         <section className={styles.section}>
-          {/* Steps have headings of their own. */}
+          {/* Steps have their own headings. */}
           {!(isOwn && asked !== undefined && asked.steps.length > 1) && (
             <h2 className={styles.heading}>
               {isOwn ? text(checklistMessages.yourAnswers) : text(checklistMessages.officeAnswers)}
@@ -69,7 +69,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
   useEffect(() => {
     if (saved !== null && saved.version > record.version) onChange(saved);
   }, [onChange, record.version, saved]);
-  // An action is taken on what was typed, not on what was saved before.
+  // An action uses the typed answers, not those saved before.
   useEffect(() => {
     setPrepare(async () => {
       const kept = await keeper.save();

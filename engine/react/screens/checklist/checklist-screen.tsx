@@ -1,4 +1,4 @@
-/** A checklist: what is to be paid, the kind's form, then what is asked, item by item; the owner sends papers, the office accepts or returns them. */
+/** A checklist: fees, the kind's form, then the items. The owner sends papers, the office accepts or returns them. */
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import type { ScreenProps } from '../../router/screen.ts';

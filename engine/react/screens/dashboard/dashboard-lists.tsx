@@ -1,4 +1,4 @@
-/** The lists of a dashboard, and the forms that can be started from it. */
+/** The lists of a dashboard, and links to its forms. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useCallback, useEffect, useState } from 'react';
@@ -47,7 +47,7 @@ interface DashboardListProps {
   readonly onTotal: (name: string, total: number) => void;
 }
 
-/** Nothing at all where the list is empty: its number has said so. */
+/** Renders nothing for an empty list: its number already shows that. */
 function DashboardList({ subject, onTotal }: DashboardListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const first = useFirstRecords(queryOf(subject));

@@ -1,4 +1,4 @@
-/** What waits for me: the numbers of each list, its first rows, and the reports of the page. */
+/** The user's open work: the numbers of each list, its first rows, and the reports of the page. */
 import { PageHead } from '../../page/page-head.tsx';
 import { Notice } from '../../page/notice.tsx';
 import { useSlice } from '../../portal-context.ts';
@@ -11,7 +11,7 @@ import { Tile } from './tile.tsx';
 import styles from './dashboard.module.css';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 
-/** As the report itself says. */
+/** The report has its own text. */
 const always = { from: '', to: '' };
 
 export function DashboardScreen({ route }: ScreenProps) {

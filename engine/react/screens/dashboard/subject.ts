@@ -1,4 +1,4 @@
-/** What a dashboard counts and shows: one list of one record type. */
+/** One list of one record type on a dashboard. */
 import type { RecordQuery } from '../../api/hooks.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
 
@@ -12,10 +12,10 @@ export function nameOf({ type, list }: DashboardSubject): string {
   return `${type}/${list.name}`;
 }
 
-/** As many rows as one sees at a glance. */
+/** The number of rows visible at a glance. */
 const glance = 5;
 
-/** As many rows as the server gives at once, for a list that has no page of its own. */
+/** The largest page of the server, for a list without its own page. */
 const whole = 100;
 
 export function queryOf({ type, list }: DashboardSubject, isWhole = false): RecordQuery {

@@ -1,4 +1,4 @@
-/** One list in numbers: how many there are, and of these what is overdue and what is due soon; each number opens its list. */
+/** The counts of one list: total, overdue and due soon; each number links to its list. */
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useFirstRecords } from '../../api/hooks.ts';
@@ -13,7 +13,7 @@ import { dashboardMessages } from '../../../locales/dashboard.ts';
 export function Tile({ subject }: { readonly subject: DashboardSubject }) {
   const { store } = usePortal();
   const list = `${subject.type}/${subject.list.name}`;
-  // The number of the last visit stands until the new one is there.
+  // The number of the last visit is shown until the new one loads.
   const last = usePortalState((state) => state.dashboard.find((entry) => entry.list === list)?.total);
   const { data } = useFirstRecords(queryOf(subject));
   const path = useListPath(subject);
@@ -51,7 +51,7 @@ interface UrgentProps {
   readonly path: string | null;
 }
 
-/** Says nothing where nothing is urgent. */
+/** Renders nothing if nothing is urgent. */
 function Urgent({ subject, due, path }: UrgentProps) {
   const { data } = useFirstRecords({ ...queryOf(subject), due, limit: 1 });
   if (data === undefined || data.total === 0) return null;

@@ -1,4 +1,4 @@
-/** What is known of a document, in one look: a word, a reason, and what to compare with the paper in hand. */
+/** The result of a document check: a word, a reason, and the values to compare with the paper. */
 import { useState } from 'react';
 import type { DocumentVerdict, WireDocumentCheck } from '../../../contract/documents.ts';
 import { sayDate, sayMoment } from '../../page/dates.ts';
@@ -9,7 +9,7 @@ import styles from './check-result.module.css';
 import { documentMessages } from '../../../locales/documents.ts';
 
 interface CheckResultProps {
-  /** Null: nobody knows the code. */
+  /** Null: the code is unknown. */
   readonly check: WireDocumentCheck | null;
   readonly code: string;
 }

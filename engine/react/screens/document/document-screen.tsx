@@ -1,4 +1,4 @@
-/** A document: the issued one of a record, or the one that a code verifies. */
+/** A document: an issued document of a record, or the document that a code verifies. */
 import { useLocation } from 'react-router-dom';
 import { useRead, useRecord } from '../../api/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
@@ -43,7 +43,7 @@ interface CodePageProps {
 }
 
 export function CodePage({ title, code }: CodePageProps) {
-  // The statement stands behind the number sign, which no browser sends by itself.
+  // The statement is in the URL fragment, which browsers do not send.
   const statement = useLocation().hash.slice(1);
   const input = { params: { code }, query: { s: statement } };
   const { data, error, mutate } = useRead('GET /documents/:code', input, { isOpen: true });
@@ -59,7 +59,7 @@ export function CodePage({ title, code }: CodePageProps) {
   );
 }
 
-/** Whoever may not open it has learned all that is for him. */
+/** A forbidden document reveals nothing more. */
 function Sheet({ code, isOpen }: { readonly code: string; readonly isOpen: boolean }) {
   const isSignedIn = usePortalState((state) => state.session.token !== null);
   const input = isOpen || isSignedIn ? { params: { code } } : null;
