@@ -1,4 +1,4 @@
-/** `munisipyo/server`: what an application that serves a portal may use. */
+/** `munisipyo/server`: the public interface for applications that serve a portal. */
 export { openPortal } from './open-portal.ts';
 export type { HostedPortal, HostParts } from './open-portal.ts';
 export { openDatabase } from './database/open-database.ts';

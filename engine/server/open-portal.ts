@@ -19,7 +19,7 @@ export interface HostParts {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Base path of the API, such as `/permits/api`; `/api/v1` if left out. */
   readonly apiPrefix?: string;
-  /** The same that the portal was compiled with; none when left out. */
+  /** The extensions that the portal was compiled with; none if left out. */
   readonly additions?: Additions;
 }
 

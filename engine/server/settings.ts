@@ -97,8 +97,7 @@ export function readSettings(environment: Environment): Settings {
 
 /**
  * The same for a portal that is served. In production it must have PUBLIC_URL, because documents would otherwise
- * contain
- * the address of the reader's `Host` header.
+ * contain the address of the reader's `Host` header.
  * @throws SettingsError
  */
 export function readServedSettings(environment: Environment): Settings {

@@ -36,8 +36,7 @@ export async function visitorOfAccount(
 
 /**
  * A demonstration account starts with what others earn through their records. If a flag is initially false for others
- * and
- * this account has it, records do not remove it.
+ * and this account has it, records do not remove it.
  */
 export function isGiven({ portal, visitor: { department, flags } }: Scope, name: string): boolean {
   const flag = portal.departments[department ?? '']?.flags[name];

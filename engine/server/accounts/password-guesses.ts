@@ -23,8 +23,7 @@ export type Weakness = 'number' | 'repeat' | 'row' | 'own' | 'date' | 'word';
 
 /**
  * Takes the cheapest of several ways to guess it: unchanged; in pairs (`aabbcc`, `a1b2c3`); without repeated
- * characters;
- * without signs, which are guessed separately; without telephone numbers.
+ * characters; without signs, which are guessed separately; without telephone numbers.
  * @param own words of the person and of the portal, the most obvious first
  */
 export async function guessesOf(password: string, own: readonly string[]): Promise<Guesses> {

@@ -9,8 +9,8 @@ export interface NamedStatement {
 
 export interface Queryable {
   /**
-   * Runs one statement and returns its rows.
-   * `bigint` is returned as a number, `date` as `YYYY-MM-DD`, `timestamptz` as a Date, `jsonb` as a value.
+   * Runs one statement and returns its rows. `bigint` is returned as a number, `date` as `YYYY-MM-DD`, `timestamptz`
+   * as a Date, `jsonb` as a value.
    * @throws the driver's DatabaseError, whose `code` is the SQLSTATE; DatabaseAwayError if no connection is available
    * or it was lost before the answer
    */
@@ -22,8 +22,8 @@ export interface Queryable {
 
 export interface Transaction extends Queryable {
   /**
-   * Commits after the statements that have been sent, without waiting for them. If one fails, nothing
-   * is stored and that statement throws. The work sends no further statement.
+   * Commits after the statements that have been sent, without waiting for them. If one fails, nothing is stored and
+   * that statement throws. The work sends no further statement.
    */
   commit(): Promise<void>;
 }
@@ -37,13 +37,13 @@ export interface Database extends Queryable {
    */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
   /**
-   * The same database over a few connections of its own and without a statement time limit, for work that
-   * must not delay requests. End it before this one.
+   * The same database over a few connections of its own and without a statement time limit, for work that must not
+   * delay requests. End it before this one.
    */
   beside(connections: number): Database;
   /**
-   * Runs the work under the role that may change the schema, without a statement time limit.
-   * The application's role may only read and write rows.
+   * Runs the work under the role that may change the schema, without a statement time limit. The application's role
+   * may only read and write rows.
    */
   changeSchema<Result>(work: (owner: Database) => Promise<Result>): Promise<Result>;
   /** The process's permanent connection. Session locks that it holds end with the process. */

@@ -6,7 +6,7 @@ import { giveObjects } from './ownership.ts';
 import { queueSchemaOf } from './queue-schema.ts';
 
 /**
- * Grants the role all current and future tables of the owner's schema, and a schema of its own for the queue.
+ * Grants the role all current and future tables of the owner's schema, and a separate schema for the queue.
  * @param owner a transaction of the role that owns the tables
  */
 export async function admitRole(owner: Queryable, role: string): Promise<void> {

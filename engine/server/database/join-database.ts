@@ -11,8 +11,8 @@ const PATIENCE_MS = 20_000;
 const POLL_MS = 100;
 
 /**
- * Runs the work on a migrated database. It may run a second time if the process that holds the database
- * ends in the middle, so it must be one statement or one transaction.
+ * Runs the work on a migrated database. It may run a second time if the process that holds the database ends in the
+ * middle, so it must be one statement or one transaction.
  * @throws StartError if no database is available; errors of the work
  */
 export async function withDatabase<Result>(

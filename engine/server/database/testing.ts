@@ -28,8 +28,8 @@ export const testAuditKey = createSecretKey(Buffer.alloc(32, 7));
 export const CLUSTER_VARIABLE = 'MUNISIPYO_TEST_CLUSTER';
 
 /**
- * A new, migrated database. Takes about 50 ms once the run's cluster is up. Call `end()` in `afterAll`.
- * Without the global setup the caller gets its own cluster, which `end()` stops.
+ * A new, migrated database. Takes about 50 ms once the run's cluster is up. Call `end()` in `afterAll`. Without the
+ * global setup the caller gets its own cluster, which `end()` stops.
  */
 export async function openTestDatabase(): Promise<Database> {
   return openFresh(async (admin, cluster) => {

@@ -56,8 +56,7 @@ export interface NumberedOrder {
 
 /**
  * Reads the people in the documents, and assigns numbers, whose counters others wait for from then on. The records
- * and
- * their events must be written first. Orders without an existing template are left out.
+ * and their events must be written first. Orders without an existing template are left out.
  */
 export async function readOrders(
   client: Queryable,

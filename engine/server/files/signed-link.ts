@@ -1,4 +1,4 @@
-/** Addresses that open one file for a minute without a token, because a link or picture in a page sends none. */
+/** Addresses that open one file for a minute without a token. A link or a picture in a page sends none. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Application } from '../application.ts';
 import { isFileId } from './file-rows.ts';

@@ -60,8 +60,7 @@ function matcherOf(pattern: string): Matcher {
 
 /**
  * `check` refuses patterns that are not linear, but records may have forms from older versions that accepted them.
- * The
- * server skips those patterns; the browser still checks them.
+ * The server skips those patterns; the browser still checks them.
  */
 function compile(pattern: string): Matcher {
   const linear = linearPattern(pattern);

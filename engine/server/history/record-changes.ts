@@ -1,4 +1,7 @@
-/** The values of a record as a flat list of fields, for the changes of an event and for the check of a history. */
+/**
+ * The values of a record as a flat list of fields. Events store their changes, and the audit compares them with the
+ * record.
+ */
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { canonical } from './canonical.ts';
 import { type Entries, valueOf } from './event-values.ts';

@@ -21,7 +21,7 @@ export function registerConnections(server: FastifyInstance, application: Applic
   const stop = application.onPortalChange(settle);
   server.addHook('onClose', async () => stop());
   server.addHook('onRequest', async (request) => {
-    // An injected request comes through no connection, and need not end.
+    // An injected request has no connection, so it may never end.
     const isOfNetwork = request.raw.socket instanceof Socket;
     if (!isOfNetwork || request.raw.complete) return;
     const { requestSeconds } = application.portal().connections;

@@ -17,8 +17,8 @@ interface WireProblem {
 
 /**
  * @param instance the called address, without its query
- * @returns for 429 a list of sentences; for a version conflict the current state; else an object with
- * `message` or `errors`, and the members of RFC 9457
+ * @returns for 429 a list of sentences; for a version conflict the current state; else an object with `message` or
+ * `errors`, and the members of RFC 9457
  */
 export function problemBody(reader: Portal, problem: HttpProblem, instance: string): unknown {
   const { status, code, errors, current, request } = problem;

@@ -54,14 +54,14 @@ export function createHandlers(
   };
 }
 
-/** @throws Error where another process, with other extensions, has asked for it: that one may take it up */
+/** @throws Error if another process with other extensions enqueued it. The retry may reach that process. */
 function known<One>(all: ReadonlyMap<string, One>, name: string): One {
   const found = all.get(name);
   if (found === undefined) throw new Error(`No extension of this process adds "${name}".`);
   return found;
 }
 
-/** @throws Error for an input that the effect does not take */
+/** @throws Error for an input that the effect does not accept */
 function requireFitting({ name, input: schema }: EffectHandler, input: unknown): void {
   const ajv = new Ajv2020({ strict: false, logger: false });
   if (ajv.validate(schema, input)) return;

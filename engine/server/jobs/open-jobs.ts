@@ -1,6 +1,4 @@
-/**
- * Starts the queue after the server listens, and loads its library only then, so that it does not delay the start.
- */
+/** Starts the queue after the server listens and loads its library only then. It must not delay the start. */
 import type { Application } from '../application.ts';
 import type { Note } from '../audit/audit-job.ts';
 import { isAwayError } from '../database/away.ts';

@@ -7,7 +7,9 @@ export type QueueRules = Omit<
   'name' | 'deadLetter' | 'partition' | 'heartbeatSeconds' | 'warningQueueSize'
 >;
 
-/** What is down for half a day loses nothing: half a minute, a minute, two … then every hour. */
+/**
+ * A server may be down for half a day without losses: retries after half a minute, one minute, two … then every hour.
+ */
 const outside: QueueRules = {
   retryLimit: 18,
   retryDelay: 30,

@@ -58,8 +58,7 @@ export function registerRequestLog(server: FastifyInstance): void {
 }
 
 /**
- * Warns once about a proxy that is not configured: all callers then have the proxy's address and share
- * its limits.
+ * Warns once about a proxy that is not configured: all callers then have the proxy's address and share its limits.
  */
 export function registerProxyWarning(server: FastifyInstance, { settings }: Application): void {
   let isWarned = settings.trustProxy !== false;

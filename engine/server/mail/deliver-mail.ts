@@ -4,9 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { JobAttempt } from '../jobs/start-jobs.ts';
 import { isRefusedForGood, type OutgoingMail } from './transport.ts';
 
-/**
- * @throws the channel's error where another try may succeed: the queue tries again
- */
+/** @throws the channel's error if another attempt may succeed: the queue retries */
 export async function deliverMail(
   database: Database,
   channel: Channel,

@@ -1,4 +1,4 @@
-/** E-mail as a channel: the way to the mail server that SMTP_URL names. */
+/** E-mail as a channel: the connection to the mail server of SMTP_URL. */
 import { createTransport } from 'nodemailer';
 import { type Channel, MAIL } from '../../extension/extension.ts';
 

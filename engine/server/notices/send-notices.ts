@@ -97,7 +97,7 @@ export function messageParts(
   ];
 }
 
-/** The words of the notice alone: where it is read is the channel's own affair. */
+/** Only the text of the notice. The channel decides how to show it. */
 function deliveryOf(
   channel: string,
   { notification: { subject, body: text }, mail: { name, address: email, html } }: NoticeMessage,
@@ -146,8 +146,7 @@ function messageTo(
 }
 
 /**
- * It goes only to the address in the step's field, because a reader in the portal has not proved that they
- * own that address.
+ * It goes only to the address in the step's field. A reader in the portal has not proved that they own that address.
  */
 async function mailWithLink(
   client: Queryable,

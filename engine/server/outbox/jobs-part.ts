@@ -1,25 +1,25 @@
-/** Work that follows from a change: written in the change's own transaction, so that it is done if and only if that is. */
+/** Jobs that follow from a change. They are written in its transaction, so they run if and only if it commits. */
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
 
 import type { ChannelAddress, ChannelMessage, DeliveredRecord } from '../../extension/extension.ts';
 
-/** An effect with the record as its extension gets it. */
+/** An effect with the record as its extension receives it. */
 interface EffectDelivery {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly record: DeliveredRecord;
 }
 
-/** What each kind of work is told. */
+/** The data of each kind of job. */
 export interface JobData {
   /** Sends one mail. */
   readonly mail: { readonly id: string };
   /** Runs an effect of an extension. */
   readonly effect: EffectDelivery;
-  /** Sends one message by a channel of an extension. */
+  /** Sends one message through a channel of an extension. */
   readonly channel: ChannelDelivery;
-  /** Does what has become due in records by the time alone. */
+  /** Applies what time alone makes due in records. */
   readonly wake: Readonly<Record<string, never>>;
   /** Seals all events so far. */
   readonly anchor: Readonly<Record<string, never>>;
@@ -43,12 +43,15 @@ export type Job = {
 const adding =
   'INSERT INTO outbox (name, data) SELECT name, data FROM jsonb_to_recordset($1) AS job(name text, data jsonb)';
 
-/** Adds work to be done once the transaction is committed in which it is run; a running server takes it up within a second. @param part its name in the statement */
+/**
+ * Enqueues a job that runs once the current transaction is committed. A running server starts it within a second.
+ * @param part its name in the statement
+ */
 export function jobsPart(jobs: readonly Job[], part = 'wanted'): StatementPart[] {
   return partOf(part, adding, jobs);
 }
 
-/** The record as extensions get it. */
+/** The record as extensions receive it. */
 export function deliveredRecord({ id, type, slug, number, state, data }: PortalRecord): DeliveredRecord {
   return { id, type, slug, number, state, data };
 }

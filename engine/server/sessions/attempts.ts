@@ -1,9 +1,7 @@
 /**
  * Limits password guessing. Only failures count. In a quarter of an hour: 10 for an account from one network and 100
- * from
- * one network. In a day: 50 for an account from everywhere, after which each further attempt waits longer. A browser
- * that
- * signed in to the account before has 10 of its own, so other people's guesses do not lock it out.
+ * from one network. In a day: 50 for an account from everywhere, after which each further attempt waits longer. A
+ * browser that signed in to the account before has 10 of its own, so other people's guesses do not lock it out.
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -52,8 +50,8 @@ export async function attemptOf(
 }
 
 /**
- * Counts the failures before and after the password check, so that parallel guesses gain nothing over
- * sequential ones.
+ * Counts the failures before and after the password check, so that parallel guesses gain nothing over sequential
+ * ones.
  * @param isRight compares the password
  * @returns its result
  * @throws HttpError 429 with the seconds to wait

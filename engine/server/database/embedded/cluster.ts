@@ -98,7 +98,7 @@ async function makeCluster(layout: Layout, { passwords, options = {} }: ClusterS
   }
   // PostgreSQL's own C.UTF-8 is the same on every machine, whatever locales are installed.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  // If we are root, the database's account may belong to other services too, so access to the socket's folder proves
+  // As root: the database's account may belong to other services too. Access to the socket's folder therefore proves
   // nothing.
   const entrance = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${password}`];
   const sync = options['fsync'] === 'off' ? ['--no-sync'] : [];

@@ -90,7 +90,7 @@ export function requireWelcome(request: RecordRequest, type: string): void {
   if (visitor.signedIn) return;
   const recordType = recordTypeOf(portal, type);
   if (recordType === null || isNever(recordType.access.create)) throw unauthenticated();
-  // The values that decide about a record below a parent, or of a kind.
+  // Below a parent, or for a kind, the decision needs the parent or the kind, which are read later.
   if (recordType.parents.length > 0 || recordType.kinds.length > 0) return;
   const context = contextOf(request, recordType, { parent: null, kind: null });
   if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);

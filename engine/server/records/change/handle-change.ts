@@ -41,8 +41,7 @@ interface CallAftermath {
 
 /**
  * Does the work, or repeats the answer (or refusal) of an earlier call with this key. If the work did not start or
- * failed,
- * nothing is stored and the key is free again.
+ * failed, nothing is stored and the key is free again.
  * @param work runs with the family already locked; returns the answer that it stored with its write
  * @throws HttpError 400 without a key, 401, 422 for another body, 409 while the first call is running
  */

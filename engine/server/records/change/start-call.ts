@@ -35,8 +35,8 @@ interface CallRow extends ClaimRow {
 }
 
 /**
- * Until the transaction ends, nobody else can claim this call or change the family. A retry of the call
- * does not wait.
+ * Until the transaction ends, nobody else can claim this call or change the family. A retry of the call does not
+ * wait.
  * @param client of the transaction that runs the call
  */
 export async function startCall(

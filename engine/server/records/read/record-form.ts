@@ -57,7 +57,7 @@ export async function withFormInForce(request: RecordRequest, stored: StoredReco
   const { context } = stored;
   if (!followsForm(requestContextOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);
-  // A record with answers keeps its form even if its type has no form any more, because steps need the form.
+  // A record with answers keeps its form even if its type no longer has one, because steps need the form.
   if (form === null || form.hash === context.record.form) return stored;
   await keepForm(request, form);
   const record = { ...context.record, form: form.hash };

@@ -11,8 +11,7 @@ import { derivedColumns, shownPaths } from '../sql/shown-paths.ts';
 
 /**
  * Keys are properties of the form or paths (`type.field`) of list columns. From an ancestor only what its reader may
- * see
- * there, and what this record's own rules name for the reader or for everybody.
+ * see there, and what this record's own rules name for the reader or for everybody.
  * @param view of the record itself
  */
 export function shownValues(

@@ -36,9 +36,7 @@ export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
   ]);
 }
 
-/**
- * May the visitor see the row in a list, whole or as a summary? Public views are only in the lists of `maySeeSql`.
- */
+/** May the visitor see the row in a list, whole or as a summary? Only the lists of `maySeeSql` show public views. */
 export function mayListSql(recordType: RecordType, place: SqlScope): Clause {
   const read = mayReadSql(recordType, place);
   return or([read, summarySql(recordType, place)]);

@@ -50,8 +50,7 @@ const columns: Readonly<Record<(typeof sortColumns)[number], SortKey>> = {
 
 /**
  * Returns the key with this name, or null. Keys are what a list shows or filters by, and fields that every reader may
- * read.
- * `type.name` is a column of the nearest ancestor of this type.
+ * read. `type.name` is a column of the nearest ancestor of this type.
  */
 export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
   if (!isSortColumn(name) && !Object.values(recordType.lists).flatMap(namesOf).includes(name)) return null;

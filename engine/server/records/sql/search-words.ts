@@ -41,8 +41,8 @@ function wordsAbove(portal: Portal, context: RecordWithAncestors): string[] {
 }
 
 /**
- * Finds the records in which each word is a prefix of one of their own words, or of one from an ancestor if
- * requested.
+ * Finds the records in which each word is a prefix of a word of their own. If requested, words from ancestors count
+ * too.
  */
 export function searchQuery(
   words: readonly string[],

@@ -99,9 +99,9 @@ function stillRunning(): HttpError {
 const runningIn = onceForEach<Database, Set<string>>(() => new Set());
 
 /**
- * Does the work, or repeats the answer (or refusal) of an earlier call with this key. For work that needs more
- * than one transaction. If the work did not start or failed, the key is free again.
- * The claim ends with the process that made it.
+ * Does the work, or repeats the answer (or refusal) of an earlier call with this key. For work that needs more than
+ * one transaction. If the work did not start or failed, the key is free again. The claim ends with the process that
+ * made it.
  * @param work returns the answer that it stored with its write
  * @throws HttpError 422 for another body, 409 while the first call is running
  */

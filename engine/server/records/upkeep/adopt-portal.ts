@@ -11,8 +11,7 @@ import { findStranded, type StrandedRecords } from './stranded.ts';
 
 /**
  * Moves the records of renamed states. It searches for them on every call, because a process with another
- * configuration
- * may have written some since this one was adopted.
+ * configuration may have written some since this one was adopted.
  * @param isInForce it is already the newest version in force: it is adopted whatever it strands
  * @returns what the configuration strands; a new configuration that strands anything changes nothing and must not
  * come into force

@@ -28,8 +28,8 @@ export interface WakeResult {
 }
 
 /**
- * Processes every due record, and records that were written under other rules than the newest.
- * Several processes may do this at once: each takes the records that no other has locked.
+ * Processes every due record, and records that were written under other rules than the newest. Several processes may
+ * do this at once: each takes the records that no other has locked.
  */
 export async function wakeDue(application: Application): Promise<WakeResult> {
   const { database } = application;
