@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { rooms } from '../architecture/rooms.ts';
 import { root } from '../architecture/sources.ts';
 
-const pages = globSync('docs/develop/*.md', { cwd: root }).sort();
+const pages = globSync(['docs/develop/*.md', 'docs/decisions/001[2-5]*.md'], { cwd: root }).sort();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test.each(pages)('%s names paths that exist', (page) => {
