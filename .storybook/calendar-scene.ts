@@ -1,4 +1,4 @@
-/** A day in a calendar that is well booked, for the story of its page. */
+/** A well-booked day in a calendar, for the story of its page. */
 import type { Scope } from '../engine/portal/conditions/scope.ts';
 import type { PortalRecord } from '../engine/portal/model/record.ts';
 import { slotsOn } from '../engine/portal/workflow/slots.ts';
@@ -10,7 +10,7 @@ const fortnight = 14;
 
 /**
  * Books the slots of the next open day for the visitor's office.
- * @param place makes a record of the type that the calendar shows
+ * @param place creates a record of the type in the calendar
  * @returns the path of that day
  */
 export function playCalendar(

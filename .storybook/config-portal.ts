@@ -1,4 +1,4 @@
-/** The project's configuration as stories see it: compiled once a moment, however many files ask. */
+/** The project's configuration for stories: compiled once at a time, however many files need it. */
 import { fileURLToPath } from 'node:url';
 import { loadPortal } from '../engine/config/load.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const moment = 2_000;
 let compiled: Promise<Portal> | null = null;
 
-/** @throws when the configuration is broken: `munisipyo check` says where */
+/** @throws if the configuration is invalid: `munisipyo check` reports where */
 export function configPortal(): Promise<Portal> {
   if (compiled === null) {
     compiled = compile();

@@ -1,4 +1,4 @@
-/** A form by itself, as the form screen shows it; sending it says which answers it would send. */
+/** A single form, as the form screen shows it; submitting shows the answers that it would send. */
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { RecordForm } from '../engine/react/forms/lazy-record-form.tsx';

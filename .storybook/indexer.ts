@@ -1,4 +1,4 @@
-/** Tells Storybook which stories each file of the configuration has, without running them. */
+/** Lists the stories of each configuration file for Storybook, without running them. */
 import { relative, sep } from 'node:path';
 import type { Indexer } from 'storybook/internal/types';
 import { configPortal, root } from './config-portal.ts';

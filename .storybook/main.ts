@@ -1,4 +1,4 @@
-/** Storybook over the configuration: each YAML file that shows something brings its own stories. */
+/** Storybook over the configuration: each YAML file with something to show has its own stories. */
 import type { StorybookConfig } from '@storybook/react-vite';
 import { createIndexer } from './indexer.ts';
 import { portalStories } from './portal-stories.ts';

@@ -1,4 +1,4 @@
-/** The API of the server over a store in memory: the same pure functions decide, nothing is sent anywhere. */
+/** The server's API over a store in memory: the same pure functions decide, and nothing leaves the browser. */
 import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { decide, toWireDecision } from '../engine/portal/routing/decide.ts';
 import { holds } from '../engine/portal/conditions/evaluate.ts';
@@ -71,7 +71,7 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
   }
 }
 
-/** As its file has it: nobody has kept a row in a story. */
+/** As in its file: stories have no edited rows. */
 function lookupOf({ lookups }: Portal, name: string): Response | null {
   const lookup = Object.hasOwn(lookups, name) ? lookups[name] : undefined;
   if (lookup === undefined) return null;
@@ -99,7 +99,7 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
   return execute(desk, { type: 'take', id: record.id, step });
 }
 
-/** Does to the records in memory what the server does to those in its database. */
+/** Applies the server's writes to the records in memory. */
 function execute(desk: Desk, command: Extract<Command, { type: 'take' | 'put' }>): Response {
   const { portal, visitor, store } = desk;
   const outcome = decideCommand({ portal, visitor, tools: store.tools }, store.family(), command);

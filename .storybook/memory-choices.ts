@@ -1,4 +1,4 @@
-/** What a step lets people choose, in a story: times of a calendar, and a few accounts. */
+/** The choices of a step in a story: slots of a calendar, and a few accounts. */
 import type { PickedAccount } from '../engine/portal/workflow/new-records.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { RecordContext } from '../engine/portal/model/record.ts';
@@ -16,7 +16,7 @@ export function choicesOf(q: string) {
   return accounts.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()));
 }
 
-/** The slots of a fortnight; every fourth is full. */
+/** The slots of two weeks; every fourth is full. */
 export function slotsOf(portal: Portal, context: RecordContext, transition: string) {
   const taken = transitionOf(portal, context.record.type, transition);
   const calendar = portal.calendars[taken?.books ?? ''];
@@ -29,7 +29,7 @@ export function slotsOf(portal: Portal, context: RecordContext, transition: stri
     .map((slot, index) => ({ ...slot, free: index % 4 === 3 ? 0 : free }));
 }
 
-/** Those that were chosen, as accounts of people. */
+/** The chosen accounts. */
 export function pickedIn(
   portal: Portal,
   input: Readonly<Record<string, unknown>>,

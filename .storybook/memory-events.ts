@@ -1,4 +1,4 @@
-/** What happened to a record of a story, as its history tells it. */
+/** The events of a story's record, for its history. */
 import type { Family } from '../engine/portal/life/family.ts';
 import type { PendingEvent } from '../engine/portal/life/decision-draft.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';

@@ -1,4 +1,4 @@
-/** Records in memory: what stories show instead of a database. What a step leads to is computed as on the server. */
+/** Records in memory, which replace the database in stories. Effects of a step are computed as on the server. */
 import { clocksOnEntering, dueOf } from '../engine/portal/life/clocks.ts';
 import { contextIn, memberOf, type Family, type Member } from '../engine/portal/life/family.ts';
 import type { Outcome } from '../engine/portal/life/decide-command.ts';
@@ -15,21 +15,21 @@ import { eventOf } from './memory-events.ts';
 export interface MemoryStore {
   find(slug: string): PortalRecord | null;
   all(): readonly PortalRecord[];
-  /** Everything as one family, as it is now. */
+  /** The current records as one tree. */
   family(): Family;
-  /** What steps need of the outside. */
+  /** The dependencies of steps. */
   readonly tools: Tools;
-  /** Writes what a step leads to. */
+  /** Writes the effects of a step. */
   apply(outcome: Outcome): void;
-  /** Begins a record with all that stands below it, for a story. */
+  /** Creates a record with all its children, for a story. */
   add(made: NewRecord, parent: PortalRecord | null): PortalRecord;
-  /** Puts a record into another state or changes its items, for a story. */
+  /** Changes the state or the items of a record, for a story. */
   set(record: PortalRecord): PortalRecord;
   contextOf(record: PortalRecord): RecordContext;
   eventsOf(record: PortalRecord): readonly WireEvent[];
 }
 
-/** The account that everything in a story belongs to. */
+/** The account that owns everything in a story. */
 export const owner = 'story-owner';
 
 export function createMemoryStore(portal: Portal): MemoryStore {

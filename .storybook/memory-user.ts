@@ -1,4 +1,4 @@
-/** The user record of a visitor, flags where the portal says that they stand. */
+/** The user record of a visitor, with flags at their configured places. */
 import type { Scope } from '../engine/portal/conditions/scope.ts';
 
 type Part = { [key: string]: unknown };

@@ -1,4 +1,4 @@
-/** Turns a YAML file of the configuration into the module with its stories, and serves what a page asks for by address. */
+/** Turns a YAML file of the configuration into a module with its stories, and serves the page's requests. */
 import type { Plugin } from 'vite';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import { compileValidatorCode } from '../engine/server/forms/validator-code.ts';

@@ -1,4 +1,4 @@
-/** Every story is a whole page of the portal: no padding round it, and the widths that people have. */
+/** Every story is a whole page of the portal: no padding, and common screen widths. */
 import type { Preview } from '@storybook/react-vite';
 import portal from 'virtual:portal';
 import { nameOfLanguage } from '../engine/react/session/language.ts';

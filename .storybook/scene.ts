@@ -1,4 +1,4 @@
-/** Puts the records into a store that a story shows, and says at which path it begins. */
+/** Creates the records of a story in a store, and returns its first path. */
 import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { availableItems } from '../engine/portal/checklist/checklist.ts';
 import { pathOf } from '../engine/portal/routing/links.ts';
@@ -41,7 +41,7 @@ function playState(
   return record === null ? '/' : (pathOf(scope, { ...record, ...lineOf(store, record) }) ?? '/');
 }
 
-/** A record of this type with all that it stands below; of its first kind, where it has kinds. */
+/** A record of this type with all its ancestors; of its first kind, if it has kinds. */
 export function placeType(portal: Portal, store: MemoryStore, name: string): PortalRecord | null {
   const type = portal.recordTypes[name];
   if (type === undefined) return null;
@@ -59,7 +59,7 @@ function lineOf(store: MemoryStore, record: PortalRecord) {
   return { ancestors: store.contextOf(record).ancestors };
 }
 
-/** A record of this kind with all that it stands below, the first example of each form filled in. */
+/** A record of this kind with all its ancestors. Each form has the answers of its first example. */
 function placeKind(portal: Portal, store: MemoryStore, kind: RequirementKind): PortalRecord {
   const set = portal.sets[kind.set];
   const own = Object.values(portal.recordTypes).find(({ kinds }) => kinds.includes(kind.set));
@@ -76,7 +76,7 @@ interface Placed {
 function placeAbove(portal: Portal, store: MemoryStore, { type, kind }: Placed): PortalRecord | null {
   const above = portal.recordTypes[type.parents[0] ?? ''];
   if (above === undefined) return null;
-  // A kind of the same office: what the record above it would be of.
+  // A kind of the same office, for the parent record.
   const office = Object.values(portal.kinds).find(
     (one) => above.kinds.includes(one.set) && one.office === kind.office,
   );
@@ -98,7 +98,7 @@ function newRecord(portal: Portal, type: string, kind: RequirementKind | null): 
   };
 }
 
-/** As it arrives at its office: every paper there, in the first state that waits for the office. */
+/** As its office receives it: with every paper, in the first state that waits for the office. */
 function send({ portal, visitor }: Scope, store: MemoryStore, record: PortalRecord): PortalRecord {
   const states = Object.values(portal.workflows[record.type]?.states ?? {});
   const state = states.find(({ waitsFor }) => waitsFor === 'office')?.key ?? record.state;

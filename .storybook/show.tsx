@@ -1,4 +1,4 @@
-/** Renders a story: the portal as it runs in the browser, over a store in memory and a history in memory. */
+/** Renders a story: the real portal over a store and a history in memory. */
 import type { StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useState } from 'react';
 import { createClient } from '../engine/react/api/client.ts';
@@ -35,7 +35,7 @@ type Started = Parameters<typeof PortalApp>[0];
 
 interface PortalStoryProps {
   readonly story: Story;
-  /** Of the toolbar. */
+  /** From the toolbar. */
   readonly language: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which stories a file of the configuration brings, derived from the portal: nobody lists them. */
+/** Derives the stories of a configuration file from the portal; there is no manual list. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
@@ -16,7 +16,7 @@ import { createMemoryStore } from './memory-store.ts';
 import { placeType } from './scene.ts';
 import type { Story, StoryFile } from './story.ts';
 
-/** @param file path below the project's root, `config/guards.yaml`; null for one that shows nothing */
+/** @param file path below the project's root, `config/guards.yaml`; null for a file without stories */
 export function storiesOf(portal: Portal, file: string): StoryFile | null {
   if (file === 'config/guards.yaml') return { title: 'Guards', stories: guardStories(portal) };
   if (file.startsWith('config/routes/')) return routeStories(portal, file);
@@ -26,7 +26,7 @@ export function storiesOf(portal: Portal, file: string): StoryFile | null {
   return kind === undefined ? null : kindStories(portal, kind.id);
 }
 
-/** Each rule of the guards, met by a visitor whom it refuses; named after its message, or after the guard. */
+/** Each rule of the guards, with a visitor whom it refuses; named after its message, or after the guard. */
 function guardStories(portal: Portal): Story[] {
   const seen = new Map<string, Story>();
   for (const route of portal.routes) {
@@ -50,7 +50,7 @@ function guardStories(portal: Portal): Story[] {
   return [...seen.values()];
 }
 
-/** Nobody, the department that the page is for, that one without each flag, and another one. */
+/** Signed out, the department of the page, that department without each flag, and another department. */
 function visitorsFor(portal: Portal, route: Route): Pick<Story, 'as' | 'flags'>[] {
   const [own] = openingDepartments(portal, route);
   const other = Object.keys(portal.departments).find((key) => key !== own) ?? null;
@@ -59,7 +59,7 @@ function visitorsFor(portal: Portal, route: Route): Pick<Story, 'as' | 'flags'>[
   return [{ as: null, flags: {} }, ...refused, { as: other, flags: {} }];
 }
 
-/** One page of each kind of screen that the file has, and one that is not open yet. */
+/** One page of each kind of screen in the file, and one that is not available yet. */
 function routeStories(portal: Portal, file: string): StoryFile {
   const routes = portal.routes.filter(
     (route) => route.place.file.endsWith(file) && route.redirect === null && route.kind === null,
@@ -120,7 +120,7 @@ function kindStories(portal: Portal, id: string): StoryFile {
   };
 }
 
-/** A record in each state of its workflow, seen by whoever has it then and has a page for it. */
+/** A record in each state of its workflow, as seen by the current holder with a page for it. */
 function stateStories(portal: Portal, file: string): StoryFile | null {
   const workflow = Object.values(portal.workflows).find(({ name }) => name === basename(file, '.yaml'));
   const type = workflow === undefined ? undefined : portal.recordTypes[workflow.of];
@@ -138,7 +138,7 @@ function stateStories(portal: Portal, file: string): StoryFile | null {
   return stories.length === 0 ? null : { title: `Records/${type.title}`, stories };
 }
 
-/** Whom the state waits for first, then the owner. */
+/** First the department that must act in the state, then the owner. */
 function readersOf(portal: Portal, { type, office }: Linkable, { waitsFor }: State): readonly string[] {
   const parties = portal.recordTypes[type]?.parties ?? {};
   const department = waitsFor === 'office' ? office : waitsFor;
@@ -149,7 +149,7 @@ function readersOf(portal: Portal, { type, office }: Linkable, { waitsFor }: Sta
   ];
 }
 
-/** Has this department a page for such a record? */
+/** Decides whether this department has a page for such a record. */
 function isOpenTo(portal: Portal, record: Linkable, department: string): boolean {
   const visitor = visitorOf(portal, department, {});
   return visitor !== null && pathOf({ portal, visitor }, record) !== null;
@@ -161,7 +161,7 @@ function ownerOf(portal: Portal, set: string): string | null {
   return type?.parties['owner']?.departments[0] ?? null;
 }
 
-/** A form by itself; a fragment that only stands in other forms has none. */
+/** A single form; a fragment that is only part of other forms has none. */
 function formStories(portal: Portal, file: string): StoryFile | null {
   const { title, examples, properties = {} } = readForm(file);
   const named = Object.values(portal.forms).filter((one) => one.title === title);
@@ -183,7 +183,7 @@ function formStories(portal: Portal, file: string): StoryFile | null {
   };
 }
 
-/** Several files may have one title. */
+/** Several files may have the same title. */
 function nameOfForm(title: string, file: string): string {
   const name = basename(file, '.yaml');
   return title.toLowerCase().replaceAll(/\W+/g, '-') === name ? title : `${title} (${name})`;

@@ -1,4 +1,4 @@
-/** Builds what `package.json` exports into build/: JavaScript with declarations, and the files that it reads. */
+/** Builds the exports of `package.json` into build/: JavaScript with declarations, and the files that it reads. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const build = join(root, 'build');
 
-/** Read when the engine runs; `dist` is the browser's part, which `npm run build` makes. */
+/** Read at run time; `dist` is the browser bundle from `npm run build`. */
 const data = ['engine/server/database/migrations', 'engine/locales/fil.yaml', 'schemas', 'dist'];
 
 rmSync(build, { recursive: true, force: true });
@@ -17,7 +17,7 @@ execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '
 for (const path of data) {
   if (existsSync(join(root, path))) cpSync(join(root, path), join(build, path), { recursive: true });
 }
-// The compiler rewrites imports, but no addresses of modules that child processes run.
+// The compiler rewrites imports, but not the paths of modules that child processes run.
 for (const path of readdirSync(build, { recursive: true, encoding: 'utf8' })) {
   if (!path.endsWith('.js') || path.startsWith('dist')) continue;
   const text = readFileSync(join(build, path), 'utf8');

@@ -1,6 +1,6 @@
 /**
  * Compares two recordings of the API calls of the server tests: `node scripts/compare-calls.ts BEFORE AFTER`.
- * `RECORD_CALLS=FILE npx vitest run tests/server` makes one. The exit code is 1 where an answer differs.
+ * `RECORD_CALLS=FILE npx vitest run tests/server` creates a recording. The exit code is 1 if a response differs.
  */
 import { readFileSync } from 'node:fs';
 
@@ -15,16 +15,16 @@ interface RecordedCall {
   readonly answer: string | null;
 }
 
-/** The values of answers by their path. Rows are put together: rows that sort equal come in any order. */
+/** The values of responses by their path. Rows are merged: rows that sort equal come in any order. */
 type Values = Map<string, Set<string>>;
 
-/** Equal calls of one test, and the pages of one list, by what names them. */
+/** Groups equal calls of one test, and the pages of one list, by a key. */
 type Recording = ReadonlyMap<
   string,
   { readonly route: string; readonly test: string; readonly values: Values }
 >;
 
-/** What is another value in every run, by what it looks like. */
+/** Values that change with every run, by their format. */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, '<moment>'],
   [/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>'],
@@ -39,7 +39,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/[?&]cursor=[^& ]*/g, ''],
 ];
 
-/** The same by name, where it does not always look like it. */
+/** The same by name, for values without a recognisable format. */
 const changingNames = /\.(slug|owner|parent|code|cursor|next|hash|form|request|instance|since|token|kid)$/;
 
 const none: ReadonlySet<string> = new Set();
@@ -97,7 +97,10 @@ function add(values: Values, path: string, value: string): void {
   values.set(path, (values.get(path) ?? new Set()).add(value));
 }
 
-/** @returns a line for each difference, with how many calls have it; where some tests ran again, only those */
+/**
+ * @returns a line for each difference, with the number of calls that have it. If only some tests ran again, only
+ * those are compared
+ */
 function compare(old: Recording, now: Recording): readonly string[] {
   const tests = testsOf(old).intersection(testsOf(now));
   const found = new Map<string, readonly string[]>();
@@ -120,7 +123,7 @@ function testsOf(recording: Recording): Set<string> {
   return new Set([...recording.values()].map(({ test }) => test));
 }
 
-/** Of the status alone where that is another one. */
+/** If the status differs, only the status is reported. */
 function differences(old: Values, now: Values): readonly string[] {
   const all = differencesAt(['status'], old, now);
   return all.length > 0 ? all : differencesAt(new Set([...old.keys(), ...now.keys()]), old, now);

@@ -1,7 +1,8 @@
 /**
- * Pictures of pages of a running portal, as a phone and as a desk see them:
- * `node scripts/screenshots.ts http://127.0.0.1:3000 FOLDER ACCOUNT PATH…` (ACCOUNT `-`: signed out; DEMO_PASSWORD is used;
- * LOCALE is the language that the browser asks for).
+ * Takes screenshots of a running portal at phone and desktop size:
+ * `node scripts/screenshots.ts http://127.0.0.1:3000 FOLDER ACCOUNT PATH…` (ACCOUNT `-`: signed out; uses
+ * DEMO_PASSWORD;
+ * LOCALE is the language of the browser).
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The one test command: every suite in order, and as its last line the true totals. */
+/** The test command: runs every suite in order, and prints the true totals as its last line. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -32,7 +32,7 @@ interface VitestReport {
 const ROOT = join(import.meta.dirname, '..');
 const REPORT = join(ROOT, '.cache', 'vitest.json');
 
-/** None needs another, so that they run beside one another; the tests need the build, and the machine for themselves. */
+/** These are independent, so they run in parallel; the tests need the build, and the whole machine. */
 const CHECKS: readonly Suite[] = [
   { title: 'Types', run: (say) => countCommand('tsc', ['--noEmit', '-p', '.'], say) },
   { title: 'Lint', run: (say) => countCommand('oxlint', ['--deny-warnings', '.'], say) },
@@ -75,7 +75,7 @@ function add(title: string, totals: Timed): void {
   console.log(`${title}: ${counts} (${totals.seconds.toFixed(1)} s)`);
 }
 
-/** A command without tests of its own counts as one. */
+/** A command without tests counts as one test. */
 async function countCommand(name: string, args: readonly string[], say: Say): Promise<Totals> {
   return countOne((await runTool(name, args, say)) === 0);
 }
@@ -102,7 +102,7 @@ async function countVitest(): Promise<Totals> {
   const text = await readFile(REPORT, 'utf8').catch(() => null);
   if (text === null) return countOne(false);
   const report = JSON.parse(text) as VitestReport;
-  // A file that cannot be loaded, or be set up, has no failed test to count.
+  // A file that fails to load or to set up has no failed test to count.
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
   ).length;
@@ -111,7 +111,7 @@ async function countVitest(): Promise<Totals> {
   return { passed: report.numPassedTests, failed: code !== 0 && counted === 0 ? 1 : counted };
 }
 
-/** Runs a tool of this checkout, on its own Node. @param say told what it prints; null: it prints that itself */
+/** Runs a tool of this checkout with the same Node. @param say receives its output; null: it prints directly */
 async function runTool(name: string, args: readonly string[], say: Say | null = null): Promise<number> {
   const bin = join(ROOT, 'node_modules', '.bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };

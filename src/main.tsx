@@ -1,4 +1,4 @@
-/** The browser's entry: starts the portal and puts it into the page. */
+/** The browser's entry: starts the portal and mounts it. */
 import { createRoot } from 'react-dom/client';
 import { PortalApp } from '../engine/react/portal-app.tsx';
 import { startPortal } from '../engine/react/start.ts';

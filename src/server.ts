@@ -1,4 +1,4 @@
-/** The server's entry for who runs it without the command: `node src/server.ts`. */
+/** The server's entry without the command: `node src/server.ts`. */
 import { start } from '../engine/command/start/start.ts';
 
 process.exitCode = await start();

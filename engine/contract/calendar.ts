@@ -1,4 +1,4 @@
-/** What is chosen with a transition: the slots that can be booked, and the accounts that can be picked. */
+/** The choices of a transition: free slots, and accounts. */
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';

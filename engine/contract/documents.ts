@@ -1,4 +1,4 @@
-/** Issued documents: the keys that sign them, the check that everybody may make, the sheet and the PDF. */
+/** Issued documents: the keys that sign them, the public check, the sheet and the PDF. */
 import { Type, type Static } from 'typebox';
 import type { DocumentContent } from '../portal/documents/document-content.ts';
 import type { Contract } from './endpoint.ts';
@@ -53,7 +53,7 @@ const Sheet = Type.Object(
 );
 export type WireSheet = Static<typeof Sheet>;
 
-/** An address that opens a file or a document for 60 seconds. */
+/** A URL that opens a file or a document for 60 seconds. */
 export const OpenLink = Type.Object({ url: Text }, { description: 'The address.' });
 
 const tag = 'Documents';

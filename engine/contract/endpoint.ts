@@ -1,4 +1,4 @@
-/** What the contract says of one endpoint, and the types that server and browser derive from it. */
+/** The contract of one endpoint, and the types that server and browser derive from it. */
 import type { Static, TSchema } from 'typebox';
 import type { Message } from '../locales/message.ts';
 
@@ -14,7 +14,7 @@ interface EndpointFacts {
   readonly summary: string;
   /**
    * `session`: only signed-in callers. `optional`: signed-out callers too, but an expired session is refused.
-   * `everyone`: an expired session is not looked at.
+   * `everyone`: the session is not checked.
    */
   readonly access: 'session' | 'optional' | 'everyone';
   /** Name of each parameter in the path, with its description. */
@@ -22,7 +22,7 @@ interface EndpointFacts {
   readonly query?: TSchema;
   /** Headers that the call needs: `Idempotency-Key`, and `If-Match` with the version. */
   readonly headers?: readonly ('idempotency' | 'version')[];
-  /** Statuses of refusals, beside 401, 403 and 413 (which follow from method and access) and 500. */
+  /** Error statuses, besides 401, 403 and 413 (which follow from method and access) and 500. */
   readonly refusals?: readonly number[];
 }
 
@@ -30,26 +30,26 @@ interface EndpointFacts {
 export interface Endpoint extends EndpointFacts {
   readonly raw?: never;
   readonly body?: TSchema;
-  /** The body may also come as a form: multipart or URL-encoded. */
+  /** The body may also be a form: multipart or URL-encoded. */
   readonly isForm?: true;
-  /** Status → what is answered with it. The first status is the usual one. */
+  /** Status → response body. The first status is the usual one. */
   readonly answers: Readonly<Record<number, TSchema>>;
-  /** Field of query or body → the message when its value does not fit. */
+  /** Field of query or body → the message for an invalid value. */
   readonly messages?: Readonly<Record<string, Message>>;
-  /** Code of a refusal with status 400, where a query that does not fit is not refused field by field. */
+  /** Error code of a 400 response, if an invalid query is not reported field by field. */
   readonly malformed?: string;
 }
 
-/** An endpoint of uploads, event streams or files: declared here, registered by hand. */
+/** An endpoint of uploads, event streams or files: declared here, registered separately. */
 export interface RawEndpoint extends EndpointFacts {
   readonly raw: true;
   readonly status: number;
-  /** Content type and description of the answer; null: it has no body. */
+  /** Content type and description of the response; null: it has no body. */
   readonly produces: string | null;
   readonly description: string;
   /** Content type of the body. */
   readonly takes?: string;
-  /** Further headers that the call needs, with their descriptions. */
+  /** Further required headers, with their descriptions. */
   readonly protocol?: Readonly<Record<string, string>>;
 }
 
@@ -59,10 +59,10 @@ export type ParamsOf<E> = E extends { readonly params: infer P } ? { readonly [K
 export type QueryOf<E> = E extends { readonly query: infer Q extends TSchema } ? Static<Q> : {};
 export type BodyOf<E> = E extends { readonly body: infer B extends TSchema } ? Static<B> : undefined;
 
-/** What the endpoint answers with any of its statuses. */
+/** The response of the endpoint, for any status. */
 export type AnswerOf<E> = E extends { readonly answers: infer A }
   ? { [S in keyof A]: A[S] extends TSchema ? Static<A[S]> : never }[keyof A]
   : never;
 
-/** The keys of a contract under which a handler is mounted. */
+/** The keys of a contract that need a handler. */
 export type MountedKey<C> = { [K in keyof C]: C[K] extends { readonly raw: true } ? never : K }[keyof C];

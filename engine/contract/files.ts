@@ -1,4 +1,4 @@
-/** Papers: sent in pieces by the tus protocol, removed, opened by a signed link, used again. */
+/** Papers: uploaded in pieces by the tus protocol, removed, opened by a signed link, reused. */
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';

@@ -1,4 +1,4 @@
-/** Links by which people take a step without signing in. */
+/** Links that run a step without signing in. */
 import { Type, type Static } from 'typebox';
 import type { Contract } from './endpoint.ts';
 import { OneOf } from './schema.ts';

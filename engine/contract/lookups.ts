@@ -1,4 +1,4 @@
-/** Lookups: the rows that everybody may read, and those that offices keep up to date. */
+/** Lookups: public rows, and rows that offices maintain. */
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';

@@ -1,4 +1,4 @@
-/** The configuration as the browser reads it: the caller's slice, decisions, forms, sentences, and this description. */
+/** The configuration for the browser: the caller's slice, decisions, forms, messages, and this description. */
 import { Type } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';

@@ -1,4 +1,4 @@
-/** A record as the API answers it: what this caller sees of it, and what they may do now. */
+/** A record in the API: what this caller may see and do. */
 import { Type, type Static } from 'typebox';
 import { Count, Dictionary, Fields, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
 
@@ -110,7 +110,7 @@ const Part = Type.Object({
 });
 export type WireParts = Static<typeof Part>;
 
-/** The record; to others than its readers its summary or its public view. */
+/** The record; for others than its readers, its summary or its public view. */
 export const RecordAnswer = Type.Object(
   {
     view: OneOf(['read', 'summary', 'public'], { description: 'How much of it this caller sees.' }),

@@ -31,7 +31,7 @@ const narrowed = Type.Object({
   cursor: text('The `next` of the page before.'),
 });
 
-/** The filters of a list come beside these: which ones, the configuration decides. */
+/** The configuration decides the further filters of the list. */
 export type RecordListInput = Readonly<Record<string, unknown>>;
 
 const listQuery = {
@@ -49,14 +49,14 @@ const PrefilledAnswer = Type.Object(
 );
 export type PrefilledAnswers = Static<typeof PrefilledAnswer>;
 
-/** What a form that opens an account is answered: it does not tell whether there was an account already. */
+/** The response to a form that opens an account: it does not reveal whether the account existed. */
 const NoRecord = Type.Unsafe<Readonly<Record<string, never>>>({
   type: 'object',
   properties: {},
   description: 'The same whether or not the address has an account.',
 });
 
-/** The endpoints that find out by themselves who calls, in the transaction of the change. */
+/** The endpoints that identify the caller themselves, in the transaction of the change. */
 export const recordChanges = {
   'PATCH /records/:type/:slug': {
     id: 'record.change',

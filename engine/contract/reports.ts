@@ -1,4 +1,4 @@
-/** Reports and tariffs: numbers over the records that the caller may read, and the rates in force. */
+/** Reports and tariffs: numbers over the records that the caller may read, and the current rates. */
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { reportMessages } from '../locales/reports.ts';

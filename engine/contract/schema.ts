@@ -1,4 +1,4 @@
-/** The words in which the contract describes values: JSON Schema, with the TypeScript type of what it describes. */
+/** The schemas of the contract: JSON Schema, with the TypeScript type of the described value. */
 import { Type, type Static, type TSchema } from 'typebox';
 
 interface About {
@@ -11,7 +11,7 @@ export const Count = Type.Integer({ minimum: 0 });
 export const Day = Type.String({ format: 'date' });
 export const Moment = Type.String({ format: 'date-time' });
 
-/** An object whose fields a configuration decides. */
+/** An object whose fields depend on the configuration. */
 export const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   additionalProperties: true,
@@ -21,7 +21,7 @@ export function List<T extends TSchema>(items: T, about: About & { readonly maxI
   return Type.Unsafe<readonly Static<T>[]>({ type: 'array', items, ...about });
 }
 
-/** An object with any names, and one kind of value. */
+/** An object with any keys, and one kind of value. */
 export function Dictionary<T extends TSchema>(values: T, about: About = {}) {
   return Type.Unsafe<Readonly<Record<string, Static<T>>>>({
     type: 'object',
@@ -41,12 +41,12 @@ export function OrNull<T extends TSchema>(schema: T, about: About = {}) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...about });
 }
 
-/** The body of a request: a field that is not named is refused. */
+/** A request body: unknown fields are refused. */
 export function Body<T extends Readonly<Record<string, TSchema>>>(fields: T) {
   return Type.Object(fields, { additionalProperties: false });
 }
 
-/** A value whose type is declared beside the code that computes it. It is described, and passed on as it is. */
+/** A value whose type is declared beside the code that computes it. It is described, and passed on unchanged. */
 export function Described<T>(description: string) {
   return Type.Unsafe<T>({ type: 'object', additionalProperties: true, description });
 }

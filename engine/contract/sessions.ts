@@ -1,4 +1,4 @@
-/** Signing in and out, who is signed in, and the token that writes need. */
+/** Signing in and out, the current user, and the token that writes need. */
 import { Type, type Static } from 'typebox';
 import { accountMessages } from '../locales/account.ts';
 import { message } from '../locales/message.ts';
@@ -10,7 +10,7 @@ const fixed = Type.Object(
   { additionalProperties: true, description: 'The user.' },
 );
 
-/** Who is signed in: fixed facts, and each flag of the department where the configuration puts it. */
+/** The current user: fixed facts, and the department's flags at the places that the configuration chooses. */
 export type UserRecord = Static<typeof fixed> & Readonly<Record<string, unknown>>;
 
 export const User = Type.Unsafe<UserRecord>(fixed);

@@ -1,4 +1,4 @@
-/** What a town adds to the engine in TypeScript: effects, channels and a file store, as plain objects. */
+/** The extension points for a town's TypeScript code: effects, channels and a file store, as plain objects. */
 import type { JsonSchema } from '../portal/model/form.ts';
 
 export interface Extension {
@@ -11,42 +11,42 @@ export interface Extension {
 export interface EffectHandler {
   /** Unique among all extensions. */
   readonly name: string;
-  /** JSON Schema of an object; `check` holds the configuration against it. */
+  /** JSON Schema of an object; `check` validates the configuration against it. */
   readonly input: JsonSchema;
   /**
    * Called after the step is committed, at least once, and again after an error.
-   * @param input fits the schema
+   * @param input valid for the schema
    */
   run(input: Readonly<Record<string, unknown>>, delivery: Delivery): Promise<void>;
 }
 
-/** A way to people, which notices name in `channels`; e-mail is the channel `mail`. */
+/** A delivery channel, which notices name in `channels`; e-mail is the channel `mail`. */
 export interface Channel {
   /** Unique among all extensions. */
   readonly name: string;
   /** Called after the step is committed, at least once, and again after an error. */
   send(message: ChannelMessage, to: ChannelAddress, delivery: Delivery): Promise<void>;
-  /** Called once, when the server ends. */
+  /** Called once, when the server stops. */
   close?(): void;
 }
 
 export interface ChannelMessage {
   readonly subject: string;
-  /** Without markup. */
+  /** Plain text. */
   readonly text: string;
   readonly html: string;
 }
 
 export interface ChannelAddress {
-  /** Of the account or of the person. */
+  /** The language of the account or of the person. */
   readonly name: string;
   readonly email: string;
 }
 
 export interface Delivery {
-  /** The same at every attempt: whoever gets it twice acts once. */
+  /** The same for every attempt: a receiver that gets it twice must act once. */
   readonly idempotencyKey: string;
-  /** What it is about, as the step left it; null for messages about no record. */
+  /** The record after the step; null for messages without a record. */
   readonly record: DeliveredRecord | null;
 }
 
@@ -59,16 +59,16 @@ export interface DeliveredRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Everything that the extensions of one portal add. */
+/** All extensions of one portal. */
 export interface Additions {
   readonly effects: ReadonlyMap<string, EffectHandler>;
   readonly channels: ReadonlyMap<string, Channel>;
 }
 
-/** The channel of notices that name none. */
+/** The default channel of notices. */
 export const MAIL = 'mail';
 
-/** @throws TypeError for a name that is used twice */
+/** @throws TypeError for a duplicate name */
 export function collectAdditions(extensions: readonly Extension[]): Additions {
   return {
     effects: byName(
@@ -82,7 +82,7 @@ export function collectAdditions(extensions: readonly Extension[]): Additions {
   };
 }
 
-/** What a configuration is compiled against, as a value for JSON. */
+/** The part that the compiler needs, as a JSON value. */
 export function vocabularyOf({ effects, channels }: Additions): unknown {
   return [[...effects].map(([name, { input }]) => [name, input]), [...channels.keys()]];
 }

@@ -1,4 +1,4 @@
-/** `munisipyo/extension`: what extensions are made of. */
+/** `munisipyo/extension`: the API for extensions. */
 export { collectAdditions } from './extension.ts';
 export type {
   Additions,

@@ -1,4 +1,4 @@
-/** Starts the portal in the browser: who is here, what may they see, then the router over it. */
+/** Starts the portal in the browser: loads the user and the slice, then creates the router. */
 import type { PortalSlice } from '../portal/wire/slice.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createTokenStore } from './api/token.ts';
@@ -22,8 +22,8 @@ export interface PortalApplication {
 }
 
 /**
- * Loads the portal's slice and the user of a stored token, and builds the router.
- * @throws ProblemError when the server cannot be reached
+ * Loads the portal slice and the user of a stored token, and creates the router.
+ * @throws ProblemError if the server is unreachable
  */
 export async function startPortal(): Promise<PortalApplication> {
   const hash = createPortalHash(() => client.call('GET /portal/hash', {}));
@@ -34,7 +34,7 @@ export async function startPortal(): Promise<PortalApplication> {
     onSignedOut: () => late.endSession(),
   });
   const [slice] = await Promise.all([firstSlice(client), learn(client, languageOfPage())]);
-  // An account has kept a language, and this browser has chosen none.
+  // The account has a stored language, and this browser has none.
   await learn(client, slice.language);
   setFormats(slice);
   const store = createStore(slice);
@@ -48,7 +48,7 @@ export async function startPortal(): Promise<PortalApplication> {
   return { services, router };
 }
 
-/** Before there is a router: the sign-in page, which leads back to where the visitor was. */
+/** Before the router exists: the sign-in page, which returns to the current location. */
 function goToSignIn(slice: PortalSlice): void {
   const path = signInPath(slice);
   const { pathname, search } = window.location;
@@ -56,7 +56,7 @@ function goToSignIn(slice: PortalSlice): void {
   window.history.replaceState(null, '', path + next);
 }
 
-/** A stored token that the server no longer takes must not keep the public pages away. */
+/** An expired stored token must not block the public pages. */
 async function firstSlice(client: Client): Promise<PortalSlice> {
   try {
     return await client.call('GET /portal', {});
@@ -66,7 +66,7 @@ async function firstSlice(client: Client): Promise<PortalSlice> {
   }
 }
 
-/** The session ended on the server: the guards send to the sign-in page, which leads back here. */
+/** The session has ended on the server: the guards redirect to the sign-in page, which returns here. */
 function endSession({ client, store, account }: PortalServices, router: PortalRouter): void {
   if (store.get().session === nobody) return;
   client.tokens.remove();
@@ -74,7 +74,7 @@ function endSession({ client, store, account }: PortalServices, router: PortalRo
   void account.reloadSlice().then(() => router.revalidate());
 }
 
-/** The heading of the next page takes the focus; filters in the address move nothing. */
+/** The heading of the next page takes the focus; changed filters in the URL do not move it. */
 function focusAfterNavigation(router: PortalRouter): void {
   let last = router.state.location.pathname;
   router.subscribe(({ location }) => {

@@ -1,4 +1,4 @@
-/** Messages that are data, as sentences for the reader of the page; apart from `text.ts`, because signing in needs none. */
+/** Formats messages from data for the reader; separate from `text.ts`, because signing in needs none. */
 import type { Message, MessageValue } from '../locales/message.ts';
 import { tell as tellReader, valueShown } from '../portal/text/tell.ts';
 import { reader } from './text.ts';
@@ -7,7 +7,7 @@ export function tell(message: Message): string {
   return tellReader(reader(), message);
 }
 
-/** A value by itself: a size, an amount, a list as the language joins one. */
+/** A single value: a size, an amount, a list with the language's separators. */
 export function show(value: MessageValue): string {
   return valueShown(reader(), value);
 }

@@ -1,9 +1,12 @@
-/** A sentence with elements in it, each where the language of the page wants it. */
+/** A message with elements inside, each at the position that the language requires. */
 import { Fragment, type ReactNode } from 'react';
 import type { English, MessageTemplate, PlacesOf } from '../locales/catalogue.ts';
 import { textOf } from './text.ts';
 
-/** @param elements by the name of their place; a number decides the plural, so give it beside the element as `number` */
+/**
+ * @param elements by the name of their placeholder; a number selects the plural, so pass it as `number` besides the
+ * element
+ */
 export function textAround<Text extends English>(
   template: MessageTemplate<Text>,
   elements: Readonly<Record<PlacesOf<Text>, ReactNode>>,
@@ -14,7 +17,7 @@ export function textAround(
   elements: Readonly<Record<string, ReactNode>>,
   number = 1,
 ): ReactNode {
-  // Every second part is a name: the pattern keeps what it matched.
+  // Every second part is a name: the pattern keeps its matches.
   return textOf(template, number)
     .split(/\{(\w+)\}/)
     .map((part, index) => (

@@ -1,4 +1,4 @@
-/** Sentences in the language of the page, with numbers and elements where that language has them. */
+/** Messages in the language of the page, with numbers and elements at that language's positions. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { sayDate, sayRelative } from './page/dates.ts';

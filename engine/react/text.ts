@@ -1,4 +1,4 @@
-/** The browser's messages in the language that the page is shown in; switching the language loads the page anew. */
+/** The browser's messages in the language of the page; another language reloads the page. */
 import type { English, MessageTemplate } from '../locales/catalogue.ts';
 import type { ValuesFor } from '../locales/message.ts';
 import { english, openText, say, type Words } from '../portal/language/say.ts';
@@ -7,12 +7,12 @@ import type { ReaderLocale } from '../portal/text/tell.ts';
 let words: Words = english;
 let formats: Pick<ReaderLocale, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };
 
-/** Called once, before the first screen is drawn. */
+/** Called once, before the first screen renders. */
 export function speak(language: Words): void {
   words = language;
 }
 
-/** How the portal writes times and amounts: called with the first slice. */
+/** The portal's formats for times and amounts: called with the first slice. */
 export function setFormats({ timeZone, constants }: typeof formats): void {
   formats = { timeZone, constants };
 }
@@ -24,22 +24,22 @@ export function text<Text extends English>(
   return say(words, template, ...values);
 }
 
-/** Who reads the page. The slice has its texts in their language already. */
+/** The reader of the page. The slice has its texts in their language already. */
 export function reader(): ReaderLocale {
   return { language: words.language, words, ...formats };
 }
 
-/** With its places open. @param count decides the plural */
+/** Keeps its placeholders. @param count selects the plural */
 export function textOf(template: MessageTemplate, count = 1): string {
   return openText(words, template, count);
 }
 
-/** For what the pure functions say. */
+/** For messages from pure functions. */
 export function dictionary(): Words {
   return words;
 }
 
-/** For dates and numbers; English is that of 21 November 2026. */
+/** For dates and numbers; the English format is 21 November 2026. */
 export function locale(): string {
   return isEnglish() ? 'en-GB' : words.language;
 }
@@ -48,7 +48,7 @@ export function isEnglish(): boolean {
   return words.language === 'en';
 }
 
-/** The language that is spoken now (BCP 47). */
+/** The current language (BCP 47). */
 export function spoken(): string {
   return words.language;
 }

@@ -1,9 +1,9 @@
-/** Holds the engine to knowing no municipality: its words come from the configuration that it must not name. */
+/** Checks that the engine knows no municipality: it must not contain words of the configuration. */
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { lineOf, readSources } from './sources.ts';
 
-/** Keys and aliases of the departments, requirement kinds' own names, and what the specification calls its things. */
+/** Keys and aliases of the departments, names of requirement kinds, and terms of the specification. */
 const municipalWords = [
   'barangay',
   'barangays',
@@ -68,7 +68,7 @@ test('no municipal word stands in the engine, the entry points or the stories', 
 test('no department key and no requirement kind of the configuration stands quoted in the engine', () => {
   const names = readSources('config/departments/*.yaml', 'config/requirements/*/*.yaml')
     .map(({ path }) => basename(path, '.yaml'))
-    // Words that the engine has of its own: a file that declares a set, and the role that administers.
+    // The engine's own words: a file that declares a set, and the administrator role.
     .filter((name) => !['set', 'serial', 'admin', 'water', 'applicant'].includes(name));
   const pattern = new RegExp(`['"\`](?:${names.join('|')})['"\`]`, 'g');
   const found = files.flatMap(({ path, text }) =>

@@ -1,4 +1,4 @@
-/** The rooms of the layers that have them, in their order: a room imports only from itself and from rooms before it. */
+/** The rooms of each layer in order: a room imports only from itself and from earlier rooms. */
 export const rooms: readonly string[] = [
   'engine/locales',
   'engine/portal/values',

@@ -1,14 +1,17 @@
-/** The rules of the project's structure, each as a function from sources to offences, so that a test can see each one fail. */
+/**
+ * The rules of the project's structure: each is a function from sources to violations, so that a test can see it
+ * fail.
+ */
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** @param rooms folders in their order; a file belongs to the longest one that its path begins with */
+/** @param rooms folders in order; a file belongs to the longest one that is a prefix of its path */
 export function roomOf(path: string, rooms: readonly string[]): string | null {
   const around = rooms.filter((room) => path === room || path.startsWith(`${room}/`));
   return around.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
-/** A room imports only from itself and from rooms before it. */
+/** A room imports only from itself and from earlier rooms. */
 export function backwards(sources: readonly Source[], rooms: readonly string[]): string[] {
   const place = (path: string) => rooms.indexOf(roomOf(path, rooms) ?? '');
   const paths = new Set(sources.map(({ path }) => path));
@@ -19,7 +22,7 @@ export function backwards(sources: readonly Source[], rooms: readonly string[]):
   );
 }
 
-/** Files that are in no room, and rooms without a file. */
+/** Files outside every room, and rooms without a file. */
 export function misplaced(sources: readonly Source[], rooms: readonly string[]): string[] {
   const used = new Set(sources.map(({ path }) => roomOf(path, rooms)));
   return [
@@ -28,7 +31,7 @@ export function misplaced(sources: readonly Source[], rooms: readonly string[]):
   ];
 }
 
-/** No two folders import each other, at any depth: whatever is below a folder counts as its own. */
+/** No two folders import each other, at any depth. A folder includes everything below it. */
 export function mutual(sources: readonly Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const first = new Map<string, string>();
@@ -49,7 +52,7 @@ export function mutual(sources: readonly Source[]): string[] {
   });
 }
 
-/** The first folders in which two paths differ; null for a file that lies in the folder that both share. */
+/** The first folders in which two paths differ; null for a file directly in the common folder. */
 function foldersApart(one: string, other: string): [string | null, string | null] {
   const [parts, others] = [one.split('/'), other.split('/')];
   let shared = 0;
@@ -75,7 +78,7 @@ export function siblingsImported(sources: readonly Source[], parent: string): st
   );
 }
 
-/** The first circle of imports, types included, as the paths along it. */
+/** The first import cycle, including type imports, as the paths along it. */
 export function circle(sources: readonly Source[]): string[] {
   const imports = new Map(sources.map((file) => [file.path, file.imports.map(({ from }) => from)]));
   const done = new Set<string>();
@@ -96,11 +99,11 @@ export function circle(sources: readonly Source[]): string[] {
   return [];
 }
 
-/** The sources that a program reads before its first line runs: not what it imports as a type or when it comes to it. */
+/** The sources that a program loads before its first line runs: without type imports and dynamic imports. */
 export function readAtStart(sources: readonly Source[], entry: string): string[] {
   const files = new Map(sources.map((file) => [file.path, file.imports]));
   const read = new Set([entry]);
-  // A set is walked to its end, including what is added on the way.
+  // Iterating over a set includes elements added on the way.
   for (const path of read) {
     for (const { from, isType, isLazy } of files.get(path) ?? []) {
       if (!isType && !isLazy && files.has(from)) read.add(from);
@@ -109,7 +112,7 @@ export function readAtStart(sources: readonly Source[], entry: string): string[]
   return [...read];
 }
 
-/** What one folder imports of another that is not gone when the program runs. */
+/** The run-time imports from one folder to another. */
 export function importsAtRunTime(sources: readonly Source[], folder: string, of: string): string[] {
   return sources
     .filter(({ path }) => path.startsWith(`${folder}/`))
@@ -121,8 +124,8 @@ export function importsAtRunTime(sources: readonly Source[], folder: string, of:
 }
 
 /**
- * Files below the folder that say with `as` what the API answers, or that read an answer past the client.
- * @param wire folders whose types are those of answers
+ * Files below the folder that cast an API response with `as`, or that read a response without the client.
+ * @param wire folders whose types describe responses
  */
 export function answersUnchecked(
   sources: readonly Source[],
@@ -162,11 +165,11 @@ const nouns: Readonly<Record<string, string>> = {
   Token: 'a piece of a text, or the proof of a session',
 };
 
-/** Participles that no ending shows. */
+/** Participles without a typical ending. */
 const participles =
   'Begun Bound Bought Built Done Drawn Fed Felt Found Gone Had Heard Held Hidden Hit Kept Known Laid Led Left Let Lost Made Meant Met Out Paid Put Read Run Said Seen Sent Set Shown Shut Sold Spent Split Stood Taken Taught Thought Told Understood Within Won Written';
 
-/** Type names that say what happens to a thing instead of what it is. */
+/** Type names that describe an action on a thing instead of the thing. */
 export function namedByVerb(sources: readonly Source[]): string[] {
   const irregular = new Set(participles.split(' '));
   return sources.flatMap(({ path, types }) =>
@@ -179,7 +182,7 @@ export function namedByVerb(sources: readonly Source[]): string[] {
   );
 }
 
-/** Folders with more source files than one takes in at a glance. */
+/** Folders with too many source files. */
 export function crowded(sources: readonly Source[], most: number): string[] {
   const folders = Map.groupBy(sources, ({ path }) => posix.dirname(path));
   return [...folders]

@@ -1,15 +1,15 @@
-/** Sentences for people are in the catalogue, and nothing is decided by what people see. */
+/** Messages for people are in the catalogue, and no code compares displayed texts. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { comparedTexts, sentencesIn } from './sentences.ts';
 import { root } from './sources.ts';
 
-/** Written for who configures, runs or develops it: in English, like all of their tools. */
+/** Written for administrators and developers: in English, like all of their tools. */
 const notForReaders =
   /^engine\/(locales|command|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|confined|logging))\//;
 
-/** Files whose sentences are in a log, or are what a start or a plan prints. */
+/** Files with messages for the log, or for the output of a start or a plan. */
 const forOperators = [
   'engine/config/file-kinds.ts',
   'engine/server/accounts/demonstration.ts',
@@ -34,7 +34,7 @@ test('no sentence or label for people is outside the catalogue', () => {
   expect(forOperators.filter((path) => found.every((one) => one.path !== path))).toEqual([]);
 });
 
-/** Two texts that would repeat each other on one page; and stories, which know a form only by what its file says. */
+/** Two texts that would otherwise repeat on one page; and stories, which know a form only from its file. */
 const mayCompare = [
   '.storybook/story-files.ts',
   'engine/react/records/answers/record-facts.tsx',
@@ -45,7 +45,7 @@ const mayCompare = [
 ];
 
 test('nothing is decided by a text that people see', () => {
-  // What the compiler compares is the text of files.
+  // The compiler compares the text of files.
   const found = sources
     .filter(({ path }) => !path.startsWith('engine/config/'))
     .flatMap(({ path, source }) => comparedTexts(path, source).map((one) => ({ path, one })));
@@ -53,7 +53,7 @@ test('nothing is decided by a text that people see', () => {
   expect(mayCompare.filter((path) => found.every((one) => one.path !== path))).toEqual([]);
 });
 
-/** Sources that break both rules, and next to each what is fine. */
+/** Sources that break both rules, each next to a correct one. */
 const broken = `
   export const refuse = (name: string) => \`The form "\${name}" is closed.\`;
   export const column = { title: given ?? 'Number', key: 'Number', type: 'number' };

@@ -1,4 +1,4 @@
-/** Finds sentences in the code that no catalogue holds, and decisions that compare texts which people see. */
+/** Finds messages outside the catalogue, and decisions that compare displayed texts. */
 import { parseSync } from 'oxc-parser';
 
 interface Node {
@@ -8,12 +8,15 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Two words or more, the first with a capital letter: a sentence or a label, unless it is an endpoint, SQL or a header. */
+/**
+ * Two words or more, the first with a capital letter: a message or a label, unless it is an endpoint, SQL or a
+ * header.
+ */
 const sentence = /^(?!Bearer |\p{Lu}{2,}\b)\p{Lu}[\p{L}'’-]*(?: \S+)+/u;
 const label = /^\p{Lu}\p{Ll}+/u;
 const labelled = new Set(['title', 'label', 'heading', 'message', 'button', 'placeholder']);
 
-/** @returns `path:line text` of every sentence, and of every label that is the value of a `title` or the like */
+/** @returns `path:line text` of every message, and of every label in a `title` or the like */
 export function sentencesIn(path: string, source: string): string[] {
   const found: string[] = [];
   visit(parseSync(path, source).program, (node) => {
@@ -34,7 +37,7 @@ export function sentencesIn(path: string, source: string): string[] {
 const shown = new Set(['title', 'label', 'text']);
 const parsing = new Set(['startsWith', 'endsWith', 'includes', 'match', 'matchAll']);
 
-/** @returns `path:line comparison` wherever a title, label or text decides something other than by being empty */
+/** @returns `path:line comparison` for each comparison of a title, label or text, except with the empty text */
 export function comparedTexts(path: string, source: string): string[] {
   const found: string[] = [];
   visit(parseSync(path, source).program, (node) => {
@@ -46,7 +49,7 @@ export function comparedTexts(path: string, source: string): string[] {
     }
     if (node.type === 'CallExpression' && isNode(callee) && isNode(callee.object)) {
       const of = lastOf(callee.object);
-      // A member called `text` is often a file or a query; a title never is.
+      // A member called `text` is often a file or a query; one called `title` never is.
       if (shown.has(of) && of !== 'text' && parsing.has(nameOf(callee.property)))
         found.push(lineOf(path, source, node, source.slice(callee.start, callee.end)));
     }
@@ -55,7 +58,7 @@ export function comparedTexts(path: string, source: string): string[] {
   return found;
 }
 
-/** What is raised for developers: no person reads it. */
+/** Errors for developers, which no user reads. */
 function isFault({ type, callee }: Node): boolean {
   const isSuper = type === 'CallExpression' && isNode(callee) && callee.type === 'Super';
   return isSuper || (type === 'NewExpression' && nameOf(callee).endsWith('Error'));
@@ -82,7 +85,7 @@ function nameOf(node: unknown): string {
   return isNode(node) && typeof node.name === 'string' ? node.name : '';
 }
 
-/** The values that an expression may come to: both ends of a choice, the fallback of what may be missing. */
+/** The possible values of an expression: both branches of a conditional, the fallback of a missing value. */
 function endsOf(node: unknown): Node[] {
   if (!isNode(node)) return [];
   if (node.type === 'ConditionalExpression') return [...endsOf(node.consequent), ...endsOf(node.alternate)];
@@ -99,7 +102,7 @@ function lineOf(path: string, source: string, { start }: Node, text: string): st
   return `${path}:${source.slice(0, start).split('\n').length} ${text.trim().replaceAll(/\s+/g, ' ')}`;
 }
 
-/** @param look returns false for what is not to be looked into */
+/** @param look returns false to skip a node */
 function visit(value: unknown, look: (node: Node) => boolean): void {
   if (Array.isArray(value)) for (const one of value) visit(one, look);
   if (!isNode(value) || !look(value)) return;

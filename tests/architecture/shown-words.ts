@@ -1,14 +1,14 @@
-/** Finds words in the code that people see and that no catalogue holds, so that no language could have them. */
+/** Finds displayed words outside the catalogue, which could not be translated. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { root } from './sources.ts';
 
-/** Functions that put a message into words, and the file of each. */
+/** Functions that format a message, and the file of each. */
 const speakers = ['text', 'say'];
 const imported = /\/(text|say)\.ts$/;
 
-/** Attributes that people see or hear. */
+/** Attributes that are displayed or announced. */
 const shownAttributes =
   /^(aria-label|aria-description|title|placeholder|label|alt|heading|description|submitLabel|button|intro|done)$/;
 
@@ -20,12 +20,12 @@ interface Node {
 
 interface File {
   readonly path: string;
-  /** The speakers that it has imported. */
+  /** The formatting functions that it imports. */
   readonly speakers: ReadonlySet<string>;
   readonly fault: (node: Node, what: string) => void;
 }
 
-/** @returns `path:line what is wrong`, of every file of the engine and of the entries that a browser or a server runs */
+/** @returns `path:line problem`, for every file of the engine and of the browser and server entries */
 export function findShownWords(): string[] {
   const faults: string[] = [];
   const paths = globSync(['engine/{portal,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], { cwd: root })
@@ -42,7 +42,7 @@ export function findShownWords(): string[] {
   return faults;
 }
 
-/** @param isLate inside a function, which runs when the language is known */
+/** @param isLate inside a function, which runs after the language is known */
 function visit(value: unknown, file: File, isLate: boolean): void {
   if (Array.isArray(value)) for (const one of value) visit(one, file, isLate);
   if (!isNode(value)) return;
@@ -58,7 +58,7 @@ function lookAt(node: Node, file: File, isLate: boolean): void {
   for (const shown of shownBy(node).filter(isWords)) file.fault(node, `shows "${said(shown)}"`);
 }
 
-/** The browser learns its language before it draws, and after its modules have run. */
+/** The browser knows its language before it renders, but after its modules have run. */
 function isEarly(node: Node, { path, speakers: known }: File): boolean {
   const name = isNode(node.callee) ? node.callee.name : null;
   return path.startsWith('engine/react/') && typeof name === 'string' && known.has(name);
@@ -69,7 +69,7 @@ function isWords(value: unknown): value is string {
   return typeof value === 'string' && /\p{L}{2}/u.test(value) && value.trim() !== 'Enter';
 }
 
-/** What of this node people see or hear: text between tags, or the value of an attribute that is read. */
+/** The displayed part of this node: text between tags, or the value of a displayed attribute. */
 function shownBy(node: Node): string[] {
   if (node.type === 'JSXText') return [String(node.value)];
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
@@ -79,7 +79,7 @@ function shownBy(node: Node): string[] {
   return valuesOf(node.value.type === 'JSXExpressionContainer' ? node.value.expression : node.value);
 }
 
-/** The texts that an expression may come to, as far as they are written in it. */
+/** The texts that an expression may return, if they are literals. */
 function valuesOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {

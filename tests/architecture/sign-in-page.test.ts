@@ -1,4 +1,4 @@
-/** The sign-in page is what everybody waits for first: the browser reads only what it needs before it is shown. */
+/** The sign-in page is the first page for everybody: the browser loads only what it needs. */
 import { basename, dirname } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import { readAtStart } from './rules.ts';

@@ -1,4 +1,4 @@
-/** Holds source files to a size that a reader takes in at once. */
+/** Limits the size of source files. */
 import { expect, test } from 'vitest';
 import { readSources } from './sources.ts';
 

@@ -1,4 +1,4 @@
-/** Reads the project's own source files, the imports between them and the types they declare, from their syntax trees. */
+/** Reads the project's source files, their imports and their types, from their syntax trees. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,16 +13,16 @@ export interface Source {
   readonly imports: readonly SourceImport[];
   /** Names of the types, interfaces and classes that it declares. */
   readonly types: readonly string[];
-  /** Names of the types that it gives to a value with `as`. */
+  /** Names of the types in its `as` casts. */
   readonly casts: readonly string[];
 }
 
 interface SourceImport {
   /** A path from the project's root, or the name of a package. */
   readonly from: string;
-  /** The import is gone when the program runs. */
+  /** The import is erased at run time. */
   readonly isType: boolean;
-  /** `import()`: read only when the program comes to it. */
+  /** `import()`: loaded only on use. */
   readonly isLazy: boolean;
 }
 
@@ -60,7 +60,7 @@ export function sourceOf(path: string, text: string): Source {
       if (source.type === 'Literal' && typeof source.value === 'string') take(source.value, false, true);
     },
     TSImportType: ({ source }) => take(source.value, true),
-    // What adds to another package's types declares none.
+    // Augmenting another package's types declares none.
     TSModuleDeclaration: () => void inModule++,
     'TSModuleDeclaration:exit': () => void inModule--,
     TSInterfaceDeclaration: ({ id }) => void (inModule === 0 && types.push(id.name)),
@@ -79,7 +79,7 @@ function resolve(path: string, specifier: string): string {
   return bare.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), bare)) : bare;
 }
 
-/** The line of a file on which an offset stands, from 1. */
+/** The line number of an offset in a file, from 1. */
 export function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -1,4 +1,4 @@
-/** Holds the folders to their rooms, and to the directions in which they may depend on one another. */
+/** Checks the rooms of the folders, and the directions of their dependencies. */
 import { expect, test } from 'vitest';
 import { rooms } from './rooms.ts';
 import {
@@ -20,7 +20,7 @@ const sources = readSources('engine/**/*.{ts,tsx}', 'src/**/*.{ts,tsx}').filter(
   ({ path }) => !path.includes('.test.') && !path.includes('/testing'),
 );
 
-/** Folder → what it must not import, as beginnings of a path or a package's name. */
+/** Folder → forbidden imports, as prefixes of a path or a package name. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   'engine/portal/': [
     'node:',
@@ -83,7 +83,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   'engine/command/': ['react', '@mantine', 'engine/react', 'src/'],
 };
 
-/** Pairs that are still to be parted: this list may only become shorter. */
+/** Pairs still to be separated: this list may only become shorter. */
 const stillMutual = [
   'engine/server/accounts and engine/server/records',
   'engine/server/accounts and engine/server/notices',
@@ -143,7 +143,7 @@ test('a room imports only from itself and from rooms before it', () => {
 });
 
 test('a room holds about fifteen files', () => {
-  // The catalogues have one shape: a file a subject.
+  // All catalogues have the same structure: one file for each subject.
   const others = sources.filter(({ path }) => !path.startsWith('engine/locales/'));
   expect(crowded(others, 22)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Every message of the engine is in a catalogue, is used, and is said in the languages that come with the engine. */
+/** Every message of the engine is in a catalogue, is used, and is translated into the languages of the engine. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test('every code is there once, and every message is used', () => {
   expect(declared.filter((one) => !used.has(one))).toEqual([]);
 });
 
-/** Where messages become sentences; `text-format.ts` only writes a yes or no. */
+/** The files that format messages; `text-format.ts` only writes a yes or no. */
 const sayers = new Set(['say.ts', 'tell.ts', 'text-format.ts']);
 
 test('pure functions return messages: only what writes for a reader makes sentences', () => {

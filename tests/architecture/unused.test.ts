@@ -1,4 +1,4 @@
-/** Nothing stands in the repository that nobody uses; `knip.jsonc` names what is used in a way that knip cannot see. */
+/** The repository contains nothing unused; `knip.jsonc` names uses that knip cannot see. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

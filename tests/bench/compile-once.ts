@@ -1,4 +1,6 @@
-/** Does one piece of work in this fresh process and prints its milliseconds: `parse` or `compile`, then how many kinds. */
+/**
+ * Runs one task in this fresh process and prints its milliseconds: `parse` or `compile`, then the number of kinds.
+ */
 import { parse } from 'yaml';
 import { generatedConfig } from './generated-config.ts';
 

@@ -1,10 +1,13 @@
-/** A cold compile of thousands of generated requirement kinds against a bare parse of the same YAML, each in a fresh process. */
+/**
+ * Cold compilation of thousands of generated requirement kinds against parsing the same YAML, each in a fresh
+ * process.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { inTurn, type Comparison } from './measure.ts';
 
 const worker = fileURLToPath(new URL('compile-once.ts', import.meta.url));
-/** Twice and more: what grows with the square of the kinds shows at the larger size. */
+/** At least twice: quadratic growth shows at the larger size. */
 const sizes = [2_000, 5_000];
 
 export async function run(): Promise<Comparison[]> {

@@ -1,4 +1,4 @@
-/** How long one decision takes, matching included, at 400 and at 4,000 routes. */
+/** The duration of one decision, including matching, at 400 and at 4,000 routes. */
 import { compilePortal } from '../../engine/config/compile.ts';
 import { decide } from '../../engine/portal/routing/decide.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
@@ -44,7 +44,7 @@ function portalOf(copies: number): Portal {
   return portal;
 }
 
-/** Walks over a spread of paths and departments, so that no single one stays warm by luck. */
+/** Iterates over varied paths and departments, so that none stays in a cache by chance. */
 function decideOnce(portal: Portal): () => void {
   const visitors: Visitor[] = Object.values(portal.departments).map((department) => ({
     signedIn: true,
@@ -55,7 +55,7 @@ function decideOnce(portal: Portal): () => void {
     name: '',
     username: '',
   }));
-  // As many at either size: the processor's caches hold them alike.
+  // The same number at both sizes, so that the processor caches behave alike.
   const every = Math.floor(portal.routes.length / 300);
   const paths = portal.routes
     .filter((_, index) => index % every === 0)

@@ -1,4 +1,4 @@
-/** A server of a benchmark runs for as long as whoever started it keeps its standard input open. */
+/** A benchmark server runs until its parent closes its standard input. */
 
 /** @param parts closed in this order before the process ends */
 export function endWithInput(...parts: readonly (() => Promise<unknown>)[]): void {

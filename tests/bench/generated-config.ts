@@ -1,4 +1,4 @@
-/** The project's own configuration, grown by copies of one requirement kind to any size. */
+/** The project's configuration, extended to any size with copies of one requirement kind. */
 import { globSync, readFileSync } from 'node:fs';
 
 import { dirname, join } from 'node:path';

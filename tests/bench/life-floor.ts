@@ -1,11 +1,11 @@
 /**
- * The least that a server does for such a write, with nothing decided, derived or composed: find who asks, hold the record,
- * read what is to be decided on, write the rows, keep the answer for a retry, and answer.
+ * The minimal server work for such a write, without decisions: find the caller, lock the record, read the inputs,
+ * write the rows, store the response for a retry, and answer.
  *
- * None of it may be left out. Without the session anybody writes; without the kept answer a retry on a bad line files
- * twice; without its children behind the lock nobody sees that the last of them lets a record go on; and a number without
- * gaps is drawn in the transaction that uses it. It takes the fewest round trips that this takes, two, and statements that
- * belong together travel in one packet.
+ * All of it is necessary. Without the session anybody could write. Without the stored response a retry files
+ * twice. Without the lock on its children nobody sees that the last one lets a record continue. A gapless number
+ * must be drawn in the transaction that uses it. It uses two round trips, the minimum, and sends related statements
+ * in one packet.
  */
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ interface Row {
 
 interface Writing {
   readonly slug: string;
-  /** How many records are made below it. */
+  /** The number of records created below it. */
   readonly rows: number;
   /** Answers of a whole form. */
   readonly example: Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ function rowsOf({ id: parent, owner }: Row, { rows, example }: Writing): unknown
   return [parent, JSON.stringify(made), JSON.stringify(example), words, JSON.stringify(told)];
 }
 
-/** Records that were made by a step of the named one: what stood there before has no first event. */
+/** Records that a step of the named record created: older ones have no first event. */
 const counting = `SELECT count(*) FROM events e JOIN records r ON r.id = e.record
   WHERE e.what = 'created' AND r.ancestors @> (SELECT ARRAY[id] FROM records WHERE slug = $1)`;
 

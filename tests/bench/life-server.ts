@@ -1,4 +1,4 @@
-/** Serves records whose next step is due, and beside it, over the same database, the least that such a write takes. */
+/** Serves records whose next step is due and, over the same database, the minimal work of such a write. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ async function account(client: Database, department: string): Promise<string> {
   return (await createAccount(client, { department, username, name: department, password, flags })).id;
 }
 
-/** Applications that were filed, and clearances whose papers are in; each has a twin for the floor to write. */
+/** Filed applications, and clearances with their papers; each has a twin for the floor to write. */
 async function seed(client: Database): Promise<void> {
   await client.query(
     `INSERT INTO accounts (slug, department, username, name, password)
@@ -88,7 +88,7 @@ async function seed(client: Database): Promise<void> {
   await client.query('VACUUM ANALYZE records, accounts');
 }
 
-/** The page's token with the cookie that it belongs to. */
+/** The page's CSRF token with its cookie. */
 async function csrfOf(address: string): Promise<{ readonly token: string; readonly cookie: string }> {
   const response = await fetch(`${address}/api/v1/csrf`, {
     headers: { 'X-Requested-With': 'XMLHttpRequest' },

@@ -1,4 +1,4 @@
-/** Accepting an application with all that it makes, and one plain step, against the least that each takes. */
+/** Accepting an application with all that it creates, and one plain step, each against its minimum. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -75,7 +75,7 @@ async function compare(name: string, servers: Servers, compared: Compared): Prom
         address: `${servers.floor}/${compared.twin}${number}/${rows}`,
       })),
     );
-    // What is measured is a server that has run for a while: both are compiled by then.
+    // The benchmark measures a warm server: both sides are compiled by then.
     if (round >= warmingUp) {
       figures.ours.push(ours);
       figures.floor.push(floor);
@@ -86,7 +86,7 @@ async function compare(name: string, servers: Servers, compared: Compared): Prom
   return { name, unit: 'ms', ours, floor, ratio, goal, isMet: ratio <= 1.5 };
 }
 
-/** How many records one of our writes has made: as many are the floor's to write. */
+/** The number of records that one of our writes created: the floor writes as many. */
 async function madeBy({ floor }: Servers, { step }: Compared, [number]: readonly number[]): Promise<number> {
   const response = await fetch(`${floor}/${step.split('/')[1]}${number}`);
   return (await response.json()) as number;
@@ -108,7 +108,7 @@ function ourWrite({ ours, csrf }: Servers, { step, name, input, session }: Compa
   };
 }
 
-/** Milliseconds a write, over a few connections that are kept open. */
+/** Milliseconds for each write, over a few keep-alive connections. */
 async function timed(writes: readonly Write[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const left = [...writes];

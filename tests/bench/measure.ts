@@ -1,4 +1,4 @@
-/** Times two ways of doing the same work in turn, so that a machine that drifts slows both alike. */
+/** Times two ways of doing the same work in turn, so that a slow phase of the machine affects both. */
 
 export interface Comparison {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Comparison {
   /** Medians. */
   readonly ours: number;
   readonly floor: number | null;
-  /** ours / floor (times) or floor / ours (throughput share), as `goal` says; null without a floor. */
+  /** ours / floor (times) or floor / ours (throughput share), depending on `goal`; null without a floor. */
   readonly ratio: number | null;
   readonly goal: string;
   readonly isMet: boolean;
@@ -18,7 +18,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Nanoseconds of one call, by running batches of `work` and taking the median batch. */
+/** Nanoseconds of one call, from the median of several batches of `work`. */
 export function nanosecondsPerCall(work: () => void, calls: number, batches = 15): number {
   work();
   const times: number[] = [];
@@ -30,7 +30,7 @@ export function nanosecondsPerCall(work: () => void, calls: number, batches = 15
   return median(times);
 }
 
-/** Runs `ours` and `floor` in turn and gives the median figure of each. */
+/** Runs `ours` and `floor` in turn and returns the median of each. */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<number>,

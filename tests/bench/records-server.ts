@@ -1,4 +1,6 @@
-/** Serves 200,000 records twice from one database: by the portal's server, and by a bare Fastify that runs the same SQL. */
+/**
+ * Serves 200,000 records twice from one database: by the portal's server, and by a bare Fastify with the same SQL.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +18,7 @@ import { readSettings } from '../../engine/server/settings.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
 import { endWithInput } from './end-with-input.ts';
 
-/** Each of an owner of its own, with a clearance and six checklists: 200,000 records. */
+/** Each with its own owner, a clearance and six checklists: 200,000 records. */
 const applications = 25_000;
 const checklistsEach = 6;
 const kind = 'tourism/accommodation';
@@ -96,7 +98,7 @@ async function seed(client: Database, { kinds }: Portal): Promise<string> {
     [applications],
   );
   await client.query(
-    // Half of them are done: nothing is due in those any more.
+    // Half of them are done: nothing in those is due.
     `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, head, due, created_at, updated_at)
      SELECT gen_random_uuid(), 'clearance', 'middle' || slug, (ARRAY['received', 'issued'])[1 + nth % 2], $1, owner, $2,
        id, ARRAY[id], '', CASE nth % 2 WHEN 0 THEN now() + nth * 7919 % 20000 * interval '1 minute' END, created_at, now()
@@ -125,7 +127,7 @@ function account(department: string, username: string) {
   return { department, username, name: department, password };
 }
 
-/** A database that can write down which statements a piece of work ran. */
+/** A database that can log the statements of a task. */
 function createRecorder(inner: Database) {
   let seen: Statement[] | null = null;
   const recording: Database = {

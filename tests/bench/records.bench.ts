@@ -1,4 +1,6 @@
-/** Reading one record, a list of an office and its work by due dates among 200,000, against a bare Fastify that runs the same SQL. */
+/**
+ * One record, a list of an office and its work by due dates among 200,000, against a bare Fastify with the same SQL.
+ */
 import { spawn } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -63,7 +65,7 @@ async function compare(
   return { name, unit: 'a second', ours, floor, ratio, goal, isMet: ratio >= least };
 }
 
-/** Answers a second, over a few connections that are kept open. */
+/** Responses each second, over a few keep-alive connections. */
 async function load(address: string, token: string, paths: readonly string[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const start = performance.now();

@@ -1,4 +1,7 @@
-/** `npm run bench`: every benchmark, or those named, one line a figure; a floor or peer runs beside each in the same run. */
+/**
+ * `npm run bench`: all or the named benchmarks, one line for each figure; a floor or peer runs beside each in the
+ * same run.
+ */
 import { describe, type Comparison } from './measure.ts';
 
 const benchmarks: Readonly<

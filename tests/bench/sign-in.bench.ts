@@ -1,4 +1,4 @@
-/** The first page that people meet: bytes on the wire and largest paint, in Chromium with its processor slowed four times. */
+/** The first page: transferred bytes and largest contentful paint, in Chromium with a four times slower processor. */
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
 import { bytesOf, mostSignInBytes, recordLoadedFiles } from '../browser/loaded-files.ts';

@@ -1,4 +1,4 @@
-/** A portal that is edited while people use it, and pages that outlive sign-in and sign-out, in a real browser. */
+/** A portal that is edited during use, and pages that survive sign-in and sign-out, in a real browser. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ test('a new kind file makes the pages of the business and of the office, without
     await page.getByRole('heading', { level: 1, name: 'Plastic-free place' }).waitFor();
     expect(await isSamePage(page)).toBe(true);
   }
-  // The other side's page is not theirs.
+  // The other side's page is forbidden for them.
   expect(await decisionOn(owner.page, officePage)).toMatchObject({ outcome: 'not-found' });
 });
 
@@ -124,7 +124,7 @@ test('in production an edited configuration waits for the next start', async () 
   try {
     const before = await titleOf(production);
     edit('portal.yaml', `title: ${before}`, 'title: Another portal');
-    // The other portal on the same folder has seen it, so this one had its time too.
+    // The other portal on the same folder has noticed it, so this one had enough time too.
     await expect.poll(() => titleOf(portal), waiting).toBe('Another portal');
     expect(await titleOf(production)).toBe(before);
   } finally {
@@ -151,7 +151,7 @@ async function titleOf({ address }: RunningPortal): Promise<string> {
   return title;
 }
 
-/** Goes where a link would, inside the page. */
+/** Navigates like a link, inside the page. */
 async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -159,7 +159,7 @@ async function walkTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** A page that was loaded again has lost the mark. */
+/** A reloaded page has lost the mark. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => void Object.assign(window, { isMarked: true }));
 }

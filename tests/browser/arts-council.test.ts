@@ -1,4 +1,4 @@
-/** A third organisation: calls that an office makes and others apply to, pages and forms that need no account. */
+/** A third organisation: calls by an office for applications, pages and forms that need no account. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -60,7 +60,7 @@ const step = (who: Caller, { type, slug, version }: WireRecord, name: string) =>
 const list = (who: Caller, query: string) =>
   read<{ items: WireRecord[]; total: number }>(who.send('GET', `records/${query}`));
 
-/** ISO date, so many days from today. */
+/** ISO date, this many days from today. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 }
@@ -86,7 +86,7 @@ test('everybody reads the list of a public page: what the record shows to everyb
     ['public', 'Quay concerts', undefined],
   ]);
   expect((await list(visitor, 'call?list=open&discipline=music')).items).toHaveLength(1);
-  // What everybody does not see narrows nothing and orders nothing, and a search would look into it.
+  // Private values cannot be filtered, sorted or searched by the public.
   expect((await list(visitor, 'call?list=open&office=programme')).total).toBe(0);
   expect((await list(visitor, 'call?list=open&q=Summer')).total).toBe(0);
   for (const query of ['call?list=all', 'call', 'question?list=waiting', 'call?list=open&list=all']) {
@@ -111,7 +111,7 @@ test('a visitor finds calls and venues on public pages, by names and not by keys
     'Venues',
     'Ask a question',
   ]);
-  // A question opens no account.
+  // An enquiry opens no account.
   expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
   await expectSound(visit, 'arts-sign-in');
   await pages.getByText('Open calls').click();
@@ -167,7 +167,7 @@ test('an artist applies to a call that an office made, and not after it has clos
   await expectSound(visit, 'arts-proposal');
   expect(visit.problems).toEqual([]);
   await visit.context.close();
-  // What one has applied for is one's own: the record above stays closed.
+  // An application belongs to its owner: its parent stays closed.
   const [proposal] = (await list(artist, 'proposal?list=mine')).items;
   expect(proposal).toMatchObject({ state: 'sent', data: { work: 'Tides' } });
   expect((await create(jury, 'proposal', { work: 'Mine' }, dance)).status).toBe(403);
@@ -181,7 +181,7 @@ test('a list is filtered by the columns of the record above', async () => {
   const other = await read<WireRecord>(create(artist, 'proposal', { work: 'Swell' }, music), 201);
   expect(other).toMatchObject({ state: 'draft', parent: music.slug });
   const mine = (query: string) => list(artist, `proposal?list=mine&${query}`).then(({ items }) => items);
-  // The artist sees the discipline of a call in its public view, and not its budget.
+  // The artist sees the discipline of a call in its public view, but not its budget.
   expect((await mine('call.discipline=music')).map(({ data }) => data['work'])).toEqual(['Swell']);
   expect(await mine('call.state=closed')).toEqual([]);
   const visit = await signIn(browser, portal.address, 'jury@arts.example');

@@ -1,4 +1,4 @@
-/** An office reads beside each item and answer on what it stands; whoever files reads why an item is asked, and no more. */
+/** An office sees the legal basis of each item and answer; applicants only see why an item is required. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRecord } from '../server/issued-document.ts';
@@ -97,7 +97,7 @@ test('whoever files reads why an item is asked where the law says so', async () 
     .first()
     .waitFor();
   expect(await main.getByText(/to be confirmed|^Published practice|^Law:/).count()).toBe(0);
-  // What is usual in other places is no reason for somebody here.
+  // Practice elsewhere is no reason for an applicant here.
   expect(await main.getByText(/General practice of town halls/).count()).toBe(0);
   await expectSound(visit, 'basis-owner');
   await visit.context.close();

@@ -1,11 +1,11 @@
-/** An application that stands where a test begins: filed by its owner, accepted by the licensing office. */
+/** An application at the start of a test: filed by its owner, accepted by the licensing office. */
 import { expect } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
 import { readForm, type Answers } from './fill-form.ts';
 import { call, take } from './same-session.ts';
 import type { Visit } from './visit.ts';
 
-/** A small eatery: few offices have a say in it. */
+/** A small eatery: few offices are involved. */
 export const eatery: Answers = {
   ...readForm('unified-form').examples?.[0],
   business_name: 'Reyes Beach Eatery',

@@ -1,4 +1,4 @@
-/** Starts a Chromium for tests and screenshots: the one named, an installed one, else the one from the package. */
+/** Starts Chromium for tests and screenshots: the named one, an installed one, else the one from the package. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Switches that a container without a screen, and often without a user of its own, needs. */
+/** Switches for a container without a screen, and often without its own user. */
 const chromiumFlags: readonly string[] = [
   '--headless',
   '--no-sandbox',
@@ -26,11 +26,11 @@ const chromiumFlags: readonly string[] = [
 
 interface Found {
   readonly path: string;
-  /** What it needs to find its libraries and fonts. */
+  /** The environment for its libraries and fonts. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** @throws when the browser does not start; a test is never skipped silently. */
+/** @throws if the browser does not start; a test is never skipped silently. */
 export async function launchChromium(): Promise<Browser> {
   const { path, environment } = await findChromium();
   const inherited = Object.entries(process.env).filter(
@@ -56,7 +56,7 @@ async function findChromium(): Promise<Found> {
   return unpackChromium();
 }
 
-/** Below the checkout, not in the temporary folder: what one account unpacks there, another may not run. */
+/** Below the checkout, not in the temporary folder: another account may not run what one account unpacks there. */
 async function unpackChromium(): Promise<Found> {
   const { version } = JSON.parse(
     await readFile(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
@@ -64,7 +64,7 @@ async function unpackChromium(): Promise<Found> {
   const folder = join(root, '.cache', `chromium-${version}`);
   if (!existsSync(join(folder, 'complete'))) {
     await mkdir(folder, { recursive: true });
-    // The package unpacks its libraries too only when it believes to run in a function service.
+    // The package unpacks its libraries only if it believes it runs in a function service.
     const service = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
     await run(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
       env: { ...process.env, ...service, TMPDIR: folder },

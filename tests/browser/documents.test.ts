@@ -1,4 +1,6 @@
-/** Documents in a real browser: anybody checks one on a phone, its owner prints it on one sheet and saves it as PDF. */
+/**
+ * Documents in a real browser: anybody verifies one on a phone; its owner prints it on one sheet and saves it as PDF.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

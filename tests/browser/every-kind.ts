@@ -1,4 +1,4 @@
-/** All requirement kinds of the configuration, and a business and a worker of whom each of them is asked. */
+/** All requirement kinds of the configuration, and a business and a worker to whom all of them apply. */
 import { pathOf } from '../../engine/portal/routing/links.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { RequirementKind } from '../../engine/portal/model/requirement.ts';
@@ -10,15 +10,15 @@ import { acceptItems, call, fileByExample, recordsBelow, take } from './same-ses
 import type { Town } from './town.ts';
 import type { Visit } from './visit.ts';
 
-/** What is asked of somebody: the record, and the department of whom it is asked. */
+/** The records of a person: the record, and the department that must answer it. */
 export interface Asked {
   readonly record: WireRecord;
   readonly of: string;
 }
 
 /**
- * The kinds of one of several parts, which are about as large as one another. All kinds of an office are in the same
- * part, those that stand below its clearance before the clearance itself.
+ * The kinds of one of several parts of similar size. All kinds of an office are in the same part, children of its
+ * clearance before the clearance.
  */
 export function kindsOfPart({ kinds, sets }: Portal, part: number, parts: number): RequirementKind[] {
   const isBelow = ({ set }: RequirementKind) => sets[set]?.under != null;
@@ -39,14 +39,14 @@ export function pageOf(portal: Portal, department: string, record: WireRecord): 
   return path;
 }
 
-/** The page that a kind names for its office; one that names none has a page of its own. */
+/** The page that a kind names for its office; otherwise a page of its own. */
 export function previewOf(portal: Portal, { office, preview }: RequirementKind, record: WireRecord): string {
   if (preview === null) return pageOf(portal, office, record);
   const path = portal.routes.find(({ name }) => name === preview)?.path ?? '';
   return path.replace(/\{\w+\}/, record.slug);
 }
 
-/** Files an application and asks for a permit, has both accepted, and tells what is asked, by kind. */
+/** Files an application and requests a permit, has both accepted, and returns the required records by kind. */
 export async function askEveryKind(town: Town): Promise<ReadonlyMap<string, Asked>> {
   const business = await town.as('establishment');
   const worker = await town.as('freelancer');
@@ -60,7 +60,7 @@ export async function askEveryKind(town: Town): Promise<ReadonlyMap<string, Aske
   await town.leave('bplo');
   const ofBusiness = await askedBelow(business, application, 'establishment');
   const ofWorker = new Map(await askedBelow(worker, permit, 'freelancer'));
-  // What is asked of both is looked at where the worker is asked; the business has its done at once.
+  // Kinds that both need are checked at the worker; the business's are completed at once.
   for (const [kind, { record }] of ofBusiness) {
     if (ofWorker.has(kind)) await settleAtOnce(town, business, record);
   }
@@ -85,7 +85,7 @@ async function askedBelow({ page }: Visit, top: WireRecord, of: string): Promise
   return found;
 }
 
-/** An application that concerns every office: with a line of business of each group that a kind may ask for. */
+/** An application that involves every office: with a line of business of each group in the kinds. */
 function everything(portal: Portal): Answers {
   const example = readForm('unified-form').examples?.[0] ?? {};
   return {
@@ -101,7 +101,7 @@ function everything(portal: Portal): Answers {
   };
 }
 
-/** Lines of business with all groups that kinds apply to, those with the most of them first. */
+/** Lines of business with all groups that kinds apply to, those with most groups first. */
 function linesOfAllGroups({ lookups, kinds }: Portal): string[] {
   const named = JSON.stringify(Object.values(kinds).map(({ applies }) => applies));
   const rows = (lookups['line-of-business']?.rows ?? []).map(({ value, groups }) => ({

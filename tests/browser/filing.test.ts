@@ -1,4 +1,7 @@
-/** Forms in a real browser: registration, and a draft that outlives reloads, lost connections, other windows and ended sessions. */
+/**
+ * Forms in a real browser: registration, and a draft that survives reloads, lost connections, other windows and
+ * expired sessions.
+ */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
@@ -82,7 +85,7 @@ test('a short password is told before anything is sent, and a common one comes b
   await expectSound(visit, 'registration-refused');
   await summary.getByRole('button').click();
   await expectFocus(page.getByLabel('Password'));
-  // The refusal itself stands in the console of every browser.
+  // Every browser logs the refusal to its console.
   expect(visit.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   await visit.context.close();
 });
@@ -128,7 +131,7 @@ test('a draft begins with the first answer, and goes on after a reload', async (
   await page.getByText(/^Saved just now/).waitFor();
   expect(writes[0]).toBe('POST');
   await page.waitForURL((url) => url.searchParams.has('record'));
-  // Half a number is kept here, and is not sent before it is whole.
+  // Half a number stays here, and is not sent before it is complete.
   await page.getByText(/is not complete yet/).waitFor();
   await page.reload();
   await expectAnswer(page, 'Registration number', 'R-1');
@@ -196,7 +199,7 @@ test('starting again asks first; then the form is filed and says what happens ne
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
     [],
   );
-  // The lost connection, the ended session and the other window stand in the console of every browser.
+  // Every browser logs the lost connection, the expired session and the other window to its console.
   const told = /ERR_INTERNET_DISCONNECTED|status of (401|409)/;
   expect(owner.problems.filter((problem) => !told.test(problem))).toEqual([]);
 });
@@ -213,7 +216,7 @@ test('on a phone what is corrected is red no longer, nothing moves, and the firs
   const button = form.getByRole('button', { name: 'Continue' });
   const { promise: slow, resolve: release } = Promise.withResolvers<void>();
   const placeOf = () => button.evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
-  // What is wrong is said at once, also where the server is slow to save.
+  // Errors appear at once, even if the server saves slowly.
   await page.route('**/api/v1/records/**', async (route) => {
     await slow;
     await route.continue();
@@ -231,14 +234,14 @@ test('on a phone what is corrected is red no longer, nothing moves, and the firs
   await page.getByText('Corrected. You can continue.').waitFor();
   expect(await placeOf()).toBe(place);
   await expectSound(owner, 'form-corrected');
-  // As narrow as a phone, and so high that nothing has to be scrolled between the answer and the tap.
+  // As narrow as a phone, and high enough that nothing scrolls between the answer and the tap.
   await page.setViewportSize({ width: 360, height: 2400 });
   await tin.fill('12');
   await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('true');
   release();
   await page.unrouteAll({ behavior: 'wait' });
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // The answer is told to the form as the field is left, which is when the finger is on the button.
+  // The form gets the answer on blur, which is when the finger is on the button.
   await tin.fill('123-456-789-00000');
   await page.mouse.click(x + width / 2, y + height / 2);
   await form.getByRole('heading', { name: next?.title ?? '', exact: true }).waitFor();

@@ -1,10 +1,12 @@
-/** Fills in a compiled form as a person does who has the answers before him: what the page asks is answered, step by step. */
+/**
+ * Fills in a compiled form as a person with prepared answers does: step by step, each question that the page shows.
+ */
 import type { Locator } from 'playwright-core';
 import type { JsonSchema } from '../../engine/portal/model/form.ts';
 import type { WireForm } from '../../engine/portal/wire/slice.ts';
 import type { Answers } from './fill-form.ts';
 
-/** What is asked at one level: of the form, of one row, of one mapping. */
+/** The questions at one level: of the form, of one row, of one mapping. */
 interface Level {
   readonly id: string;
   readonly schema: JsonSchema;
@@ -15,9 +17,9 @@ interface Field extends Level {
 }
 
 /**
- * Goes through all steps; what another record says already, or what the office fills in, is not asked and stays out.
- * @param goOn what the button to the next step is called
- * @returns the answers that were given
+ * Goes through all steps; answers from other records or from the office are left out.
+ * @param goOn the label of the button to the next step
+ * @returns the given answers
  */
 export async function fillCompiledForm(
   form: Locator,
@@ -35,7 +37,7 @@ export async function fillCompiledForm(
   return given;
 }
 
-/** An answer may open further questions: as long as one was given, those that were not asked yet are tried again. */
+/** An answer may add questions: after each pass with an answer, the remaining questions are tried again. */
 async function fillLevel(form: Locator, level: Level, answers: Answers): Promise<Answers> {
   const given: Record<string, unknown> = {};
   for (let before = -1; before < Object.keys(given).length;) {
@@ -52,7 +54,7 @@ async function fillLevel(form: Locator, level: Level, answers: Answers): Promise
   return given;
 }
 
-/** What stands on the page below this level, by its id: a kind of input, a role, or an element. */
+/** The elements of the page below this level, by id: a kind of input, a role, or an element. */
 function fieldsOf(form: Locator, id: string): Promise<Record<string, string>> {
   return form
     .locator(`[id^="${id}_"]`)
@@ -79,7 +81,7 @@ async function fillField(form: Locator, field: Field, answer: unknown): Promise<
   return answer;
 }
 
-/** Where at least one row is asked, it is there from the start. */
+/** If at least one row is required, it is there from the start. */
 async function fillRows(
   form: Locator,
   { id, schema, kind }: Field,
@@ -102,7 +104,7 @@ async function fillOne(place: Locator, { schema, kind }: Field, answer: unknown)
   else await place.fill(String(answer));
 }
 
-/** Yes stands before No. */
+/** Yes is before No. */
 function placeOf({ enum: choices }: JsonSchema, answer: unknown): number {
   return Array.isArray(choices) ? choices.indexOf(answer) : [true, false].indexOf(answer === true);
 }

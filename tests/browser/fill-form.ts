@@ -33,7 +33,7 @@ export function readForm(name: string, directory?: string): WrittenForm {
   return readWritten(`forms/${name}`, directory);
 }
 
-/** Answers every step in turn, up to the page that shows all answers. */
+/** Answers every step in turn, up to the review page. */
 export async function fillSteps(form: Locator, written: WrittenForm, answers: Answers): Promise<void> {
   const steps = written.steps ?? [];
   for (const { title, properties } of steps) {
@@ -43,7 +43,7 @@ export async function fillSteps(form: Locator, written: WrittenForm, answers: An
   }
 }
 
-/** Answers the questions that stand in `part`, in the order of the answers. */
+/** Answers the questions in `part`, in the order of the answers. */
 export async function fillQuestions(
   part: Locator,
   { properties = {} }: Question,
@@ -65,7 +65,7 @@ async function fillRows(part: Locator, question: Question, rows: readonly Answer
   const shown = list.getByRole('listitem');
   await list.getByRole('button', { name: /^Add / }).waitFor();
   for (const [index, answers] of rows.entries()) {
-    // Where at least one row is asked, it is there from the start.
+    // If at least one row is required, it is there from the start.
     if ((await shown.count()) <= index) await list.getByRole('button', { name: /^Add / }).click();
     await fillQuestions(shown.nth(index), resolve(question.items ?? {}), answers);
   }
@@ -96,7 +96,7 @@ function resolve(question: Question): Question {
   return question.$ref === undefined ? question : readForm(question.$ref);
 }
 
-/** The words beside a choice; those of a lookup begin with the value here. */
+/** The label of a choice; a lookup's label starts with the value here. */
 function wordFor(question: Question, answer: unknown): RegExp {
   if (typeof answer === 'boolean') return answer ? /^Yes$/ : /^No$/;
   const index = question.enum?.indexOf(answer) ?? -1;
@@ -104,7 +104,7 @@ function wordFor(question: Question, answer: unknown): RegExp {
   return new RegExp(`^${question['ui:enumNames']?.[index] ?? String(answer)}$`);
 }
 
-/** A question that may be left open says so behind its words. */
+/** An optional question says so after its label. */
 function labelled(title: string): RegExp {
   return new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(optional\\))?$`);
 }

@@ -1,4 +1,4 @@
-/** What is done on the page of one record that asks for papers: items, steps, pictures. */
+/** Actions on the page of one record with papers: items, steps, screenshots. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workflow } from '../../engine/portal/model/workflow.ts';
@@ -11,9 +11,9 @@ import { takePicture } from './visit.ts';
 const papers = { pdf: pdf('paper.pdf', 'Ana Reyes'), png: png('paper.png') };
 
 /**
- * Adds a paper to every item for which one has to be there and is not, and waits until they have arrived. Fields that take
- * the same in the same way are one sort: of each sort the first is filled in on the page, the others' papers go to the server
- * as the page would send them.
+ * Adds a missing paper to every required item, and waits for the uploads. Fields that accept the same in the same way
+ * are one group. The first field of each group is filled in on the page; the other files go to the server as the page
+ * would send them.
  */
 export async function addPapers(page: Page, record: WireRecord): Promise<void> {
   const open = await openItems(page);
@@ -24,7 +24,7 @@ export async function addPapers(page: Page, record: WireRecord): Promise<void> {
   await expect.poll(() => openItems(page), { interval: 100 }).toEqual([]);
 }
 
-/** Those items in the words of the page, each with what its field takes, and whether it asks for a day. */
+/** Those items by their labels, each with the accepted files, and whether it asks for a date. */
 function openItems(page: Page): Promise<{ id: string; sort: string }[]> {
   return page.locator('[data-item]').evaluateAll((items) =>
     items
@@ -48,12 +48,12 @@ function firstOfEach<One extends { readonly id: string }>(
   return [...Map.groupBy(all, sortOf).values()].flatMap(([first]) => first?.id ?? []);
 }
 
-/** As it goes to the page, a character for each byte. */
+/** As sent to the page, one character for each byte. */
 function toWire({ name, mimeType, buffer }: Paper) {
   return { name, type: mimeType, bytes: buffer.toString('latin1') };
 }
 
-/** On the page: what a person does who chooses a file of a kind that the item takes, for each of the items. */
+/** On the page: chooses a file of an accepted kind for each of the items. */
 function chooseFiles({ ids, files }: { ids: string[]; files: ReturnType<typeof toWire>[] }): void {
   for (const id of ids) {
     const input = document.querySelector<HTMLInputElement>(`[data-item="${id}"] input[type=file]`);
@@ -75,7 +75,7 @@ export async function expectAcceptButtons(page: Page, record: WireRecord): Promi
   expect(ids).toEqual(asked);
 }
 
-/** Accepts past the screen, but for one item with a paper and one that is looked at on site. */
+/** Accepts through the API, except one item with a paper and one that is checked on site. */
 export async function acceptMost(page: Page, record: WireRecord): Promise<void> {
   const open = acceptable(await readAgain(page, record));
   await acceptItems(
@@ -85,14 +85,14 @@ export async function acceptMost(page: Page, record: WireRecord): Promise<void> 
   );
 }
 
-/** Presses all that is there to accept, one right after the other, and waits until nothing is left. */
+/** Presses every accept button in turn, and waits until none is left. */
 export async function acceptEach(page: Page): Promise<void> {
   const open = page.locator('[data-item] [data-accept]');
   await open.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
   await expect.poll(() => open.count(), { interval: 100 }).toBe(0);
 }
 
-/** Chooses a file of a kind that the item takes. */
+/** Chooses a file of a kind that the item accepts. */
 export async function addPaper(item: Locator): Promise<void> {
   await sayPaperDay(item);
   const input = item.locator('input[type=file]').first();
@@ -100,7 +100,7 @@ export async function addPaper(item: Locator): Promise<void> {
   await input.setInputFiles(accepts.includes('.pdf') ? papers.pdf : papers.png);
 }
 
-/** Presses the button of a step, gives a reason where one is asked, and waits until the page says how it stands then. */
+/** Presses the button of a step, gives a reason if required, and waits for the new state on the page. */
 export async function takeStep(page: Page, workflow: Workflow, name: string): Promise<void> {
   const { title = name, input = null } = workflow.transitions[name] ?? {};
   const answered = page.waitForResponse(
@@ -122,7 +122,7 @@ export async function takeStep(page: Page, workflow: Workflow, name: string): Pr
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 
-/** What the page looks like on a phone and on a desk, where `SHOTS` names a folder. */
+/** Screenshots of the page on a phone and on a desktop, if `SHOTS` names a folder. */
 export async function pictures(page: Page, name: string): Promise<void> {
   const { SHOTS } = process.env;
   if (SHOTS === undefined || SHOTS === '') return;

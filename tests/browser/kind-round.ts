@@ -1,4 +1,7 @@
-/** The way of one requirement kind between two browsers: filled in, sent, seen, returned on one item, mended, accepted. */
+/**
+ * The course of one requirement kind between two browsers: filled in, sent, reviewed, returned on one item,
+ * corrected, accepted.
+ */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { WireForm } from '../../engine/portal/wire/slice.ts';
@@ -24,14 +27,14 @@ import { moveTo, type Visit } from './visit.ts';
 
 const remark = 'The paper is not signed.';
 
-/** One kind with whoever is asked, and the office that asks. */
+/** One kind with its applicant and its office. */
 export interface Round {
   readonly town: Town;
   readonly kind: RequirementKind;
   readonly asked: Asked;
 }
 
-/** Answers as in the kind's first example, adds every paper that has to be there, and sends it to the office. */
+/** Answers as in the kind's first example, adds every required paper, and sends it to the office. */
 export async function fillInAndSend(round: Round): Promise<void> {
   const { page } = await openIts(round, round.asked.of);
   await answerForm(page, round);
@@ -40,7 +43,7 @@ export async function fillInAndSend(round: Round): Promise<void> {
   await step(page, round, 'submit');
 }
 
-/** The office finds it on the page of its kind, reads the answers and sends one item back, where a paper was sent at all. */
+/** The office finds it on the page of its kind, reads the answers and returns one item, if a paper was sent. */
 export async function returnOne(round: Round): Promise<void> {
   const { page } = await openIts(round, round.kind.office);
   await expectAnswers(page, round);
@@ -55,7 +58,7 @@ export async function returnOne(round: Round): Promise<void> {
   await step(page, round, 'return');
 }
 
-/** Whoever was asked finds what came back and why, sends a better paper, and hands it in again. */
+/** The applicant finds the returned item and the reason, sends a better paper, and submits it again. */
 export async function mendAndSend(round: Round): Promise<void> {
   const { page } = await openIts(round, round.asked.of);
   if ((await page.getByText('paper.p').count()) === 0) return;
@@ -64,12 +67,12 @@ export async function mendAndSend(round: Round): Promise<void> {
   await pictures(page, `${nameOf(round)}-3-returned`);
   await addPaper(page.locator('[data-item]', { hasText: remark }));
   await notice.waitFor({ state: 'detached' });
-  // What comes back may ask for more.
+  // A returned record may require more.
   await addPapers(page, round.asked.record);
   await step(page, round, 'submit');
 }
 
-/** The office accepts every item and then the whole. */
+/** The office accepts every item and then the record. */
 export async function acceptAll(round: Round): Promise<void> {
   const { town, kind, asked } = round;
   const { record } = asked;
@@ -77,7 +80,7 @@ export async function acceptAll(round: Round): Promise<void> {
   const { page } = await openIts(round, kind.office);
   await acceptEach(page);
   const possible = (await readAgain(page, record)).actions.map(({ name }) => name);
-  // An office that visits may say that it need not.
+  // An office that visits may waive the visit.
   if (possible.includes('desk-review')) await step(page, round, 'desk-review');
   await step(page, round, record.type === 'checklist' ? 'approve' : 'issue');
   await pictures(page, `${nameOf(round)}-4-accepted`);
@@ -85,7 +88,7 @@ export async function acceptAll(round: Round): Promise<void> {
   expect(workflowOf(round).states[state]).toMatchObject({ tone: 'good', isSettled: true });
 }
 
-/** Opens the page of the record as it stands; the portal is not loaded again. */
+/** Opens the page of the record without reloading the portal. */
 async function openIts({ town, kind, asked }: Round, department: string): Promise<Visit> {
   const visit = await town.as(department);
   const { page } = visit;
@@ -96,12 +99,13 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   const title = portal.workflows[record.type]?.states[state]?.title ?? '';
   const path = isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record);
   const heading = matchPath(portal, path)?.route.title ?? '';
-  // Whoever is there already comes back to it by way of the home.
+  // If the page is already open, this returns to it through the home page.
   if (new URL(page.url()).pathname === path) {
     await moveTo(page, homeOf(portal, department));
     await standing(page).waitFor({ state: 'detached' });
   }
-  // The page reads the record when it shows it: from then on it is not the page before, however alike the two are headed.
+  // The page reads the record when it renders: after that it cannot be the previous page, however similar their
+  // headings.
   const isRead = page.waitForResponse((answer) =>
     new URL(answer.url()).pathname.endsWith(`/records/${record.type}/${record.slug}`),
   );
@@ -112,7 +116,7 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   return visit;
 }
 
-/** What is asked may depend on what was answered: the answers are saved before the items are looked at. */
+/** Items may depend on answers: the answers are saved before the items are checked. */
 async function answerForm(page: Page, { asked, kind }: Round): Promise<void> {
   const [example] = kind.examples;
   if (asked.record.form === null || example === undefined) return;
@@ -125,7 +129,7 @@ async function answerForm(page: Page, { asked, kind }: Round): Promise<void> {
   expect((await readAgain(page, asked.record)).data).toMatchObject(given);
 }
 
-/** The office reads on its page what was answered in words. */
+/** The office's page shows the answers as text. */
 async function expectAnswers(page: Page, { asked }: Round): Promise<void> {
   const { data } = await readAgain(page, asked.record);
   const words = Object.values(data).filter((value) => typeof value === 'string' && value.includes(' '));
@@ -133,7 +137,7 @@ async function expectAnswers(page: Page, { asked }: Round): Promise<void> {
     const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
     return words.map((word) => String(word).replaceAll(/\s+/g, ' ')).filter((word) => !text.includes(word));
   };
-  // The form that gives the answers their titles comes after the record.
+  // The form with the titles of the answers loads after the record.
   await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
 }
 

@@ -1,11 +1,13 @@
-/** The test of a part of all requirement kinds; each kind is a test of its own in each of its phases, so that a failure names both. */
+/**
+ * The test of a part of all requirement kinds. Each kind is one test for each phase, so that a failure names both.
+ */
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { readPortal } from '../server/portal-server.ts';
 import { askEveryKind, kindsOfPart, type Asked } from './every-kind.ts';
 import { acceptAll, fillInAndSend, mendAndSend, returnOne, type Round } from './kind-round.ts';
 import { openTown, type Town } from './town.ts';
 
-/** In the order in which they are gone through; all kinds in one phase, then all in the next, as days go by between them. */
+/** In order: all kinds in one phase, then all in the next, because days pass between them. */
 const phases: readonly (readonly [title: string, take: (round: Round) => Promise<void>])[] = [
   ['is filled in and sent', fillInAndSend],
   ['is seen by its office, which sends one item back', returnOne],
@@ -13,7 +15,7 @@ const phases: readonly (readonly [title: string, take: (round: Round) => Promise
   ['is accepted', acceptAll],
 ];
 
-/** @param part of how many parts, each in a file of its own so that they run beside one another */
+/** @param part of the number of parts, each in its own file so that they run in parallel */
 export async function testKinds(part: number, parts: number): Promise<void> {
   const kinds = kindsOfPart(await readPortal(), part, parts);
   const failed = new Set<string>();

@@ -1,4 +1,7 @@
-/** The portal in another language, in a real browser: chosen before there is an account, kept with it, and never mixed with the first. */
+/**
+ * The portal in another language, in a real browser: chosen before there is an account, stored with it, and never
+ * mixed with the first.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';

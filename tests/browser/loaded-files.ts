@@ -1,4 +1,4 @@
-/** What a page loads over the network: each file and its bytes on the wire, headers included. */
+/** The files that a page loads over the network, with their transferred bytes, headers included. */
 import type { CDPSession } from 'playwright-core';
 
 export interface LoadedFile {
@@ -6,10 +6,10 @@ export interface LoadedFile {
   readonly bytes: number;
 }
 
-/** For the sign-in page, with everything that it loads: people open it over slow lines. */
+/** For the sign-in page with everything that it loads: people open it over slow connections. */
 export const mostSignInBytes = 150_000;
 
-/** Call it before the page is opened. @returns what has been loaded since, the largest first */
+/** Call it before the page opens. @returns a function that lists the files loaded since, the largest first */
 export async function recordLoadedFiles(session: CDPSession): Promise<() => LoadedFile[]> {
   const paths = new Map<string, string>();
   const files: LoadedFile[] = [];

@@ -1,4 +1,4 @@
-/** An office keeps its list of what businesses choose from: adds a row, is told what does not fit, changes and retires it. */
+/** An office maintains a lookup for businesses: adds a row, sees errors, changes and retires it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../server/portal-server.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** What a business may choose now, by its label. */
+/** The current choices of a business, by label. */
 async function choices(): Promise<readonly string[]> {
   const business = openBrowser(portal.address);
   await business.signIn('establishment@malay.example', password);

@@ -1,4 +1,7 @@
-/** The main job, in a real browser on the real configuration: a business files, an office returns once and approves. */
+/**
+ * The main course, in a real browser on the real configuration: a business files, an office returns once and
+ * approves.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -27,7 +30,7 @@ let owner: Visit;
 let officer: Visit;
 let licensing: Visit;
 let hasFailed = false;
-/** Where the owner finds the checklist. */
+/** The owner's page of the checklist. */
 let ownPath = '';
 /** The item that the office returns. */
 let returned = '';
@@ -40,7 +43,7 @@ beforeAll(async () => {
   licensing = await signIn(browser, portal.address, 'bplo@malay.example');
 });
 
-// Each step stands on the one before; what a failed one saw is worth more than its message.
+// Each step depends on the one before; what a failed step saw is worth more than its message.
 beforeEach(({ skip }) => {
   skip(hasFailed, 'The step before failed.');
   onTestFailed(async () => {
@@ -102,7 +105,7 @@ test('the business fills in the checklist of the tourism clearance, with real fi
   const form = page.getByRole('form', { name: 'Accommodation establishment' });
   await fillSteps(form, kind.form, kind.examples[0] ?? {});
   await form.getByRole('button', { name: 'Save my answers' }).click();
-  // A pool is what asks for these.
+  // A pool makes these necessary.
   await items(page).filter({ hasText: 'Lifeguard certificates' }).waitFor();
   ownPath = new URL(page.url()).pathname;
   const asked = await namesOf(items(page).filter({ hasText: 'Choose a file', hasNotText: '(optional)' }));
@@ -223,7 +226,7 @@ test.each(['mho@malay.example', 'another@malay.example'])(
   },
 );
 
-/** The head of a page says the state of its record. */
+/** The head of a page shows the state of its record. */
 function stateOf(page: Page, title: string): Locator {
   return page.getByRole('region', { name: 'Status' }).getByText(title, { exact: true });
 }
@@ -240,7 +243,7 @@ async function namesOf(found: Locator): Promise<string[]> {
   return found.evaluateAll((all) => all.map((each) => each.getAttribute('data-item') ?? ''));
 }
 
-/** Chooses a file for an item, and waits until it has arrived. */
+/** Chooses a file for an item, and waits for the upload. */
 async function send(item: Locator, paper: Paper): Promise<void> {
   await sayPaperDay(item);
   await item.locator('input[type=file]').first().setInputFiles(paper);
@@ -253,7 +256,7 @@ async function accept(item: Locator): Promise<void> {
   await item.getByText('Accepted', { exact: true }).waitFor();
 }
 
-/** What is optional and was not sent needs no answer of the office; what it looks at itself does. */
+/** An optional item without a file needs no review; an item that the office checks itself does. */
 async function settle(item: Locator): Promise<void> {
   const waiting = item.getByText(/^(Sent|To be inspected)$/);
   if (await waiting.isVisible()) await accept(item);
@@ -263,7 +266,7 @@ function widthOf(picture: Element): number {
   return (picture as HTMLImageElement).naturalWidth;
 }
 
-/** The picture of the README, taken anew where `SHOTS` names a folder. */
+/** The picture of the README, taken again if `SHOTS` names a folder. */
 async function takeReadmePicture({ page }: Visit): Promise<void> {
   const { SHOTS } = process.env;
   if (SHOTS === undefined || SHOTS === '') return;

@@ -1,4 +1,4 @@
-/** A name is shown exactly as it was typed, on every page and in every file, whatever it looks like. */
+/** A name is shown exactly as typed, on every page and in every file, whatever it looks like. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { launchChromium } from './chromium.ts';
 import { password, root, servePortal, type ServedPortal } from './portal.ts';
 import { openVisit, signIn, type Visit } from './visit.ts';
 
-/** Each looks like a key, a day, a moment, a word of ours, a number, the key of a department or of a choice. */
+/** Each looks like a key, a date, a date-time, an engine keyword, a number, a department key or a choice key. */
 const names = [
   'sari-sari',
   'de-la-cruz',
@@ -25,7 +25,7 @@ const names = [
   '12.50',
 ];
 
-/** A page for each would take long; the lists have them all. */
+/** A page for each would take long; the lists contain them all. */
 const onPages = ['sari-sari', '2026-01-02', 'true', 'mho'];
 
 let portal: ServedPortal;
@@ -86,7 +86,7 @@ function shopOf(name: string): WireRecord | undefined {
   return shops.find(({ data }) => data['name'] === name);
 }
 
-/** The cells of each row but its number. */
+/** The cells of each row except its number. */
 async function rows(): Promise<string[][]> {
   await page.getByRole('row').nth(names.length).waitFor();
   const found = await page.locator('tbody tr').all();
@@ -137,7 +137,7 @@ test('what a list shows of the record above is as plain', async () => {
 test('a page of a record shows it in its facts, its history and below', async () => {
   for (const name of onPages) {
     await page.goto(`/desk/shops/${shopOf(name)?.slug}`);
-    // Several are called what the configuration says, one by its title.
+    // Several have the configured plural, one has its title.
     const below = name === names[0] ? 'Outlets in town' : 'Branch';
     await page.getByRole('heading', { level: 2, name: below, exact: true }).waitFor();
     const fact = page
@@ -171,7 +171,7 @@ test('everybody reads it so: in the public list, on the page of the record, and 
     await open.goto(`/certificates/${certificate?.code}`);
     const result = open.getByRole('region', { name: /valid/i });
     await result.getByRole('definition').getByText(name, { exact: true }).waitFor();
-    // Written out as a label, in a column of choices that it is none of, too.
+    // Also as a label, in a column of choices that it does not belong to.
     const sheet = open.locator('[data-sheet]');
     await expect.poll(() => sheet.getByText(name, { exact: true }).count()).toBe(2);
     await sheet.getByText('Neighbourhood store').waitFor();

@@ -1,4 +1,7 @@
-/** A new restaurant with a pool: from registration to the printed permit, through every office that it must see, in a real browser. */
+/**
+ * A new restaurant with a pool: from registration to the printed permit, through every office involved, in a real
+ * browser.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
@@ -35,7 +38,7 @@ import { answerSignIn, expectSound, type Visit } from './visit.ts';
 
 const name = /Reyes Poolside Restaurant/;
 
-/** As the pages name whoever has something. */
+/** The names of the holders on the pages. */
 const offices = [...Object.keys(visiting), 'barangay', 'mto'].map(
   (key) => readWritten(`departments/${key}`) as { readonly title: string },
 );
@@ -50,7 +53,7 @@ beforeAll(async () => {
   town = await openTown('2027-03-01T09:00');
 });
 
-// Each step stands on the one before; what a failed one saw is worth more than its message.
+// Each step depends on the one before; what a failed step saw is worth more than its message.
 beforeEach(({ skip }) => {
   skip(hasFailed, 'The step before failed.');
   onTestFailed(async () => {
@@ -230,7 +233,7 @@ test.each(Object.entries(visiting))(
       await openFrom(chief, approval, name);
       await press(chief, 'Issue clearance', 'Issued');
       expect((await readAgain(chief.page, clearance)).state).toMatch(/^(issued|for-approval)$/);
-      // Until it is read again, the list of before still begins with the one that was just issued.
+      // Until it reloads, the old list still starts with the one that was just issued.
       await chief.page.reload();
     }
     await town.leave(`chief.${office}`);

@@ -1,4 +1,7 @@
-/** Somebody confirms an address by the link of the mail, and reads behind the bell what happened, in a real browser. */
+/**
+ * A person confirms an address by the link in the mail, and reads the notifications behind the bell, in a real
+ * browser.
+ */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -47,7 +50,7 @@ async function register(): Promise<void> {
   expect(answered.status).toBe(202);
 }
 
-/** As who runs the portal reads it. */
+/** As an operator of the portal reads it. */
 async function linkInMail(): Promise<string> {
   const command = [join(root, 'src/cli.ts'), 'mail', '--json'];
   const env = { ...process.env, DATA_DIR: portal.dataDirectory };

@@ -1,4 +1,4 @@
-/** The pages on which an office works through its part of a permit, and what it does there. */
+/** The pages on which an office works on its part of a permit, and its actions there. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { matchPath } from '../../engine/portal/routing/match.ts';
@@ -8,7 +8,7 @@ import { acceptItems } from './same-session.ts';
 import type { Town } from './town.ts';
 import { moveTo, type Visit } from './visit.ts';
 
-/** Where an office that visits finds what is booked today, and what waits for approval. */
+/** The page where an office that visits finds today's appointments, and records that wait for approval. */
 export interface OfficePages {
   readonly visits: string;
   readonly approval: string;
@@ -30,14 +30,14 @@ function pagesIn(area: string): OfficePages {
   return { visits: `${area}/visits`, approval: `${area}/approval` };
 }
 
-/** Goes to a page as a link of the portal leads there, without loading the portal anew. */
+/** Navigates to a page like a link, without reloading the portal. */
 export async function goTo({ page }: Visit, path: string): Promise<void> {
   const title = matchPath(await readPortal(), path)?.route.title ?? '';
   await moveTo(page, path);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 
-/** Goes by a list to the record in its row. */
+/** Opens the record in a row of a list. */
 export async function openFrom(visit: Visit, list: string, row: RegExp): Promise<void> {
   const { page } = visit;
   await goTo(visit, list);
@@ -45,12 +45,12 @@ export async function openFrom(visit: Visit, list: string, row: RegExp): Promise
   await standing(page).waitFor();
 }
 
-/** What the page says about the record: its state, who has it, what comes next. */
+/** The status of the record on the page: its state, its holder, the next step. */
 export function standing(page: Page): Locator {
   return page.getByRole('region', { name: 'Status' });
 }
 
-/** Presses the button of a step, behind the others where there are many. */
+/** Presses the button of a step, in the menu if there are many. */
 export async function choose(page: Page, button: string): Promise<void> {
   const main = page.getByRole('main');
   const step = main.getByRole('button', { name: button, exact: true });
@@ -64,13 +64,13 @@ export async function choose(page: Page, button: string): Promise<void> {
     .click();
 }
 
-/** Presses a button that asks nothing more, and waits for the state that comes of it. */
+/** Presses a button without questions, and waits for the new state. */
 export async function press({ page }: Visit, button: string, state: string): Promise<void> {
   await choose(page, button);
   await standing(page).getByText(state, { exact: true }).waitFor();
 }
 
-/** Presses a button that opens questions, answers them, and waits for the state that comes of it. */
+/** Presses a button that opens questions, answers them, and waits for the new state. */
 export async function answerStep(
   { page }: Visit,
   { button, form, answers, state }: StepInDialog,
@@ -91,7 +91,7 @@ interface StepInDialog {
   readonly state: string;
 }
 
-/** Chooses the first free time of the month that is shown. */
+/** Chooses the first free slot of the month on the page. */
 export async function bookFirst({ page }: Visit, button: string, state: string): Promise<void> {
   await choose(page, button);
   const dialog = page.getByRole('dialog', { name: button });
@@ -105,7 +105,7 @@ export async function bookFirst({ page }: Visit, button: string, state: string):
   await standing(page).getByText(state, { exact: true }).waitFor();
 }
 
-/** Looks at what was sent, item by item. */
+/** Reviews the papers, item by item. */
 export async function acceptShown({ page }: Visit): Promise<void> {
   const items = page.locator('[data-item]');
   await items.first().waitFor();
@@ -115,7 +115,7 @@ export async function acceptShown({ page }: Visit): Promise<void> {
   }
 }
 
-/** An inspector goes by the list of today's visits, notes down what was found, and endorses; he may not issue. */
+/** An inspector opens today's visits, records the findings, and endorses; they may not issue. */
 export async function inspect(
   inspector: Visit,
   visits: string,
@@ -136,7 +136,7 @@ export async function inspect(
   expect(await page.getByRole('button', { name: 'Issue clearance' }).count()).toBe(0);
 }
 
-/** Whoever computed does not approve: a second person of the treasury looks at the statement. */
+/** Separation of duties: a second person of the treasury reviews the statement. */
 export async function approveStatement(town: Town, row: RegExp): Promise<void> {
   await press(await town.as('mto'), 'Send to the treasurer', 'With the treasurer');
   await town.addAccount('mto', 'chief.mto@malay.example');
@@ -150,11 +150,11 @@ export interface Receipt {
   readonly number: string;
   readonly amount: string;
   readonly day: string;
-  /** What it comes to. */
+  /** The total. */
   readonly state: string;
 }
 
-/** The cashier finds the order of payment and writes down what was paid. */
+/** The cashier finds the order of payment and records the payment. */
 export async function postReceipt(
   town: Town,
   row: RegExp,

@@ -1,4 +1,4 @@
-/** Real small files to send: a PDF of one page and a PNG picture, made on the spot. */
+/** Real small files to send: a PDF of one page and a PNG picture, generated on use. */
 import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 
@@ -8,20 +8,20 @@ export interface Paper {
   readonly buffer: Buffer;
 }
 
-/** Says that it was issued yesterday, where the item asks for the day that stands on its paper. */
+/** Enters yesterday as the issue date, if the item asks for the date on its paper. */
 export async function sayPaperDay(item: Locator): Promise<void> {
   const field = item.locator('input[type=date]');
   if ((await field.count()) === 0) return;
   await field.fill(await yesterdayOn(item.page()));
 }
 
-/** ISO date of the day before the one that it is in the browser. */
+/** ISO date of yesterday in the browser. */
 export async function yesterdayOn(page: Page): Promise<string> {
   const now = await page.evaluate(() => Date.now());
   return new Date(now - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A PDF of one page that says `text`, as readers of PDF accept it. */
+/** A PDF of one page with `text`, valid for PDF readers. */
 export function pdf(name: string, text: string): Paper {
   const content = `BT /F1 18 Tf 60 760 Td (${text.replaceAll(/[()\\]/g, '')}) Tj ET`;
   const objects = [
@@ -44,7 +44,7 @@ export function pdf(name: string, text: string): Paper {
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** How many pages a printed document has. */
+/** The number of pages of a printed document. */
 export function pagesOf(document: Buffer): number {
   return (document.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
 }

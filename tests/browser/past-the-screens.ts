@@ -1,4 +1,4 @@
-/** Asking the server past the screens, as whoever is signed in on a page. */
+/** API calls without the screens, as the user who is signed in on a page. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { WireDecision } from '../../engine/portal/routing/decide.ts';
 import { password, root, type RunningPortal } from './portal.ts';
 
-/** An account of one's own, opened from the command line beside the running portal. */
+/** Another account, created from the command line beside the running portal. */
 export async function addAccount(
   { dataDirectory }: RunningPortal,
   department: string,
@@ -22,7 +22,7 @@ export async function addAccount(
   if (code !== 0) throw new Error(`The account was not opened: ${code}`);
 }
 
-/** Asks the server as whoever is signed in on the page. @returns the status */
+/** Calls the server as the user who is signed in on the page. @returns the status */
 export function ask(page: Page, method: string, path: string): Promise<number> {
   return page.evaluate(
     async ([how, where]) => {
@@ -38,7 +38,7 @@ export function ask(page: Page, method: string, path: string): Promise<number> {
   );
 }
 
-/** Ids of the files of a checklist, as its owner is told them. */
+/** Ids of the files of a checklist, as its owner sees them. */
 export function filesOf(page: Page, record: string): Promise<string[]> {
   return page.evaluate(async (path) => {
     const headers = {
@@ -52,7 +52,7 @@ export function filesOf(page: Page, record: string): Promise<string[]> {
   }, record);
 }
 
-/** What the server decides for whoever is signed in on the page. */
+/** The server's decision for the user who is signed in on the page. */
 export function decisionOn(page: Page, path: string): Promise<WireDecision> {
   return page.evaluate(async (where) => {
     const headers = {

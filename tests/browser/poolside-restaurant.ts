@@ -1,4 +1,4 @@
-/** A business for tests: a restaurant with rooms and a pool, whose guests park beside it. Nearly every office has to see it. */
+/** A business for tests: a restaurant with rooms, a pool and a car park. Nearly every office is involved. */
 import { readForm, readWritten, type Answers, type WrittenForm } from './fill-form.ts';
 
 export const email = 'resort@example.com';

@@ -1,4 +1,4 @@
-/** Runs the real portal for a test: the command as people start it, or its server alone; an empty database, a free port. */
+/** Runs the real portal for a test: the command, or only its server; an empty database, a free port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,11 +20,11 @@ export interface ServedPortal {
 export interface RunningPortal extends ServedPortal {
   readonly dataDirectory: string;
   readonly process: ChildProcess;
-  /** Everything that the portal has printed so far. */
+  /** The output of the portal so far. */
   output(): string;
 }
 
-/** Serves the portal from the process of the test, in a fraction of the time; for what a process of its own does not matter to. */
+/** Runs the server in the test's process, in a fraction of the time; for tests that need no separate process. */
 export async function servePortal(portal?: Portal): Promise<ServedPortal> {
   await ensureBuilt({ root, say: () => {} });
   const { origin, close } = await openPortalServer(portal, { DEMO_PASSWORD: password });
@@ -32,16 +32,16 @@ export async function servePortal(portal?: Portal): Promise<ServedPortal> {
 }
 
 /**
- * Starts the portal and waits until it serves. Launch the browser before, not at the same time: where that fails, nobody would
- * stop a portal that is still starting.
+ * Starts the portal and waits until it serves. Launch the browser first, not in parallel: if that fails, nothing
+ * would stop a starting portal.
  * @param environment added to the test's own; `CONFIG_DIR` names another configuration
- * @throws when it ends before it serves, with what it printed
+ * @throws if it ends before it serves, with its output
  */
 export async function startPortal(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningPortal> {
   const dataDirectory = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-'));
-  // The database's own account must be able to enter it.
+  // The database's own account needs access to it.
   chmodSync(dataDirectory, 0o755);
   const port = String(await freePort());
   const child = spawn(process.execPath, [join(root, 'src/cli.ts'), 'start'], {

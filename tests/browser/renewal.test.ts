@@ -1,4 +1,4 @@
-/** A renewal that is filed late, with the answers of the year before: surcharge and interest, receipts by quarters, released. */
+/** A late renewal with the previous year's answers: surcharge and interest, quarterly receipts, release. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { Assessment } from '../../engine/portal/fees/assessment.ts';
@@ -25,7 +25,7 @@ const lastYear: Answers = {
   lines: [{ line: 'carinderia', units: 1, capitalization: '300000.00' }],
   seats: 20,
 };
-/** What is asked anew each year. */
+/** The answers that are asked again each year. */
 const thisYear: Answers = {
   tax_year: 2026,
   application_type: 'renewal',
@@ -59,7 +59,7 @@ beforeAll(async () => {
   encoder = await town.as('mto');
 });
 
-// Each step stands on the one before; what a failed one saw is worth more than its message.
+// Each step depends on the one before; what a failed step saw is worth more than its message.
 beforeEach(({ skip }) => {
   skip(hasFailed, 'The step before failed.');
   onTestFailed(async () => {

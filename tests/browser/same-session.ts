@@ -1,4 +1,4 @@
-/** What a person could click a hundred times, asked of the server at once with the session of the page. */
+/** Repeated user actions as direct API calls with the session of the page. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { WireItem, WireRecord } from '../../engine/contract/record.ts';
@@ -10,7 +10,7 @@ interface Asked {
   readonly version?: number;
 }
 
-/** @throws with the server's words where it refuses */
+/** @throws with the server's message on a refusal */
 export async function call<Answer>(
   page: Page,
   [method, path]: readonly [string, string],
@@ -49,7 +49,7 @@ function fetchOn(
       'X-Requested-With': 'XMLHttpRequest',
       'X-CSRF-TOKEN': content,
     };
-    // A file comes as a text with a character for each byte.
+    // A file is a text with one character for each byte.
     const isFile = headers['Content-Type']?.endsWith('octet-stream') === true;
     const sent = isFile ? Uint8Array.from(body ?? '', (one) => one.charCodeAt(0)) : body;
     const asking = { method, headers: { ...own, ...headers }, ...(sent !== null && { body: sent }) };
@@ -64,24 +64,24 @@ function fetchOn(
 
 type Named = Pick<WireRecord, 'type' | 'slug'>;
 
-/** As it stands now for whoever is signed in on the page. */
+/** The current version for the user who is signed in on the page. */
 export function readAgain(page: Page, { type, slug }: Named): Promise<WireRecord> {
   return call(page, ['GET', `records/${type}/${slug}`]);
 }
 
-/** The record whose page is open: its slug is the last part of the address. */
+/** The record of the open page: its slug is the last part of the URL. */
 export function recordAt(page: Page, type: string): Promise<WireRecord> {
   return call(page, ['GET', `records/${type}/${new URL(page.url()).pathname.split('/').at(-1)}`]);
 }
 
-/** The records of a type that stand below another. */
+/** The children of a record, of one type. */
 export async function recordsBelow(page: Page, type: string, parent: WireRecord): Promise<WireRecord[]> {
   const path = `records/${type}?parent=${parent.slug}&limit=100`;
   const { items } = await call<{ items: WireRecord[] }>(page, ['GET', path]);
   return items;
 }
 
-/** Takes a step with its answers. */
+/** Runs a step with its answers. */
 export async function take(page: Page, record: WireRecord, step: string, input = {}): Promise<WireRecord> {
   const { version } = await readAgain(page, record);
   const path = `records/${record.type}/${record.slug}/${step}`;
@@ -94,7 +94,7 @@ export async function answer(page: Page, record: WireRecord, data: unknown): Pro
   return call(page, ['PATCH', `records/${record.type}/${record.slug}`], { body: { data }, version });
 }
 
-/** Sends a paper for every item that asks for one, but for those that are left to the screen. */
+/** Sends a paper for every item that requires one, except those left to the screen. */
 export async function sendPapers(
   page: Page,
   record: WireRecord,
@@ -108,7 +108,7 @@ export async function sendPapers(
   }
 }
 
-/** In one piece, as a browser sends a small file: a picture where only pictures are taken. */
+/** In one piece, as a browser sends a small file: a picture if only pictures are accepted. */
 async function sendPaper(
   page: Page,
   { type, slug }: WireRecord,
@@ -148,14 +148,14 @@ async function sendPaper(
   if (sent.status !== 204) throw new Error(`${item}: ${sent.status} ${sent.text}`);
 }
 
-/** What the office can accept: what is there, and what it looks at on site. */
+/** The items that the office can accept: with a file, or checked on site. */
 export function acceptable({ items }: WireRecord): WireItem[] {
   return items.filter(
     ({ evidence, state }) => state !== 'accepted' && (state !== 'missing' || evidence === 'inspection'),
   );
 }
 
-/** The office accepts all that it can, but for what is left to the screen. */
+/** The office accepts all that it can, except items left to the screen. */
 export async function acceptItems(page: Page, record: Named, except: readonly string[] = []): Promise<void> {
   let current = await readAgain(page, record);
   for (const { id } of acceptable(current)) {
@@ -166,7 +166,7 @@ export async function acceptItems(page: Page, record: Named, except: readonly st
   }
 }
 
-/** Answers a record as its kind's example does, sends its papers, and hands it to the office. */
+/** Answers a record with its kind's example, sends its papers, and submits it to the office. */
 export async function fileByExample(page: Page, record: WireRecord): Promise<WireRecord> {
   const { form, examples } = readWritten(`requirements/${record.kind}`) as {
     form?: unknown;
@@ -177,7 +177,7 @@ export async function fileByExample(page: Page, record: WireRecord): Promise<Wir
   return take(page, record, 'submit');
 }
 
-/** Books the first free time. */
+/** Books the first free slot. */
 export async function bookFirstFree(page: Page, record: WireRecord): Promise<WireRecord> {
   const slots = await call<{ from: string; free: number }[]>(page, [
     'GET',

@@ -30,7 +30,7 @@ test('a library greets its visitors in its own words and colours', async () => {
   await page.goto('/');
   await page.getByText('Borrow, return and become a member').waitFor();
   expect(await page.title()).toContain('City Library');
-  // Accounts of this library are opened at its desk.
+  // Accounts of this library are created at its desk.
   expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
   await expectSound(visit, 'library-sign-in');
   await page.goto('/desk');

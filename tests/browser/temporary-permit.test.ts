@@ -1,4 +1,7 @@
-/** A business stays open while it cures a finding: from the inspection to the temporary permit and to its end, in a real browser. */
+/**
+ * A business stays open while it corrects a finding: from the inspection through the temporary permit to its end, in
+ * a real browser.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
@@ -27,7 +30,7 @@ beforeAll(async () => {
   town = await openTown('2027-03-01T09:00');
 });
 
-// Each step stands on the one before; what a failed one saw is worth more than its message.
+// Each step depends on the one before; what a failed step saw is worth more than its message.
 beforeEach(({ skip }) => {
   skip(hasFailed, 'The step before failed.');
   onTestFailed(async () => {
@@ -196,14 +199,14 @@ test('after its days it has expired, and the preview is not there any more', asy
   expect(owner.problems).toEqual([]);
 });
 
-/** The page is not there, and the server gives nothing. */
+/** The page does not exist for them, and the server returns nothing. */
 async function expectNoPreview({ page }: Visit): Promise<void> {
   await page.goto(`/temporary-permit/preview/${permit.slug}`);
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   expect([401, 404]).toContain(await ask(page, 'GET', `records/temporary-permit/${permit.slug}`));
 }
 
-/** From the form on to the page of what was filled in, where its paper is asked for. */
+/** From the form to the page of the new record, which asks for its paper. */
 async function sendPaper(paper: string): Promise<void> {
   const { page } = owner;
   await page.getByRole('form').getByRole('button', { name: 'Continue to the papers' }).click();

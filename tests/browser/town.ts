@@ -1,4 +1,7 @@
-/** A whole town for a test: the real server on a database of its own, a clock that the test sets, and people in real browsers. */
+/**
+ * A whole town for a test: the real server with its own database, a clock that the test sets, and people in real
+ * browsers.
+ */
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
@@ -15,25 +18,25 @@ import { openVisit, signIn, signInAgain, takePicture, type Visit } from './visit
 
 export interface Town {
   readonly portal: PortalServer;
-  /** Somebody who has not signed in. */
+  /** A visitor who is not signed in. */
   visit(): Promise<Visit>;
-  /** Somebody with an account, on the page that follows the sign-in. */
+  /** A user with an account, on the page after the sign-in. */
   signIn(username: string): Promise<Visit>;
-  /** Somebody of a department, signed in once: `bfp`, or `chief.bfp` where such an account was added. */
+  /** A member of a department, signed in once: `bfp`, or `chief.bfp` if such an account was added. */
   as(who: string): Promise<Visit>;
-  /** Somebody is done; whoever comes next signs in at the same browser. Expects that no fault was seen there. */
+  /** Ends a visit; the next person signs in on the same browser. Expects no errors there. */
   leave(who: string): Promise<void>;
-  /** What everybody sees who is still there, where `SHOTS` names a folder. */
+  /** Screenshots of everybody's current page, if `SHOTS` names a folder. */
   takePictures(name: string): Promise<void>;
-  /** Time passes, on the server and in every browser, and what has become due happens. */
+  /** Advances the time on the server and in every browser, and runs the due jobs. */
   at(moment: string): Promise<void>;
   addAccount(department: string, username: string): Promise<void>;
-  /** The address in the newest mail to somebody, as a path of the portal. */
+  /** The link in the newest mail to a person, as a path of the portal. */
   linkInMail(username: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param moment when the test begins, in the time of the place: `2027-03-01T08:30` */
+/** @param moment start of the test, in local time: `2027-03-01T08:30` */
 export async function openTown(moment: string): Promise<Town> {
   const browser = await launchChromium();
   try {
@@ -55,7 +58,7 @@ interface Clock {
 function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
   const visits: Visit[] = [];
   const people = new Map<string, Visit>();
-  /** Browsers that somebody has left: the next one signs in there. */
+  /** Browsers that are free for the next person. */
   const left: Visit[] = [];
   const began = async (visit: Visit) => {
     visits.push(visit);
@@ -110,7 +113,7 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
   };
 }
 
-/** Malay keeps the time of the Philippines. */
+/** Malay uses the time of the Philippines. */
 function toDate(moment: string): Date {
   return new Date(`${moment}+08:00`);
 }

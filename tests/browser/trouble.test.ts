@@ -1,4 +1,7 @@
-/** An application that goes wrong in every way: sent back, late at one office, refused by another, disapproved; in a real browser. */
+/**
+ * An application with every failure: returned, late at one office, refused by another, disapproved; in a real
+ * browser.
+ */
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
@@ -31,7 +34,7 @@ beforeAll(async () => {
   licensing = await town.signIn('bplo@malay.example');
 });
 
-// Each step stands on the one before; what a failed one saw is worth more than its message.
+// Each step depends on the one before; what a failed step saw is worth more than its message.
 beforeEach(({ skip }) => {
   skip(hasFailed, 'The step before failed.');
   onTestFailed(async () => {
@@ -94,7 +97,7 @@ test('an office lets its time run out: it is warned, then the licensing office i
   await goTo(licensing, '/bplo/overdue');
   await page.getByRole('row', { name }).getByText('Solid waste compliance').waitFor();
   await expectSound(licensing, 'trouble-overdue-list');
-  // The bell asks again each minute; nobody waits that long here.
+  // The bell polls every minute; the test does not wait that long.
   await page.reload();
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   await page
@@ -159,7 +162,7 @@ test('an office that clears the business reads how far all the others are with i
     .filter({ hasText: /compliance|requirements/ });
   await lines.filter({ hasText: /Solid waste compliance.*Issued/s }).waitFor();
   expect(await lines.count()).toBe((await recordsBelow(owner.page, 'clearance', application)).length);
-  // Its own alone can be opened.
+  // They can open only their own.
   expect(await lines.getByRole('link').allInnerTexts()).toEqual(['Environment compliance']);
   await expectSound(environment, 'trouble-all-offices');
   const engineering = await as('obo');
@@ -229,7 +232,7 @@ test('nobody else sees it: no other business, no office that is not asked', asyn
   }
 });
 
-/** Signs in as somebody of an office. */
+/** Signs in as a member of an office. */
 async function as(who: string): Promise<Visit> {
   return (offices[who] = await town.signIn(`${who}@malay.example`));
 }
@@ -246,7 +249,7 @@ async function mailsTo(username: string): Promise<string[]> {
   return mails.filter(({ address }) => address === username).map(({ subject }) => subject);
 }
 
-/** How often the licensing office was told of something overdue. */
+/** The number of overdue notices to the licensing office. */
 async function toldOverdue(): Promise<number> {
   return (await mailsTo('bplo@malay.example')).filter((subject) => subject.startsWith('Overdue')).length;
 }

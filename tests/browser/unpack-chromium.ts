@@ -1,4 +1,7 @@
-/** A process of its own, since the package unpacks into the temporary folder: TMPDIR says where, and one unpacks at a time. */
+/**
+ * A separate process, because the package unpacks into the temporary folder: TMPDIR sets it, and only one unpacks at
+ * a time.
+ */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,16 +18,16 @@ try {
   unlock();
 }
 
-/** Whoever was interrupted left pieces that look whole. */
+/** An interrupted process leaves pieces that look complete. */
 async function unpack(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   const { default: chromium } = await import('@sparticuz/chromium');
-  // It unpacks for one account only; others that may enter the checkout run tests too.
+  // It unpacks for one account only; other accounts with access to the checkout run tests too.
   await chmod(await chromium.executablePath(), 0o755);
   const fonts = join(folder, 'fonts', 'fonts.conf');
   const settings = (await readFile(fonts, 'utf8')).replaceAll('/tmp/', `${folder}/`);
-  // A sign that the page's own font lacks is drawn with one of the machine's, as it is for everybody else.
+  // A character that the page's font lacks is drawn with a system font, as for everybody else.
   await writeFile(fonts, settings.replace('<dir>', '<dir>/usr/share/fonts</dir>\n  <dir>'));
   await writeFile(complete, '');
 }

@@ -1,4 +1,7 @@
-/** Somebody at the portal: a browser of one's own that notes every fault, signs in, checks accessibility, takes pictures. */
+/**
+ * A user of the portal: a separate browser that records every error, signs in, checks accessibility, takes
+ * screenshots.
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -20,7 +23,7 @@ export interface Visit {
 
 type Prepare = (visit: Visit) => Promise<void>;
 
-/** Opens a browser of one's own, not signed in; `prepare` comes before its first page. */
+/** Opens a separate browser, signed out; `prepare` runs before its first page. */
 export function openVisit(browser: Browser, address: string, prepare?: Prepare): Promise<Visit> {
   return open(browser, { viewport: desktop, baseURL: address }, prepare);
 }

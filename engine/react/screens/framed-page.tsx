@@ -1,4 +1,4 @@
-/** Every page but sign-in: a screen in the frame of signed-in or of public pages. */
+/** Every page except sign-in: a screen in the frame of signed-in or of public pages. */
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Page } from '../router/portal-router.tsx';

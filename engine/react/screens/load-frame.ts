@@ -1,7 +1,7 @@
-/** The code of signed-in pages: fetched while the sign-in call runs, so that nothing is waited for twice. */
+/** The code of signed-in pages: loaded during the sign-in call, so that both run in parallel. */
 export const loadFramedPage = async () => ({ default: (await import('./framed-page.tsx')).FramedPage });
 
 export function fetchFrame(): void {
-  // A connection that breaks here breaks again, and is told, when the page is really shown.
+  // A failure here occurs again, and is reported, when the page is shown.
   void Promise.all([loadFramedPage(), import('../shell/shell.tsx')]).catch(() => {});
 }

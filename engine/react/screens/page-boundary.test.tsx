@@ -1,4 +1,4 @@
-/** A page that cannot be shown says so where it stands, and not for longer than one is there. */
+/** A page that fails to render shows an error in its place, until the visitor leaves it. */
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,7 +13,7 @@ function Missing(): never {
 
 test('what cannot be shown gives way to a page that says so, until the visitor goes elsewhere', async () => {
   const place = document.createElement('div');
-  // React reports what it caught.
+  // React logs the caught error.
   const root = createRoot(place, { onCaughtError: () => {} });
   const show = (at: string, page: React.ReactNode) =>
     act(async () =>

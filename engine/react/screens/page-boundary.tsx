@@ -1,8 +1,8 @@
-/** Catches what a page throws, mostly because a lost connection kept its code away, until the visitor goes elsewhere. */
+/** Catches errors of a page, usually code that did not load, until the visitor navigates. */
 import { Component, type ReactNode } from 'react';
 
 interface PageBoundaryProps {
-  /** Where the visitor is; another place is another try. */
+  /** The current location; another location is another attempt. */
   readonly at: string;
   readonly fallback: ReactNode;
   readonly children: ReactNode;

@@ -1,4 +1,6 @@
-/** Shows what the router decided, with its title in the tab; sign-in is there at once, all else is loaded when needed. */
+/**
+ * Shows the router's page, with its title in the tab. Sign-in is in the first bundle; other screens load on demand.
+ */
 import { lazy, Suspense, useEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { useSlice } from '../portal-context.ts';

@@ -1,4 +1,4 @@
-/** One component for each kind of screen, loaded when it is first shown; a kind left out does not compile. */
+/** One component for each kind of screen, loaded on first use; a missing kind does not compile. */
 import { lazy } from 'react';
 import type { ScreenKind } from '../../portal/model/route.ts';
 import type { Screen } from '../router/screen.ts';
@@ -8,7 +8,7 @@ const notOpen = lazy(async () => ({
 }));
 
 export const screens = {
-  // The page shows the sign-in screen itself, without a frame and without waiting for another file.
+  // The page renders the sign-in screen itself, without a frame and without another file.
   'sign-in': notOpen,
   'sign-out': lazy(async () => ({ default: (await import('./sign-out/sign-out-screen.tsx')).SignOutScreen })),
   menu: lazy(async () => ({ default: (await import('./menu/menu-screen.tsx')).MenuScreen })),

@@ -1,4 +1,4 @@
-/** The server could not be asked for this page. */
+/** The server was unreachable for this page. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router-dom';

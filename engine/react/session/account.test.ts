@@ -1,4 +1,4 @@
-/** Signing in and out: what is shown, kept and forgotten at each step. */
+/** Signing in and out: what is shown, stored and deleted at each step. */
 import { expect, test } from 'vitest';
 import { createClient } from '../api/client.ts';
 import type { TokenStore } from '../api/token.ts';

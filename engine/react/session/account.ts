@@ -1,4 +1,4 @@
-/** Signing in, signing out and loading the user: each step of the specification's states, in its order. */
+/** Signing in, signing out and loading the user: the states of the specification, in order. */
 import { accountMessages } from '../../locales/account.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Client } from '../api/client.ts';
@@ -9,15 +9,15 @@ import type { Store } from './store.ts';
 import { nobody, sessionOf } from './user.ts';
 
 export interface AccountActions {
-  /** True: signed in, and the portal's slice is the new visitor's. */
+  /** True: signed in, with the portal slice of the new visitor. */
   signIn(username: string, password: string): Promise<boolean>;
   /** False: the call failed and the visitor is still signed in. */
   signOut(): Promise<boolean>;
-  /** Ends the session on this side at once and tells the server, without waiting for it. */
+  /** Ends the session in the browser at once and notifies the server without waiting for it. */
   drop(): void;
-  /** Loads the user of a stored token; a failure (false) is said in a dialog and ends the session. */
+  /** Loads the user of a stored token. A failure (false) shows a dialog and ends the session. */
   load(): Promise<boolean>;
-  /** Fetches the portal's slice again: another visitor, or another configuration in force. */
+  /** Loads the portal slice again, for another visitor or another configuration. */
   reloadSlice(): Promise<PortalSlice>;
 }
 
@@ -38,7 +38,7 @@ export function createAccount(client: Client, store: Store): AccountActions {
     drop() {
       const headers = client.headers();
       forget();
-      // The token goes with this call although it is already forgotten here; nobody waits for the answer.
+      // The token is sent with this call although it is already deleted here; nothing waits for the response.
       void fetch(client.addressOf('POST /logout', {}), { method: 'POST', headers, keepalive: true }).catch(
         () => {},
       );
@@ -47,7 +47,7 @@ export function createAccount(client: Client, store: Store): AccountActions {
   };
 }
 
-/** In the language of whoever has signed in, or of the choice in another tab; the sentences come with it. */
+/** In the language of the user, or of the choice in another tab; its messages load with it. */
 async function readSlice(client: Client): Promise<PortalSlice> {
   const slice = await client.call('GET /portal', {});
   await learn(client, slice.language);
@@ -82,7 +82,7 @@ async function signIn(hands: Hands, username: string, password: string): Promise
   return true;
 }
 
-/** The dialog says what kind of failure it was and every field's errors; the alert lists them too. */
+/** The dialog names the kind of failure and every field's errors; the alert lists them too. */
 function showSignInFailure(store: Store, problem: Problem): void {
   const { messages, constants } = store.get().slice;
   const errors = listErrors(problem);
@@ -99,7 +99,7 @@ function showSignInFailure(store: Store, problem: Problem): void {
   });
 }
 
-/** The password field shows its first message alone, every other field all of them. */
+/** The password field shows only its first message, every other field all of them. */
 function listErrors(problem: Problem): string[] {
   if (problem.kind === 'limited') return [...problem.messages];
   if (problem.kind !== 'fields') return [];

@@ -1,17 +1,17 @@
-/** The language of the page: its sentences are there before the first screen, and another language is a new page. */
+/** The language of the page: its messages load before the first screen, and another language reloads the page. */
 import type { Answer } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { speak, spoken } from '../text.ts';
 
-/** The one in which the server sent the page. */
+/** The language in which the server sent the page. */
 export function languageOfPage(): string {
   return document.documentElement.lang || 'en';
 }
 
 /**
- * Speaks this language from now on. English, in which the sentences are written, costs no call.
- * @throws when its sentences cannot be had
+ * Switches to this language. English, the language of the source messages, needs no call.
+ * @throws if its messages cannot be loaded
  */
 export async function learn(client: Client, language: string): Promise<void> {
   if (language === spoken()) return;
@@ -24,8 +24,8 @@ function readTexts(client: Client, language: string): Promise<Answer<'GET /local
 }
 
 /**
- * Keeps the choice and loads the page anew, where it was; what is being typed is on this device by then.
- * @returns what kept it from being done, or null: the page is on its way
+ * Stores the choice and reloads the page at the same place; the typed text is already on this device.
+ * @returns the error, or null: the page is reloading
  */
 export async function chooseLanguage(client: Client, language: string): Promise<Problem | null> {
   const result = await client.send('PUT /language', { body: { language } });
@@ -34,7 +34,7 @@ export async function chooseLanguage(client: Client, language: string): Promise<
   return null;
 }
 
-/** What a language calls itself: English, Filipino. */
+/** The name of a language in itself: English, Filipino. */
 export function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);

@@ -1,4 +1,4 @@
-/** Public lookups are read at a navigation while they are empty, and kept. */
+/** Public lookups load at a navigation while they are empty, and are cached. */
 import { expect, test } from 'vitest';
 import { pathOf, type CallKey, type PlainInput } from '../api/call.ts';
 import type { Client } from '../api/client.ts';

@@ -1,10 +1,10 @@
-/** Reads the public lookups once: at a navigation, each only while it is empty. */
+/** Loads the public lookups once: at a navigation, each only while it is empty. */
 import type { Client } from '../api/client.ts';
 import type { Store } from './store.ts';
 
 /**
- * @returns reads what is missing, and ends when all that is on its way is there. A list that cannot be had now is asked for again at the next navigation; a newer
- * portal, or one in another language, has lists of its own
+ * @returns a function that loads what is missing, and resolves when all requests are done. A failed list is retried
+ * at the next navigation. A newer portal, or one in another language, has its own lists
  */
 export function createLookups(client: Client, store: Store): () => Promise<void> {
   const underway = new Map<string, Promise<void>>();

@@ -1,11 +1,11 @@
-/** What the whole page shares: portal slice, session, errors, dashboard, and whether something loads. */
+/** The shared state of the page: portal slice, session, errors, dashboard, loading flag. */
 import { produce, type Draft } from 'immer';
 import { useSyncExternalStore } from 'react';
 import type { LookupRow } from '../../portal/model/portal.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { nobody, type UserSession } from './user.ts';
 
-/** A dialog that says something went wrong; `closesAfter` in milliseconds, null: it waits. */
+/** An error dialog; `closesAfter` in milliseconds, null: it stays open. */
 export interface ErrorDialog {
   readonly title: string;
   readonly text: string;
@@ -19,13 +19,13 @@ export interface PortalState {
   /** Shown in an alert on the sign-in page. */
   readonly errors: readonly string[];
   readonly dialog: ErrorDialog | null;
-  /** Rows of the public lookups by name, as far as they were read. */
+  /** Rows of the loaded public lookups by name. */
   readonly lookups: Readonly<Record<string, readonly LookupRow[]>>;
-  /** Numbers of the dashboard as last counted, by `type/list`. */
+  /** The last counts of the dashboard, by `type/list`. */
   readonly dashboard: readonly { readonly list: string; readonly total: number }[];
   /** The overlay over everything: signing in, signing out. */
   readonly loader: boolean;
-  /** A small sign that a page is on its way. */
+  /** A small indicator that a page is loading. */
   readonly spinner: boolean;
 }
 
@@ -62,7 +62,7 @@ export function createStore(slice: PortalSlice): Store {
   };
 }
 
-/** Reads one part of the store and follows it; the selector must give the same object while nothing changed. */
+/** Subscribes to one part of the store; the selector must return the same object while nothing changed. */
 export function useStore<T>(store: Store, select: (state: PortalState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

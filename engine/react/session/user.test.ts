@@ -1,4 +1,4 @@
-/** The session that the browser makes of the user record. */
+/** The browser's session, computed from the user record. */
 import { expect, test } from 'vitest';
 import { sampleSlice } from '../sample/sample-slice.ts';
 import type { UserRecord } from '../../contract/sessions.ts';

@@ -1,4 +1,4 @@
-/** The user record of the API, and the session that the browser makes of it. */
+/** The user record of the API, and the browser's session computed from it. */
 import type { UserRecord } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
@@ -11,15 +11,15 @@ export interface UserSession {
   readonly slug: string;
   readonly office: string;
   readonly unreadMessages: number;
-  /** Permissions by their name here: `can_x` of the wire is `can.x`. */
+  /** Renames permissions: `can_x` in the API is `can.x` here. */
   readonly can: Readonly<Record<string, unknown>>;
-  /** What stands beside `can` on the wire, in camel case. */
+  /** The API's other values beside `can`, in camel case. */
   readonly beside: Readonly<Record<string, unknown>>;
-  /** The record as it came; null while signed out. */
+  /** The record as received; null while signed out. */
   readonly record: UserRecord | null;
 }
 
-/** The reset state: nobody, nothing unread, no permission. */
+/** The initial state: signed out, nothing unread, no permission. */
 export const nobody: UserSession = Object.freeze({
   token: null,
   department: '',
@@ -34,7 +34,7 @@ export const nobody: UserSession = Object.freeze({
 
 const own = new Set(['token', 'department', 'name', 'slug', 'office', 'unread_messages', 'can']);
 
-/** The session of a user record; the token is the stored one, or the one that signing in answered. */
+/** The session of a user record; the token is the stored one, or the one from the sign-in response. */
 export function sessionOf(record: UserRecord, token: string): UserSession {
   const beside = Object.entries(record).filter(([key]) => !own.has(key));
   return {
@@ -52,7 +52,7 @@ export function sessionOf(record: UserRecord, token: string): UserSession {
   };
 }
 
-/** Who asks, as `decide` wants it: each flag is read where the portal says that it stands in the record. */
+/** The visitor for `decide`: each flag is read from its place in the record. */
 export function visitorOf(session: UserSession, portal: Decidable): Visitor {
   const { record } = session;
   if (record === null) return signedOut;
@@ -70,7 +70,7 @@ export function visitorOf(session: UserSession, portal: Decidable): Visitor {
   };
 }
 
-/** Flags that hold more than one value (a status and a year) matter to screens, never to guards. */
+/** Flags with several values (a status and a year) matter to screens, never to guards. */
 function readPath(record: UserRecord, path: string): Value | undefined {
   let value: unknown = record;
   for (const key of path.split('.')) {

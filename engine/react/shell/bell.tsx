@@ -1,4 +1,4 @@
-/** The bell in the header: how many notifications are unread, and the list behind it. */
+/** The bell in the header: the number of unread notifications, and their list. */
 import { lazy, Suspense, useState } from 'react';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { text } from '../text.ts';
@@ -6,7 +6,7 @@ import styles from './header.module.css';
 import { Icon } from '../theme/icons.tsx';
 import { notificationMessages } from '../../locales/notifications.ts';
 
-/** Most visits never open it. */
+/** Loaded on demand: most visits never open it. */
 const NotificationList = lazy(async () => ({
   default: (await import('../notifications/notification-list.tsx')).NotificationList,
 }));
@@ -40,7 +40,7 @@ export function Bell() {
   );
 }
 
-/** The same is seen and heard. */
+/** The visible and the announced text are the same. */
 function shortly(count: number): string {
   return count > 99 ? '99+' : String(count);
 }

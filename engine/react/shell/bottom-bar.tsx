@@ -1,4 +1,4 @@
-/** The navigation of a phone: at most five places at the bottom, the last of them a sheet with all the rest. */
+/** The navigation of a phone: at most five links at the bottom, the last a sheet with all the others. */
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
@@ -13,7 +13,7 @@ import { pageMessages } from '../../locales/page.ts';
 
 const places = 5;
 
-/** A tap beside the sheet closes it, where the browser knows the attribute; the cross does everywhere. */
+/** A tap outside closes the sheet if the browser knows the attribute; the cross works everywhere. */
 const lightDismiss = { closedby: 'any' as const };
 
 export function BottomBar() {

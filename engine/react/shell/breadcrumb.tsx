@@ -1,4 +1,4 @@
-/** The pages above this one that the visitor may open, read off the path. */
+/** The parent pages of this one that the visitor may open, computed from the path. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
@@ -33,7 +33,7 @@ export function Breadcrumb() {
   );
 }
 
-/** Each prefix of the path that is a page of its own and about the same records; the current page is left out. */
+/** Each prefix of the path that is a page about the same records; the current page is left out. */
 function crumbsOf(scope: Scope<PortalSlice>, pathname: string): readonly Crumb[] {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const current = decide(scope, pathname);
@@ -47,7 +47,7 @@ function crumbsOf(scope: Scope<PortalSlice>, pathname: string): readonly Crumb[]
 
 type PageMatch = Pick<Extract<RouteDecision, { outcome: 'show' }>, 'route' | 'params'>;
 
-/** A prefix may be read as a page of a record that does not exist: a word of the path taken for a slug. */
+/** A prefix may match the page of a record that does not exist: a word of the path taken for a slug. */
 function isAbout(above: PageMatch, current: RouteDecision): boolean {
   const records = Object.entries(above.route.params).filter(([, domain]) => 'record' in domain);
   if (records.length === 0) return true;

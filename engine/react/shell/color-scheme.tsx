@@ -1,4 +1,4 @@
-/** Light or dark: the device's choice until the person makes another. */
+/** Light or dark: the device's preference until the person chooses. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { text } from '../text.ts';
 import { Icon } from '../theme/icons.tsx';

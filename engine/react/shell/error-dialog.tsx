@@ -1,4 +1,4 @@
-/** A dialog that says what went wrong; it closes itself after its time, or with its one button. */
+/** An error dialog; it closes after its time, or with its button. */
 import { useEffect } from 'react';
 import { Modal } from '../page/modal.tsx';
 import { PrimaryButton } from '../page/primary-button.tsx';

@@ -1,4 +1,4 @@
-/** Header of signed-in pages: the portal, who I am and for which department, what is unread, and the way out. */
+/** Header of signed-in pages: the portal, the user and their department, unread notifications, sign-out. */
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
@@ -51,7 +51,7 @@ export function Header() {
   );
 }
 
-/** The page that shows this visitor's messages, or null where the configuration gives them none. */
+/** The page of this visitor's messages, or null if the configuration has none. */
 function useMessagesPath(): string | null {
   const slice = useSlice();
   const visitor = useVisitor();

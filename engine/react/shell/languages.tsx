@@ -1,4 +1,4 @@
-/** The languages of the portal by their own names; nothing where there is one only. */
+/** The languages of the portal by their own names; nothing if there is only one. */
 import { useState } from 'react';
 import { sayProblem } from '../api/problem.ts';
 import { usePortal, useSlice } from '../portal-context.ts';

@@ -1,4 +1,4 @@
-/** The overlay over everything while the loading flag is on: dots, blue, centred, and nothing cancels it. */
+/** The overlay over everything while the loading flag is set: blue dots, centred, not cancellable. */
 import { usePortalState } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './loading.module.css';

@@ -1,4 +1,4 @@
-/** The groups of the navigation as lists of links, at the side and in the sheet of a phone. */
+/** The groups of the navigation as lists of links, in the sidebar and in the sheet of a phone. */
 import { Link } from 'react-router-dom';
 import { text } from '../text.ts';
 import styles from './navigation-groups.module.css';

@@ -1,4 +1,4 @@
-/** A page of a kind of screen is the visitor's own, whatever else stands in the slice. */
+/** A page of a kind of screen is the visitor's own, whatever else the slice contains. */
 import { expect, test } from 'vitest';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';

@@ -1,4 +1,4 @@
-/** The pages that a visitor's navigation offers. */
+/** The pages in a visitor's navigation. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Scope } from '../../portal/conditions/scope.ts';
@@ -14,7 +14,7 @@ export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly screen: ScreenKind;
-  /** False: the page says that it is not open yet. */
+  /** False: the page shows that it is not available yet. */
   readonly isOpen: boolean;
 }
 
@@ -36,7 +36,7 @@ function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** The entry whose page this is: its own path, or the longest one above it. */
+/** The current entry: the one with this path, or with the longest parent path. */
 function currentEntry(groups: readonly NavigationGroup[], pathname: string): NavigationEntry | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   const above = groups
@@ -46,8 +46,8 @@ function currentEntry(groups: readonly NavigationGroup[], pathname: string): Nav
 }
 
 /**
- * The page of a kind of screen that opens to this visitor. The slice also holds pages of others, whose paths compete with
- * the visitor's own.
+ * The page of a kind of screen for this visitor. The slice also has pages of others, whose paths compete with the
+ * visitor's own.
  */
 export function ownPage(scope: Scope<PortalSlice>, screen: ScreenKind): string | null {
   const { portal: slice } = scope;
@@ -62,17 +62,17 @@ function entryOf(scope: Scope<PortalSlice>, route: Route) {
   return [{ group, entry: { name: route.name, label, path, screen: route.screen, isOpen: route.open } }];
 }
 
-/** The path at which the route opens to this visitor, or null where it does not. */
+/** The path at which this visitor can open the route, or null if they cannot. */
 function openPath(scope: Scope<PortalSlice>, route: Route): string | null {
   const { visitor } = scope;
   const path = ownPath(route, visitor);
   if (path === null) return null;
-  // A path may belong to another route once its parameters are filled in.
+  // With its parameters filled in, a path may belong to another route.
   const decision = decide(scope, path);
   return decision.outcome === 'show' && decision.route === route ? path : null;
 }
 
-/** A parameter over departments stands for one's own; a page of one record has no place in the navigation. */
+/** A department parameter is the visitor's own department. A page of one record is not in the navigation. */
 function ownPath(route: Route, visitor: Visitor): string | null {
   let path = route.path;
   for (const [name, domain] of Object.entries(route.params)) {

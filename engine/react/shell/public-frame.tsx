@@ -1,4 +1,4 @@
-/** The frame of pages that need no account: the portal's title above, the page below. */
+/** The frame of public pages: the portal's title above, the page below. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { text } from '../text.ts';

@@ -1,4 +1,4 @@
-/** The frame of signed-in pages: header, navigation at the side or at the bottom, breadcrumb, page. */
+/** The frame of signed-in pages: header, navigation in the sidebar or at the bottom, breadcrumb, page. */
 import { SWRConfig } from 'swr';
 import type { ReactNode } from 'react';
 import '../theme/font.css';
@@ -10,7 +10,7 @@ import { SideNavigation } from './side-navigation.tsx';
 import styles from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-/** Each session has a cache of its own: what one account has read is gone when another one signs in. */
+/** Each session has its own cache: one account's data is gone when another signs in. */
 const freshCache = () => new Map();
 
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** The navigation at the left: groups of pages, the current one marked. */
+/** The navigation at the left: groups of pages, with the current one marked. */
 import { text } from '../text.ts';
 import { NavigationGroups } from './navigation-groups.tsx';
 import styles from './side-navigation.module.css';

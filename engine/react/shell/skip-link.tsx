@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the navigation, to the page itself. */
+/** The first keyboard stop: skips the navigation. */
 import { text } from '../text.ts';
 import styles from './skip-link.module.css';
 import { pageMessages } from '../../locales/page.ts';
@@ -11,7 +11,7 @@ export function SkipLink() {
   );
 }
 
-/** Done by hand, because the router would take the fragment for a navigation. */
+/** Done by hand, because the router would treat the fragment as a navigation. */
 function skip(event: React.MouseEvent) {
   event.preventDefault();
   document.getElementById('main')?.focus();

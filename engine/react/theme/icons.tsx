@@ -1,4 +1,4 @@
-/** The few drawings that stand beside words; each is hidden from screen readers because the word is there. */
+/** The icons beside labels; each is hidden from screen readers because of the label. */
 const paths = {
   alert: 'M12 8v5m0 3.5v.01M12 3l9.5 17h-19z',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',

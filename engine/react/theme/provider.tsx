@@ -1,4 +1,4 @@
-/** Mantine with the portal's theme, and the page's nonce on the style elements that it adds. */
+/** Mantine with the portal's theme, and the page's nonce on its style elements. */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -23,7 +23,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The page's policy takes only styles that carry its nonce. */
+/** The page's policy accepts only styles with its nonce. */
 function nonceOfPage(): string {
   return document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 }

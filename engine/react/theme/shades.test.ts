@@ -1,4 +1,4 @@
-/** The colours that are made of the portal's own. */
+/** The shades computed from the portal's colours. */
 import { expect, test } from 'vitest';
 import { contrastOf, primaryShade, shadesOf } from './shades.ts';
 

@@ -1,4 +1,4 @@
-/** Ten shades of one colour; the colour itself is the eighth, the one that buttons are filled with. */
+/** Ten shades of one colour. The colour itself is the eighth, which fills buttons. */
 import type { MantineColorsTuple } from '@mantine/core';
 
 type Channels = readonly [number, number, number];
@@ -10,7 +10,7 @@ const lighter = [0.93, 0.86, 0.7, 0.54, 0.38, 0.22, 0.1] as const;
 /** Index of the colour itself. */
 export const primaryShade = 7;
 
-/** @param colour `#rrggbb`; anything else gives the shades of a middle grey */
+/** @param colour `#rrggbb`; any other value gives the shades of a middle grey */
 export function shadesOf(colour: string): MantineColorsTuple {
   const base = channelsOf(colour);
   const [a, b, c, d, e, f, g] = lighter;
@@ -29,7 +29,7 @@ export function shadesOf(colour: string): MantineColorsTuple {
   ];
 }
 
-/** Contrast of two colours as the accessibility guidelines measure it, from 1 to 21. */
+/** Contrast of two colours by the accessibility guidelines, from 1 to 21. */
 export function contrastOf(first: string, second: string): number {
   const [low = 0, high = 0] = [luminance(channelsOf(first)), luminance(channelsOf(second))].sort(
     (a, b) => a - b,

@@ -1,4 +1,4 @@
-/** The portal's look as Mantine wants it: the town's two colours, warm greys, one font, five sizes, one radius. */
+/** The portal's look as a Mantine theme: the town's two colours, warm greys, one font, five sizes, one radius. */
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
 import type { Theme } from '../../portal/model/portal.ts';
 import { primaryShade, shadesOf } from './shades.ts';
@@ -48,7 +48,7 @@ export function createPortalTheme({ primary, accent }: Theme): MantineThemeOverr
   });
 }
 
-/** Variables that our own styles read; the tones themselves stand in `tones.css`. */
+/** CSS variables for our own styles; `tones.css` has the tones. */
 export const portalVariables: CSSVariablesResolver = () => ({
   variables: {
     '--portal-hairline': '1px solid var(--mantine-color-default-border)',

@@ -1,4 +1,4 @@
-/** A form below a record is shown only where something can be begun there. */
+/** A form below a record is shown only if a child can be created there. */
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';

@@ -1,4 +1,4 @@
-/** Shows a new record's form only where the record above it lets this visitor begin one now. */
+/** Shows a new record's form only if its parent lets this visitor create one now. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useRecord } from '../../api/hooks.ts';
@@ -17,9 +17,9 @@ export interface Above {
 
 interface BeginningProps {
   readonly type: string;
-  /** Null: it stands below no record. */
+  /** Null: it has no parent. */
   readonly above: Above | null;
-  /** Heading of the page while there is no form; left out where the page has its heading. */
+  /** Heading of the page while there is no form; omitted if the page has its own. */
   readonly title?: string;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ interface BeginningProps {
 export function Beginning({ type, above, title, children }: BeginningProps) {
   const { recordTypes } = useSlice();
   const recordType = recordTypes[type];
-  // A record with a kind needs its kind before anybody can say whether it may be begun.
+  // A record with a kind needs its kind before the rule can be evaluated.
   const isAsked = above !== null && recordType?.kinds.length === 0 && recordType.parents.includes(above.type);
   return isAsked ? (
     <BelowRecord type={type} above={above} {...(title !== undefined && { title })}>
@@ -41,7 +41,7 @@ export function Beginning({ type, above, title, children }: BeginningProps) {
 function BelowRecord({ type, above, title, children }: BeginningProps & { readonly above: Above }) {
   const { data, error, mutate } = useRecord(above.type, above.slug);
   const [isBegun, setIsBegun] = useState(false);
-  // Whoever has begun goes on, also where the record above changes meanwhile: sending says what is no longer possible.
+  // A started form stays open if the parent changes: the server rejects what is no longer possible.
   if (data?.begins.includes(type) === true && !isBegun) setIsBegun(true);
   if (isBegun) return children;
   return (

@@ -1,4 +1,4 @@
-/** A record that exists and is changed: its answers as they stand, saved with one button. */
+/** Changes an existing record: its current answers, saved with one button. */
 import { useMemo, useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
@@ -56,11 +56,11 @@ export function ChangePage({ title, type, slug }: ChangePageProps) {
 interface ChangeAnswersProps {
   readonly record: WireRecord;
   readonly onChange: (record: WireRecord) => void;
-  /** Answers may be left open: they are looked at in full when the record is sent. */
+  /** Required answers may be missing: they are checked when the record is sent. */
   readonly isDraft?: boolean;
 }
 
-/** The answers of a record in a form with a button that saves them; also where a page shows more of the record. */
+/** The answers of a record in a form with a save button; also used on pages that show more of the record. */
 function ChangeAnswers(props: ChangeAnswersProps) {
   const { data: form } = useFormOf(props.record.form);
   if (props.record.form === null) return null;
@@ -84,7 +84,7 @@ function Changing({
   const save = async (answers: Answers) => {
     setSaving('busy');
     setProblem(null);
-    // What no step asks of this person stays as it is: it is missing from the answers because nobody asked.
+    // Answers that no step asks this person for stay unchanged: they are absent because nobody asked.
     const asked = questionsFor(form, department);
     const changed = Object.fromEntries(
       Object.entries(differences(record.data, answers)).filter(([name]) => asked.has(name)),

@@ -1,4 +1,6 @@
-/** A record that is made in one step, such as a registration; what is typed survives a reload, but for passwords. */
+/**
+ * A record that is created in one step, such as a registration. The typed text survives a reload, except passwords.
+ */
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
@@ -26,17 +28,17 @@ import { LinkSent, Registered } from './registered.tsx';
 interface CreatePageProps {
   readonly title: string;
   readonly type: string;
-  /** The record that it is to stand below. */
+  /** The parent of the record. */
   readonly above: Above | null;
 }
 
 export function CreatePage(props: CreatePageProps) {
-  // Another visit is another record.
+  // Another visit creates another record.
   return <OneVisit key={useLocation().key} {...props} />;
 }
 
 interface CreatedRecord {
-  /** Null: an account was asked for, and whoever reads its mail is told what came of it. */
+  /** Null: an account was requested, and its mailbox receives the result. */
   readonly record: WireRecord | null;
   readonly answers: Answers;
 }
@@ -79,7 +81,7 @@ function Creating({ form, type, above, title, onMade }: CreatingProps) {
   const { slug, token } = useSession();
   const refresh = useRefreshLists();
   const copy = useMemo(() => {
-    // What nobody has signed in for goes with the window: the next person at this device is somebody else.
+    // Text typed without signing in is discarded with the window: the next user of the device may be somebody else.
     const storage = token === null ? window.sessionStorage : window.localStorage;
     return localCopy([slug, type, parent ?? '', 'new'].join('.'), storage);
   }, [slug, token, type, parent]);
@@ -123,7 +125,7 @@ function Creating({ form, type, above, title, onMade }: CreatingProps) {
   );
 }
 
-/** The answer that is an e-mail address is what one signs in with. */
+/** The answer that is an e-mail address is the sign-in name. */
 function addressIn(form: WireForm | undefined, answers: Answers): string {
   const questions = Object.entries(form === undefined ? {} : propertiesOf(form.schema));
   const found = questions.find(([, { format }]) => format === 'email');

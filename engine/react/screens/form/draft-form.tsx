@@ -1,4 +1,4 @@
-/** Fills in a draft: saves while it is typed, files it when all is there, then says what happens next. */
+/** Fills in a draft: saves while the user types, files it when complete, then shows what happens next. */
 import { useEffect, useState } from 'react';
 import { judge } from '../../../portal/forms/form-verdict.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
@@ -31,18 +31,18 @@ interface DraftFormProps {
   readonly title: string;
   readonly type: string;
   readonly parent: string | null;
-  /** Null begins a new one. */
+  /** Null creates a new one. */
   readonly record: WireRecord | null;
-  /** It was begun before. */
+  /** The draft existed before this visit. */
   readonly isResumed: boolean;
   readonly onCreate: (record: WireRecord) => void;
-  /** Leaves this draft as it is and begins another. */
+  /** Leaves this draft unchanged and creates another. */
   readonly onAnother: () => void;
 }
 
 const nothing = Object.freeze({});
 
-/** Under which name this device keeps what is typed; null: into a new one. */
+/** The storage key of the typed text on this device; null: of a new draft. */
 export function copyKey(
   {
     account,
@@ -93,7 +93,7 @@ function Filling(props: FillingProps) {
     defaults,
   });
   useJudge(keeper, form);
-  // Answers decide which questions follow: the form of the saved record may ask others.
+  // Answers decide which questions apply: the form of the saved record may differ.
   if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
   const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
@@ -145,7 +145,7 @@ function Filling(props: FillingProps) {
   );
 }
 
-/** Tells the draft what is wrong with answers that are still being typed. */
+/** Passes errors in half-typed answers to the draft. */
 function useJudge(keeper: DraftKeeper, form: WireForm): void {
   const validator = useValidator(form.hash);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A new record that is a draft first: goes on with one's own, or begins one, and files it. */
+/** A new record that starts as a draft: continues the user's draft, or creates one, and files it. */
 import { useState } from 'react';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { PageHead } from '../../page/page-head.tsx';
@@ -13,7 +13,7 @@ import { useFoundDraft } from './use-found-draft.ts';
 export interface DraftPageProps {
   readonly title: string;
   readonly type: string;
-  /** The record that it is to stand below. */
+  /** The parent of the record. */
   readonly above: Above | null;
   /** State of a draft. */
   readonly initial: string;
@@ -27,7 +27,7 @@ export function DraftPage(props: DraftPageProps) {
 function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { readonly visit: Visit }) {
   const parent = above?.slug ?? null;
   const { slug: account } = useSession();
-  // Read once: a draft that this page makes is not one to go on with.
+  // Read once: a draft that this page creates is not one to continue.
   const [slug] = useState(visit.named);
   const [isNew, setIsNew] = useState(
     () => slug === null && hasTyped(copyKey({ account, type, parent }, null)),
@@ -41,7 +41,7 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
       </>
     );
   }
-  // The address is that of a draft which was sent since.
+  // The URL names a draft that has been filed since.
   if (found.record?.editable === false) return <Filed record={found.record} />;
   const record = isNew ? null : found.record;
   const draft = (
@@ -56,7 +56,7 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
       onAnother={() => setIsNew(true)}
     />
   );
-  // One's own draft may be gone on with, whatever can be begun now.
+  // The user's own draft can be continued, whatever can be created now.
   if (record !== null) return draft;
   return (
     <Beginning type={type} above={above} title={title}>
@@ -65,7 +65,7 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
   );
 }
 
-/** What was typed into a new draft before the server could be told goes before older drafts. */
+/** Unsaved text of a new draft on this device takes precedence over older drafts. */
 function hasTyped(key: string): boolean {
   return Object.keys(localCopy(key).read()).length > 0;
 }

@@ -1,4 +1,4 @@
-/** What the page shows after filing: what was filed, where to go next, and what is still missing. */
+/** The page after filing: what was filed, where to go next, and what is missing. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
@@ -20,7 +20,10 @@ import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import styles from './form.module.css';
 
-/** @returns gives the path of that page, or null where nothing more than the form is asked or the draft has no page of its own */
+/**
+ * @returns a function that gives the path of that page, or null if the form is all that is needed or the draft has no
+ * page
+ */
 export function usePapersPage(): (record: WireRecord | null) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
@@ -34,11 +37,11 @@ export function usePapersPage(): (record: WireRecord | null) => string | null {
 }
 
 export interface Visit {
-  /** Serves as a React key. */
+  /** Used as a React key. */
   readonly id: string;
-  /** Slug of the record that the address names. */
+  /** Slug of the record in the URL. */
   readonly named: string | null;
-  /** Names a record in the address, so that a reload and a sign-in lead back to it. */
+  /** Puts a record into the URL, so that a reload and a sign-in return to it. */
   name(slug: string): void;
 }
 
@@ -67,7 +70,7 @@ interface ConfirmationProps {
   readonly panel: ReactNode;
   /** What happens next. */
   readonly children: ReactNode;
-  /** What came of it, as wide as the page. */
+  /** The result, as wide as the page. */
   readonly below?: ReactNode;
 }
 
@@ -96,7 +99,7 @@ export function Confirmation({ title, panel, children, below }: ConfirmationProp
 
 interface FiledProps {
   readonly record: WireRecord;
-  /** What is to be done first, where something is. */
+  /** The next task, if there is one. */
   readonly next?: ReactNode;
 }
 
@@ -107,7 +110,7 @@ export function Filed({ record, next = false }: FiledProps) {
   const recordType = slice.recordTypes[record.type];
   const state = recordType?.states[record.state];
   const name = nameOfRecord(slice, record);
-  // Only what waits for its owner in its first state is still to be sent.
+  // Items are still to be sent only while the record waits for its owner in its first state.
   const isSent = state !== undefined && (recordType?.initial !== record.state || state.waitsFor !== 'owner');
   return (
     <Confirmation
@@ -140,7 +143,7 @@ export function Filed({ record, next = false }: FiledProps) {
   );
 }
 
-/** @param isKnown somebody who has signed in, and can come back to look */
+/** @param isKnown the visitor is signed in, and can return later */
 function sayNext(slice: PortalSlice, record: WireRecord, isKnown: boolean): string {
   const next = sayTurn(record, isKnown);
   if (record.due === null) return next;

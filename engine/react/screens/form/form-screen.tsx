@@ -1,4 +1,4 @@
-/** A page with a form: a draft that is kept while it is filled in, a record that is made at once, or one that is changed. */
+/** A page with a form: a draft that is saved while typing, a record created in one step, or a change of a record. */
 import { LookupForm } from '../../lookups/lookup-form.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { PageHead } from '../../page/page-head.tsx';

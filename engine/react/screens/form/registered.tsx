@@ -1,4 +1,4 @@
-/** What the page shows after somebody registered, or asked for a link by mail. */
+/** The page after a registration, or after a request for a link by mail. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import styles from './form.module.css';
 
 interface RegisteredProps {
   readonly username: string;
-  /** What the link does that was sent to this address; null: none was sent. */
+  /** The purpose of the link sent to this address; null: none was sent. */
   readonly link: string | null;
 }
 
@@ -45,7 +45,7 @@ export function Registered({ username, link }: RegisteredProps) {
 
 interface LinkSentProps {
   readonly address: string;
-  /** Title of the step that the link takes. */
+  /** Title of the step that the link runs. */
   readonly step: string;
 }
 

@@ -1,4 +1,4 @@
-/** Notices above a form: that a draft is continued, and where copied answers come from. */
+/** Notices above a form: a continued draft, and the source of copied answers. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useState } from 'react';

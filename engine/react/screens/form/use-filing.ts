@@ -1,4 +1,4 @@
-/** Files a draft: saves it, takes the step that files it, and lists what is missing. */
+/** Files a draft: saves it, runs the filing step, and lists what is missing. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formMessages } from '../../../locales/forms.ts';
@@ -43,7 +43,7 @@ export function useSettle(keeper: DraftKeeper, hash: string): () => Promise<void
     if (isInPlace(keeper, hash)) waiting.current();
   });
   return async () => {
-    // What could not be saved before is tried again at its own pace.
+    // Failed saves are retried at their own interval.
     if (keeper.get().saving.kind === 'kept') return;
     const limit = new Promise<void>((resolve) => {
       setTimeout(resolve, patience);
@@ -61,7 +61,7 @@ function isInPlace(keeper: DraftKeeper, hash: string): boolean {
   return form === null || form === hash;
 }
 
-/** @param record null: there is none yet */
+/** @param record null: it does not exist yet */
 export function useFilingLabel(type: string, record: WireRecord | null): string {
   const slice = useSlice();
   const asksPapers = usePapersPage()(record) !== null;
@@ -73,7 +73,7 @@ export function useFilingLabel(type: string, record: WireRecord | null): string 
   return filingOf(slice, draft)?.title ?? text(formMessages.send);
 }
 
-/** Will a record of this type have a page of its own? */
+/** Decides whether a record of this type will have its own page. */
 function usePageToCome(type: string): boolean {
   const slice = useSlice();
   const visitor = useVisitor();
@@ -85,7 +85,7 @@ function usePageToCome(type: string): boolean {
 
 export interface FilingState {
   readonly filed: WireRecord | null;
-  /** The step asks for answers of its own. */
+  /** The step has its own questions. */
   readonly asks: { readonly record: WireRecord; readonly action: WireAction } | null;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
@@ -130,7 +130,7 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): FilingState 
     const papers = papersPage(record);
     if (papers !== null) return navigate(papers);
     const action = filingOf(slice, record);
-    // Nothing more to do than to keep it.
+    // Saving is all that is left.
     if (action === null) return finish(record);
     if (action.input !== null) return setAsks({ record, action });
     const result = await client.send('POST /records/:type/:slug/:transition', {

@@ -1,4 +1,4 @@
-/** The draft that a form continues, and the answers that a new one starts with. */
+/** The draft that a form continues, and the initial answers of a new one. */
 import { useCallback, useEffect, useState } from 'react';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -10,7 +10,7 @@ import { usePortal, useSlice } from '../../portal-context.ts';
 export type FoundDraft =
   | { readonly kind: 'searching' }
   | { readonly kind: 'failed'; readonly error: ProblemError }
-  /** Null: there is none, a new one is begun. */
+  /** Null: there is none, so a new one is created. */
   | { readonly kind: 'found'; readonly record: WireRecord | null };
 
 export interface DraftSearch {
@@ -18,13 +18,13 @@ export interface DraftSearch {
   readonly parent: string | null;
   /** State of a draft. */
   readonly initial: string;
-  /** Slug of the draft that is wanted; null: the newest. */
+  /** Slug of the wanted draft; null: the newest. */
   readonly slug: string | null;
-  /** Nothing is looked for: a new one is wanted. */
+  /** Skips the search: a new draft is wanted. */
   readonly isNew: boolean;
 }
 
-/** Looks once: an answer kept from before would bring back what was changed since. */
+/** Searches once: a cached response would bring back old answers. */
 export function useFoundDraft(search: DraftSearch): readonly [FoundDraft, () => void] {
   const { type, parent, initial, slug, isNew } = search;
   const { client } = usePortal();
@@ -67,7 +67,7 @@ async function readDraft(client: Client, search: DraftSearch): Promise<WireRecor
 
 const nothing: PrefilledAnswers = { data: {}, from: [] };
 
-/** @returns null while it is on its way; without a connection the form begins empty */
+/** @returns null while it loads; without a connection the form starts empty */
 export function usePrefilled(type: string | null): PrefilledAnswers | null {
   const { recordTypes } = useSlice();
   const isAsked = type !== null && recordTypes[type]?.prefills === true;

@@ -1,4 +1,4 @@
-/** Where a link in a mail leads: says what it is for, and takes the step when the button is pressed, not before. */
+/** The page of a link in a mail: explains its purpose, and runs the step only when the button is pressed. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireLink } from '../../../contract/links.ts';
@@ -37,7 +37,7 @@ export function LinkScreen({ route, params }: ScreenProps) {
   );
 }
 
-/** Cut off on its way, most often: mail programs break long addresses. */
+/** Most often truncated: mail programs break long addresses. */
 function Unknown({ title }: { readonly title: string }) {
   const slice = useSlice();
   return (

@@ -1,4 +1,4 @@
-/** The record that a list stands below, and under it the list; nothing is listed below what is not there. */
+/** The parent of a list, with the list below it. Without the parent, no list is shown. */
 import type { ReactNode } from 'react';
 import type { Route } from '../../../portal/model/route.ts';
 import type { WireRecord } from '../../../contract/record.ts';

@@ -1,4 +1,4 @@
-/** One action on several records of a list: the bar, its questions, and the progress. */
+/** A bulk action on records of a list: the bar, its questions, and the progress. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useState } from 'react';
@@ -18,12 +18,12 @@ import styles from './bulk.module.css';
 
 interface BulkResult {
   readonly isDone: boolean;
-  /** How it stands now, or why not. */
+  /** The new state, or the error. */
   readonly text: string;
 }
 
 interface Bulk {
-  /** By slug; null before it begins. */
+  /** By slug; null before it starts. */
   readonly outcomes: ReadonlyMap<string, BulkResult> | null;
   readonly isBusy: boolean;
   run(records: readonly WireRecord[], input: Answers): Promise<void>;
@@ -141,7 +141,7 @@ interface BulkBarProps {
 
 interface BulkAction {
   readonly action: WireAction;
-  /** As they were selected: the list behind moves on while they are worked off. */
+  /** In the order of selection: the list behind changes while they are processed. */
   readonly records: readonly WireRecord[];
 }
 

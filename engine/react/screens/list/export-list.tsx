@@ -1,4 +1,4 @@
-/** Saves the rows that a list shows as a file for a spreadsheet. */
+/** Saves the rows of a list as a spreadsheet file. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { listMessages } from '../../../locales/lists.ts';
 
-/** Fewer are read on the page at a glance. */
+/** Fewer rows are easy to read on the page. */
 const least = 5;
 
 export function ExportList({ query }: { readonly query: RecordQuery }) {
@@ -34,7 +34,7 @@ export function ExportList({ query }: { readonly query: RecordQuery }) {
   );
 }
 
-/** The call carries a token in its head, which a plain link cannot. */
+/** The call carries a token in its header, which a plain link cannot. */
 function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

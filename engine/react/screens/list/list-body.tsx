@@ -1,4 +1,4 @@
-/** The rows of a list in each of its conditions: on the way, failed, empty, there. */
+/** The rows of a list in each condition: loading, failed, empty, loaded. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -27,7 +27,7 @@ interface ListBodyProps {
   readonly list: SliceList;
   readonly sort: string;
   readonly query: RecordQuery;
-  /** The rows are parts of one record, or of several of this visitor's: shown by whose turn it is. */
+  /** The rows are children of one record, or of this visitor's records: grouped by whose turn it is. */
   readonly parts: 'of-one' | 'of-mine' | null;
 }
 
@@ -128,7 +128,7 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
   );
 }
 
-/** Does somebody look for something in the list? */
+/** Decides whether a search or filter is active. */
 export function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
   return (q ?? '') !== '' || (due ?? '') !== '' || Object.keys(filters).length > 0;
 }

@@ -1,4 +1,4 @@
-/** What a list can be filtered by. */
+/** The filters of a list. */
 import { expect, test } from 'vitest';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
 import { choicesOf } from './list-choices.ts';

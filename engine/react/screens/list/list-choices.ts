@@ -1,4 +1,4 @@
-/** What the filters of a list can be set to. */
+/** The choices of a list's filters. */
 import { filterColumns } from '../../../portal/model/record-type.ts';
 import { questionAt } from '../../../portal/forms/form-verdict.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
@@ -13,18 +13,18 @@ interface FilterChoice {
   readonly label: string;
 }
 
-/** In the shape that the select takes. */
+/** In the shape of the select component. */
 export type Choices = readonly (FilterChoice | { readonly group: string; readonly items: FilterChoice[] })[];
 
-/** What the choices of a filter depend on. */
+/** The values that the choices of a filter depend on. */
 export interface ChoiceSource {
   readonly type: SliceRecordType;
   readonly slice: PortalSlice;
   readonly form: WireForm | undefined;
   readonly department: string;
-  /** Those in which the list can show a record; left out: any. */
+  /** The states that the list can contain; omitted: any. */
   readonly states?: readonly string[] | undefined;
-  /** What the list is filtered by now. */
+  /** The current filters of the list. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ export function isField(name: string): boolean {
   return !filterColumns.includes(name);
 }
 
-/** The type above whose field a filter names, or null for the record's own. */
+/** The parent type whose field a filter names, or null for the record's own. */
 export function splitFilter(
   { recordTypes }: Pick<PortalSlice, 'recordTypes'>,
   name: string,
@@ -42,7 +42,7 @@ export function splitFilter(
   return isRelated ? { above, field: rest.join('.') } : { above: null, field: name };
 }
 
-/** What a filter can be set to, where the portal lists it: states, kinds, offices, closed lists of the form. */
+/** The choices of a filter, if the portal lists them: states, kinds, offices, closed lists of the form. */
 export function choicesOf(name: string, known: ChoiceSource): Choices {
   const { type, slice, form } = known;
   switch (name) {
@@ -61,7 +61,7 @@ export function choicesOf(name: string, known: ChoiceSource): Choices {
   }
 }
 
-/** Those that belong to another filter's choice: of what is chosen there, else each under what it belongs to. */
+/** The choices that belong to another filter's value, or else all, grouped by that value. */
 function choicesInForm(form: WireForm, name: string, chosen: ChoiceSource['chosen']): Choices {
   const { schema, uiSchema } = questionAt(form, [name]);
   const listed = choicesIn(form, name);
@@ -86,7 +86,7 @@ export function countOf(choices: Choices): number {
   return choices.reduce((count, one) => count + ('items' in one ? one.items.length : 1), 0);
 }
 
-/** Do the choices of one filter belong to those of another? */
+/** Decides whether the choices of one filter depend on another. */
 export function isWithin(form: WireForm, name: string, other: string): boolean {
   const { 'ui:within': within } = questionAt(form, [name]).uiSchema;
   return isMapping(within) && within.field === other;
@@ -96,7 +96,7 @@ export function titleOf(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 }
 
-/** Of this type; those of an office's own where it has some. */
+/** The kinds of this type; those of the office if it has its own. */
 function kindsOf({ type, slice, department }: ChoiceSource) {
   const isOfType = (id: string) => type.kinds.length === 0 || type.kinds.includes(id.split('/', 1)[0] ?? '');
   const kinds = Object.entries(slice.kinds).filter(([id]) => isOfType(id));

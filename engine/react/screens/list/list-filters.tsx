@@ -1,4 +1,4 @@
-/** Search and filters of a list; each stands in the address. */
+/** Search and filters of a list; the URL contains each. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
@@ -16,7 +16,7 @@ import { choicesOf, countOf, isField, isWithin, splitFilter, titleOf } from './l
 import styles from './list.module.css';
 import { listMessages } from '../../../locales/lists.ts';
 
-/** Typing settles this long before the list is asked again, in milliseconds. */
+/** The delay after typing before the list is requested, in milliseconds. */
 const settling = 300;
 
 interface ListFiltersProps {
@@ -26,7 +26,7 @@ interface ListFiltersProps {
   readonly query: RecordQuery;
 }
 
-/** Nothing where there is nothing to search in. */
+/** Renders nothing if there is nothing to search. */
 export function ListFilters(props: ListFiltersProps) {
   const { data } = useRecords(props.query);
   const isEmpty = data?.[0]?.total === 0 && !isNarrowed(props.query);
@@ -36,14 +36,14 @@ export function ListFilters(props: ListFiltersProps) {
 function Filters({ type, list, address }: ListFiltersProps) {
   const { token } = useSession();
   const [search, setSearch] = useSearchParams();
-  /** @param stray filters whose choices belong to the one that this was set to before */
+  /** @param stray filters whose choices belonged to the previous value of this one */
   const set = (name: string, value: string, stray: readonly string[] = []) => {
     const without = stray.reduce((rest, other) => withParameter(rest, other, ''), search);
     setSearch(withParameter(without, name, value), { replace: true, preventScrollReset: true });
   };
   return (
     <search className={styles.filters}>
-      {/* A search looks into all of a record, of which everybody sees a part. */}
+      {/* A search covers a whole record, of which the public sees only a part. */}
       {token !== null && <SearchField value={address.q} onChange={(q) => set('q', q)} />}
       {hasDue(list) && (
         <NativeSelect
@@ -66,7 +66,7 @@ interface FilterProps extends Omit<ListFiltersProps, 'query'> {
   readonly onChange: (name: string, value: string, stray: readonly string[]) => void;
 }
 
-/** One filter, of the record's own or of a record above it; left out where there is nothing to choose from. */
+/** One filter, of the record or of a parent; omitted if there is nothing to choose. */
 function Filter({ name, type: own, list, address, onChange }: FilterProps) {
   const slice = useSlice();
   const { department } = useSession();
@@ -83,14 +83,14 @@ function Filter({ name, type: own, list, address, onChange }: FilterProps) {
   );
   const states = above === null ? list.states : undefined;
   const choices = choicesOf(field, { type, slice, form, department, chosen, states });
-  // One choice narrows nothing.
+  // A single choice narrows nothing.
   if (countOf(choices) < 2) return null;
   const column = list.columns.find(({ value }) => value === name);
   const asked = form === undefined ? undefined : titlesOf(form).get(field);
-  // What was asked as a question stands before a colon here.
+  // A question becomes a label before a colon here.
   const said = (asked ?? titleOf(field)).replace(/\?$/, '');
   const title = column?.title.replace(/\?$/, '') ?? (above === null ? said : `${said} (${type.title})`);
-  // What belongs to another choice goes with it.
+  // Filters that depend on another choice are cleared with it.
   const stray = beside.filter((one) => form !== undefined && isWithin(form, one.field, field));
   return (
     <NativeSelect
@@ -115,7 +115,7 @@ const dueChoices = () => [
   { value: 'soon', label: text(listMessages.dueSoon) },
 ];
 
-/** Is it said in this list until when? */
+/** Decides whether this list shows due dates. */
 function hasDue({ columns }: SliceList): boolean {
   return columns.some(({ value }) => value === 'due');
 }

@@ -1,4 +1,6 @@
-/** One list of records: what is due first on top, filters and search in the address, keys for those who live in it. */
+/**
+ * One list of records: earliest due date first, filters and search in the URL, keyboard shortcuts for frequent users.
+ */
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { decide } from '../../../portal/routing/decide.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
@@ -45,7 +47,7 @@ function RecordList({ route, params }: ScreenProps) {
   const address = readListAddress(search, list);
   const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
   const isMine = !isOpen && departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
-  // By whose turn it is: only where it can be somebody's, and where no answers are asked to be shown.
+  // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers.
   const isOfParts = !isOpen && !hasOwnColumns(slice, subject.type, list);
   const parts = !isOfParts ? null : below !== null ? 'of-one' : isMine ? 'of-mine' : null;
   const query: RecordQuery = {

@@ -1,9 +1,12 @@
-/** Whether a list shows answers of its own records: such a list needs its columns, and cannot be shown as parts of what stands above. */
+/**
+ * Decides whether a list shows its records' own answers: such a list needs its columns, and cannot be shown as
+ * children.
+ */
 import type { SliceList } from '../../records/links/list-address.ts';
 
 type Parents = Readonly<Record<string, { readonly parents: readonly string[] }>>;
 
-/** What the row of a part says by itself. */
+/** The values that the row of a child always shows. */
 const said = new Set(['number', 'kind', 'office', 'owner', 'state', 'due', 'booking', 'created', 'updated']);
 
 export function hasOwnColumns(
@@ -15,7 +18,7 @@ export function hasOwnColumns(
   return columns.some(({ value }) => !said.has(value) && !above.has(value.split('.')[0] ?? ''));
 }
 
-/** Types that may stand above a record of this type, however far. */
+/** All types that may be ancestors of a record of this type. */
 function ancestorsOf(recordTypes: Parents, type: string): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [type];

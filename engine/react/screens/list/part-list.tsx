@@ -1,4 +1,4 @@
-/** A list of what stands below records: each such record with how far it is, and below it its parts by whose turn it is. */
+/** A list of child records: each parent with its progress, and its children by whose turn it is. */
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -14,9 +14,9 @@ import styles from './list.module.css';
 interface PartListProps {
   readonly records: readonly WireRecord[];
   readonly list: SliceList;
-  /** Every row is there: only then it can be said how far all is. */
+  /** All rows are loaded: only then is the progress known. */
   readonly isWhole: boolean;
-  /** All stand below the record that the page names. */
+  /** All are children of the record of the page. */
   readonly isBelowOne: boolean;
 }
 
@@ -38,7 +38,7 @@ export function PartList({ records, list, isWhole, isBelowOne }: PartListProps) 
   });
 }
 
-/** What the list shows of the records above, linked to the page of the nearest. */
+/** The list's values of the parents, linked to the page of the nearest. */
 function ParentHead({ record, list }: { readonly record: WireRecord; readonly list: SliceList }) {
   const slice = useSlice();
   const visitor = useVisitor();
@@ -48,7 +48,7 @@ function ParentHead({ record, list }: { readonly record: WireRecord; readonly li
     .filter(({ value }) => record.ancestors.some(({ type }) => value.startsWith(`${type}.`)))
     .map((column) => cellText(slice, record, column))
     .filter((text) => text !== nothing);
-  // A line does not begin with the dot.
+  // A line does not start with the dot.
   const title = texts.join('\u00a0· ') || (slice.recordTypes[above.type]?.title ?? above.type);
   const path = pathOf({ portal: slice, visitor }, { ...above, kind: null, office: null, ancestors });
   return <h2 className={styles.parent}>{path === null ? title : <Link to={path}>{title}</Link>}</h2>;

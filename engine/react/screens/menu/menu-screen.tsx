@@ -1,4 +1,4 @@
-/** A page that leads to other pages: the routes one level below its own path that this visitor may open. */
+/** A page of links: the routes one level below its own path that this visitor may open. */
 import { Link } from 'react-router-dom';
 import { decide } from '../../../portal/routing/decide.ts';
 import type { Route } from '../../../portal/model/route.ts';

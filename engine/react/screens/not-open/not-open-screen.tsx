@@ -1,4 +1,4 @@
-/** The one place that says honestly that a page's feature comes later. */
+/** The only screen that says that a feature is not available yet. */
 import { Link } from 'react-router-dom';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';

@@ -1,4 +1,4 @@
-/** The page of a record has all that its parties need of it, the papers beside its form too. */
+/** The page of a record has everything that its parties need, including the papers beside its form. */
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';

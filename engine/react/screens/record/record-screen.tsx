@@ -1,4 +1,4 @@
-/** One record: what it is, how it stands, what is asked beside it, its answers, what stands below it, and its history. */
+/** One record: title, status, tasks, answers, children and history. */
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import { ChangeAnswers } from '../../records/answers/change-answers.tsx';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -30,7 +30,7 @@ export function RecordBody(part: RecordPart) {
   );
 }
 
-/** On a phone what was answered stays folded: how it stands and what happened come first. */
+/** On a phone the answers are collapsed: status and history come first. */
 function Filed({ record }: { readonly record: WireRecord }) {
   const isNarrow = useIsNarrow();
   const groups = useFactGroups(record);

@@ -1,4 +1,4 @@
-/** A page of reports for a period that the reader chooses; the period stands in the address. */
+/** A page of reports for a period that the reader chooses; the URL contains the period. */
 import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../router/screen.ts';

@@ -1,4 +1,4 @@
-/** The form for name and password, with what was wrong. */
+/** The form for name and password, with its errors. */
 import {
   type ComponentProps,
   type FormEvent,
@@ -17,7 +17,7 @@ import styles from './sign-in.module.css';
 
 interface SignInFormProps {
   readonly username: string;
-  /** True after a failed attempt: the password is asked again, so it takes the focus. */
+  /** True after a failed attempt: the empty password field takes the focus. */
   readonly isRetry: boolean;
   readonly onSignIn: (username: string, password: string) => Promise<void>;
 }
@@ -32,7 +32,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
   const [isShown, setIsShown] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const isCovered = usePortalState(({ dialog }) => dialog !== null);
-  // A dialog over the form keeps the focus until it is closed.
+  // A dialog over the form keeps the focus until it closes.
   useEffect(() => {
     if (isRetry && !isCovered) password.current?.focus();
   }, [isRetry, isCovered]);
@@ -102,7 +102,7 @@ function faultsOf(username: HTMLInputElement, password: HTMLInputElement): Fault
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;
   readonly fault: string | undefined;
-  /** Stands inside the input, at its end. */
+  /** Inside the input, at its end. */
   readonly tool?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The one sign-in page of all accounts. */
+/** The sign-in page of all accounts. */
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { fetchFrame } from '../load-frame.ts';
@@ -21,7 +21,7 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const errors = usePortalState((state) => state.errors);
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  // A failed attempt gives a new form, so that the password is gone.
+  // A failed attempt renders a new form, to clear the password.
   const [attempt, setAttempt] = useState(0);
   const { state } = useLocation();
   const [username, setUsername] = useState(() => usernameIn(state));
@@ -72,7 +72,7 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   );
 }
 
-/** Whoever has just registered need not type the address again. */
+/** Fills in the address after a registration. */
 function usernameIn(state: unknown): string {
   const isNamed = typeof state === 'object' && state !== null && 'username' in state;
   return isNamed && typeof state.username === 'string' ? state.username : '';

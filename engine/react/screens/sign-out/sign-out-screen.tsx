@@ -1,4 +1,4 @@
-/** Signs out and goes to the sign-in page; a failure leads one page back. */
+/** Signs out and goes to the sign-in page; on failure it returns to the previous page. */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePortal } from '../../portal-context.ts';

@@ -1,4 +1,4 @@
-/** A table of a schedule, opened where it is asked for: each bracket with its limits and its rate. */
+/** A collapsible table of a schedule: each bracket with its limits and its rate. */
 import type { TariffTable } from '../../../portal/fees/tariff.ts';
 import type { FeeFormat } from '../../facts/assessment-parts.ts';
 import { sayBasis } from '../../facts/basis-hint.tsx';
@@ -45,7 +45,7 @@ export function BracketTable({ table, wording }: BracketTableProps) {
   );
 }
 
-/** Rows say where they begin, or where they end. */
+/** Rows give their lower or their upper limits. */
 function sayBracket({ bound, rows, isMoney }: TariffTable, at: number, { money, number }: FeeFormat): string {
   const say = isMoney ? money : number;
   const [before, own, next] = [at - 1, at, at + 1].map((one) => rows[one]?.limit ?? null);

@@ -1,4 +1,4 @@
-/** The lines of a schedule under one heading: what each is, how much, and on what that stands. */
+/** The lines of a schedule under one heading: description, amount and legal basis. */
 import type { TariffLine, TariffRate } from '../../../portal/fees/tariff.ts';
 import type { FeeFormat } from '../../facts/assessment-parts.ts';
 import { sayBasis } from '../../facts/basis-hint.tsx';
@@ -7,9 +7,9 @@ import styles from './tariff.module.css';
 import { assessmentMessages } from '../../../locales/assessment.ts';
 
 interface LineTableProps {
-  /** Null: these lines have no heading of their own. */
+  /** Null: these lines have no heading. */
   readonly title: string | null;
-  /** What the table is called where it has none. */
+  /** The name of the table if it has no heading. */
   readonly schedule: string;
   readonly lines: readonly TariffLine[];
   readonly wording: FeeFormat;
@@ -49,7 +49,7 @@ function When({ line: { help, isForAll } }: { readonly line: TariffLine }) {
   return isForAll ? null : <span className={styles.note}> {text(assessmentMessages.whereApplicable)}</span>;
 }
 
-/** So many can be read at once; more are opened. */
+/** This many are open at first; the rest are collapsed. */
 const mostRates = 3;
 
 function Rates({ line, wording }: { readonly line: TariffLine; readonly wording: FeeFormat }) {

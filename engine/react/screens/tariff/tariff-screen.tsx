@@ -1,4 +1,4 @@
-/** What is charged, for everybody to read: the lines of each schedule with their rates, and the tables that these are looked up in. */
+/** The public tariff: the lines of each schedule with their rates, and the tables that these use. */
 import type { Tariff } from '../../../portal/fees/tariff.ts';
 import { useRead } from '../../api/hooks.ts';
 import { PageHead } from '../../page/page-head.tsx';

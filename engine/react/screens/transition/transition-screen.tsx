@@ -1,4 +1,4 @@
-/** A page that takes one step of one record: what it is about, what the step asks, and what came of it. */
+/** A page for one step of one record: its subject, its questions, and its result. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ interface NoStepProps {
   readonly isDone: boolean;
 }
 
-/** It was just taken, or the record does not stand where it can be. */
+/** The step was just taken, or the record is in a state that does not allow it. */
 function NoStep({ title, record, isDone }: NoStepProps) {
   const page = usePageOf()(record);
   const open = page !== null && (
