@@ -2,7 +2,7 @@
 import { CallerLeftError, TooBusyError } from './task.ts';
 
 export interface QueueLimits {
-  /** Maximum of one caller. */
+  /** Maximum of waiting tasks of one caller. */
   readonly each: number;
   readonly all: number;
 }

@@ -131,7 +131,7 @@ function rowOf(portal: Portal, row: unknown, parts: FormValueTypes): string {
   const texts = answers.flatMap(([name, answer]) =>
     typeof answer === 'string' && answer !== '' ? [sayAnswer(portal, answer, parts[name] ?? plainText)] : [],
   );
-  // Joins whole sentences with a space and separates all other text.
+  // A text that does not end a sentence gets a comma.
   return texts
     .map((text, at) => (at === texts.length - 1 || /[.!?]$/.test(text) ? text : `${text},`))
     .join(' ');

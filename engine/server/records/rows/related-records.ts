@@ -12,7 +12,7 @@ interface InLine {
   readonly ancestors: readonly PortalRecord[];
 }
 
-/** `own`: records that the owner is a party to; `below`: descendants of one of its ancestors. */
+/** `own`: types of records that the owner has or is a party to; `below`: types of children of the records in `line`. */
 interface RelatedQuery {
   readonly id: string;
   readonly owner: string | null;

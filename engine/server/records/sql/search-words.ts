@@ -9,7 +9,7 @@ const fromAbove = '^';
 
 /**
  * Leaves out fields that not every reader may read, because a search would reveal them.
- * @param known words from ancestors by type and parent of the record, stored for its siblings
+ * @param known cache of the words from ancestors by type and parent, shared with sibling records
  */
 export function searchWords(
   portal: Portal,

@@ -50,7 +50,7 @@ export interface StoredOutcome {
   readonly id: string;
   readonly status: number;
   readonly idempotencyKey: IdempotencyKey | null;
-  /** Name of the transition. */
+  /** Name of the transition, or the type of another command. */
   readonly what: string;
 }
 
