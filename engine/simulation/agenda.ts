@@ -16,6 +16,8 @@ import type { Town } from './town.ts';
 
 export interface OpenRecord {
   readonly id: string;
+  /** Id of the record at the top, above which none stands. */
+  readonly root: string;
   readonly type: string;
   readonly slug: string;
   readonly state: string;
@@ -46,11 +48,12 @@ export async function openRecords({
   const open = states.filter(({ isFinal, isSettled }) => !isFinal && !isSettled);
   const settled = states.filter(
     ({ isFinal, isSettled, type, key }) =>
-      (isFinal || isSettled) && coverage.newFrom(type, key).some(({ by }) => by !== null),
+      (isFinal || isSettled) &&
+      coverage.newFrom(type, key).some((one) => one.by !== null || happensByTime(one)),
   );
   const names = (some: typeof states): string[] => some.map(({ name }) => name);
   return town.application.database.query<OpenRecord>(
-    `SELECT r.id, r.type, r.slug, r.state, r.kind, r.office, r.unit, r.wake IS NOT NULL AS "isWaking",
+    `SELECT r.id, coalesce(r.ancestors[cardinality(r.ancestors)], r.id) AS root, r.type, r.slug, r.state, r.kind, r.office, r.unit, r.wake IS NOT NULL AS "isWaking",
        jsonb_build_object('owner', CASE WHEN o.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(o.username) END)
          || coalesce((SELECT jsonb_object_agg(role, names) FROM (
              SELECT p.role, jsonb_agg(a.username) AS names FROM parties p JOIN accounts a ON a.id = p.account
@@ -152,39 +155,46 @@ function mayHold(condition: Condition, scope: EvaluationScope, isWanted: boolean
   }
 }
 
-/** Records that nobody touches, because something that nobody has seen happens to those that are left alone. */
+/** Records that nobody touches, nor those above and below, because something nobody has seen happens to those left alone. */
 export class LeftAlone {
-  /** Record id → the state that it was left in, what is to happen, and until when (milliseconds). */
-  readonly #left = new Map<
-    string,
-    { readonly state: string; readonly what: string; readonly until: number }
-  >();
+  /** Id of the record at the top → what is to happen below it, and until when (milliseconds). */
+  readonly #left = new Map<string, LeftRecord>();
   /** Record and what was to happen: once is enough. */
   readonly #tried = new Set<string>();
 
-  /** Is this one to be left alone? Some are chosen as they are asked about. */
-  has({ town, coverage }: Play, record: OpenRecord, random: Random): boolean {
+  /** Chooses some of these, before anybody has a turn. */
+  choose({ town, coverage }: Play, open: readonly OpenRecord[], random: Random): void {
     const now = town.application.now().getTime();
-    const left = this.#left.get(record.id);
-    if (left !== undefined) {
-      const isOver =
-        left.state !== record.state || left.until < now || !coverage.isNew(record.type, { name: left.what });
-      if (!isOver) return true;
-      this.#left.delete(record.id);
+    const states = new Map(open.map(({ id, state }) => [id, state]));
+    for (const [root, { id, state, type, what, until }] of this.#left) {
+      const isOver = states.get(id) !== state || until < now || !coverage.isNew(type, { name: what });
+      if (isOver) this.#left.delete(root);
     }
-    const [what] = coverage
-      .newFrom(record.type, record.state)
-      .filter((transition) => happensByTime(transition) && mayHappen(town.portal, record, transition))
-      .filter(({ name }) => !this.#tried.has(`${record.id}/${name}`) && this.#count(name) < leftAtOnce);
-    if (what === undefined || !record.isWaking || !random.chance(0.5)) return false;
-    this.#tried.add(`${record.id}/${what.name}`);
-    this.#left.set(record.id, { state: record.state, what: what.name, until: now + leftFor });
-    return true;
+    for (const record of open) {
+      const { id, root, type, state } = record;
+      if (!record.isWaking || this.#left.has(root)) continue;
+      const [what] = coverage
+        .newFrom(type, state)
+        .filter((transition) => happensByTime(transition) && mayHappen(town.portal, record, transition))
+        .filter(({ name }) => !this.#tried.has(`${id}/${name}`) && this.#count(name) < leftAtOnce);
+      if (what === undefined || !random.chance(0.5)) continue;
+      this.#tried.add(`${id}/${what.name}`);
+      this.#left.set(root, { id, type, state, what: what.name, until: now + leftFor });
+    }
+  }
+
+  has({ root }: OpenRecord): boolean {
+    return this.#left.has(root);
   }
 
   #count(name: string): number {
     return [...this.#left.values()].filter(({ what }) => what === name).length;
   }
+}
+
+interface LeftRecord extends Pick<OpenRecord, 'id' | 'type' | 'state'> {
+  readonly what: string;
+  readonly until: number;
 }
 
 const leftAtOnce = 3;

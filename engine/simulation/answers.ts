@@ -8,7 +8,7 @@ import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { ServerAnswer, Person } from './person.ts';
 import { inclination } from './inclination.ts';
 import { sampleAt, sampleOf } from './sample.ts';
-import { setAt, type GivenAnswers, type Wish, wishesFor, withWishes } from './wishes.ts';
+import { conditionsFor, setAt, type GivenAnswers, type Wish, wishesFor, withWishes } from './wishes.ts';
 import {
   type Play,
   type OfferedAction,
@@ -91,10 +91,15 @@ function conditionsOf(
   const later = Object.values(workflow.transitions).filter(
     ({ from, by, name }) => by !== null && name !== taken.name && from.includes(taken.to),
   );
-  const forward = later.filter((one) => inclination(workflow, taken.to, one) >= 10);
+  // What the usual way needs must not undo the answers that a step needs which is new to everybody.
+  const fresh = later.filter((one) => play.coverage.isNew(type, one));
+  const forward =
+    fresh.length > 0
+      ? [play.random.pick(fresh)]
+      : later.filter((one) => inclination(workflow, taken.to, one) >= 10);
   return [
     ...taken.needs.map(({ condition }) => ({ condition, isLater: false })),
-    ...forward.flatMap(({ needs }) => needs.map(({ condition }) => ({ condition, isLater: true }))),
+    ...forward.flatMap((one) => conditionsFor(one).map((condition) => ({ condition, isLater: true }))),
   ];
 }
 
@@ -120,7 +125,7 @@ async function inputOf(play: Play, person: Person, { record, action }: OfferedAc
 
 const money = /^\d{1,15}(?:\.\d{1,2})?$/;
 
-/** Most pay all that they owe, some what is due now; where nothing is known to be owed it is nothing, little or much. */
+/** Some pay all that they owe, others what is due now; where nothing is known to be owed it is nothing, little or much. */
 function setAmounts(
   { random }: Play,
   {
@@ -135,8 +140,12 @@ function setAmounts(
       typeof property['pattern'] === 'string' && property['pattern'].startsWith('^\\d{1,15}(\\.\\d{1,2})?');
     if (!isAmount || input[name] === undefined) continue;
     const amounts = isMapping(owed) ? [owed['balance'], owed['dueNow']] : ['0.00', input[name], '9999999.00'];
-    const fitting = amounts.map(String).filter((one) => money.test(one));
-    if (fitting.length > 0) input[name] = random.pick(fitting);
+    const fitting = amounts
+      .map(String)
+      .filter((one) => money.test(one) && !(isMapping(owed) && Number(one) === 0));
+    const least = fitting.toSorted((one, other) => Number(one) - Number(other)).slice(0, 1);
+    // The rest is still owed: more can happen to that.
+    if (fitting.length > 0) input[name] = random.pick([...fitting, ...least]);
   }
 }
 

@@ -1,17 +1,28 @@
 /** What people begin: records of their own, accounts, and records below those that they have. */
 import { randomUUID } from 'node:crypto';
+import { countedFacts } from '../portal/conditions/derived-values.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
+import type { Condition } from '../portal/model/condition.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { blankRecord, contextAlone } from '../portal/model/record.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
+import type { RequirementKind } from '../portal/model/requirement.ts';
 import { signedOut } from '../portal/model/visitor.ts';
 import type { Transition } from '../portal/model/workflow.ts';
 import type { WireRecord } from '../contract/record.ts';
 import type { OpenRecord } from './agenda.ts';
 import type { Person, ServerAnswer } from './person.ts';
+import { workOn } from './play.ts';
 import { exampleOf, samplingOf, todayOf, type Play } from './context.ts';
-import { setAt, type GivenAnswers, type WishContext, wishesFor, withWishes } from './wishes.ts';
+import {
+  conditionsFor,
+  setAt,
+  type GivenAnswers,
+  type WishContext,
+  wishesFor,
+  withWishes,
+} from './wishes.ts';
 
 /** Records of a type that are open at once, as long as a step of theirs is new to everybody. */
 const openAtOnce = 6;
@@ -20,8 +31,8 @@ const drafts = 24;
 
 export class Beginnings {
   readonly #play: Play;
-  /** Kinds of requirements that somebody was asked for, and answers that somebody gave. */
-  readonly #asked = new Set<string>();
+  /** How often somebody was asked for each kind of requirement, and gave each answer. */
+  readonly #asked = new Map<string, number>();
   readonly #given = new Map<string, number>();
   /** `parent slug/its state/type`. */
   readonly #tried = new Set<string>();
@@ -50,7 +61,11 @@ export class Beginnings {
     const { town, coverage } = this.#play;
     for (const type of Object.values(town.portal.recordTypes)) {
       const isOther = type.type !== busiest.type && type.builtIn === null && coverage.hasNew(type.type);
-      const count = open.filter((record) => record.type === type.type).length;
+      const { initial } = town.portal.workflows[type.type] ?? {};
+      // A draft that its owner cannot hand in keeps nobody from beginning another.
+      const count = open.filter(
+        (record) => record.type === type.type && (type.parents.length === 0 || record.state !== initial),
+      ).length;
       if (!isOther || count >= openAtOnce) continue;
       if (type.parents.length > 0) await this.#beginBelow(type);
       else if (this.#mayGoOn(type))
@@ -68,7 +83,7 @@ export class Beginnings {
     return new Map(rows.map(({ username, count }) => [username, count]));
   }
 
-  /** Accounts can be opened so many an hour. */
+  /** Accounts can be opened so many an hour, by the system's clock. */
   #mayGoOn({ type, account }: RecordType): boolean {
     const { portal } = this.#play.town;
     if (account === null) return (this.#begun.get(type) ?? 0) < mostOfOthers;
@@ -104,14 +119,18 @@ export class Beginnings {
       slug: string;
       state: string;
       owner: string;
+      children: { type: string; state: string }[];
     }>(
-      `SELECT r.type, r.slug, r.state, o.username AS owner FROM records r JOIN accounts o ON o.id = r.owner
+      `SELECT r.type, r.slug, r.state, o.username AS owner, coalesce((SELECT jsonb_agg(jsonb_build_object(
+         'type', c.type, 'state', c.state)) FROM records c WHERE c.parent = r.id), '[]') AS children
+       FROM records r JOIN accounts o ON o.id = r.owner
        WHERE r.type = ANY($1::text[]) ORDER BY r.updated_at DESC, r.id LIMIT 400`,
       [type.parents],
     );
     const fresh = parents.filter(({ slug, state }) => !this.#tried.has(`${slug}/${state}/${type.type}`));
     // One in each state: most states allow it to nobody.
-    const states = Map.groupBy(fresh, ({ type: of, state }) => `${of}/${state}`);
+    const useful = fresh.filter((parent) => this.#leadsOn(type, parent));
+    const states = Map.groupBy(useful, ({ type: of, state }) => `${of}/${state}`);
     for (const some of states.values()) {
       if ((this.#begun.get(type.type) ?? 0) > parents.length * shareBelow) return;
       const { slug, state, owner, type: of } = random.pick(some);
@@ -121,6 +140,34 @@ export class Beginnings {
     }
   }
 
+  /** Could a step out of the first state be taken below this record, as far as the states beside it decide? */
+  #leadsOn(
+    { type }: RecordType,
+    parent: {
+      readonly type: string;
+      readonly state: string;
+      readonly children: readonly { readonly type: string; readonly state: string }[];
+    },
+  ): boolean {
+    const { portal } = this.#play.town;
+    const above = {
+      ...this.#contextOf(parent.type, {}),
+      record: blankRecord(parent.type, { state: parent.state }),
+      children: parent.children.map(({ type: of, state }) => blankRecord(of, { state })),
+    };
+    const facts = countedFacts({ portal, visitor: signedOut, context: above });
+    const context = { ...this.#contextOf(type, {}), ancestors: [above.record], facts };
+    const scope = { portal, visitor: signedOut, context };
+    const { initial, transitions = {} } = portal.workflows[type] ?? {};
+    const steps = Object.values(transitions).filter(
+      ({ from, by, needs }) => by !== null && needs.length > 0 && from.includes(initial ?? ''),
+    );
+    return (
+      steps.length === 0 ||
+      steps.some(({ needs }) => needs.filter(isAbove).every(({ condition }) => holds(condition, scope)))
+    );
+  }
+
   async #beginBelowOne(
     type: RecordType,
     person: Person,
@@ -128,9 +175,13 @@ export class Beginnings {
   ): Promise<void> {
     const found = await person.call<WireRecord>('GET', `records/${parent.type}/${parent.slug}`);
     if (found.status !== 200 || !found.body.begins.includes(type.type)) return;
+    const before = new Set(this.#play.town.acknowledged.begun);
     await this.#send(type, this.#next(type.type), (data) =>
       person.call('POST', `records/${type.type}`, { body: { data, parent: parent.slug } }),
     );
+    // What it was begun for may be over soon: it goes on at once.
+    for (const name of this.#play.town.acknowledged.begun.difference(before))
+      await workOn(this.#play, person, { type: type.type, slug: name.split('/')[1] ?? '', wanted: null });
   }
 
   /** Whose answers are refused answers as the example does. @returns false where that is refused, too */
@@ -146,7 +197,7 @@ export class Beginnings {
   }
 
   /**
-   * Answers that make sense together; of several drafts the one that most new kinds of requirements apply to.
+   * Answers that make sense together; of several drafts the one that the rarest kinds of requirements apply to.
    */
   #answersTo(type: RecordType, index: number): GivenAnswers {
     const { random } = this.#play;
@@ -157,11 +208,12 @@ export class Beginnings {
       index === 1
         ? [example()]
         : Array.from({ length: drafts }, () => this.#vary(type, structuredClone(base)));
-    const kinds = made.map((answers) => this.#newKindsFor(type, answers));
-    const best = kinds.reduce((most, one, at) => (one.length > (kinds[most]?.length ?? 0) ? at : most), 0);
+    const kinds = made.map((answers) => this.#kindsFor(type, answers));
+    const rarity = kinds.map((some) => some.reduce((sum, { id }) => sum + this.#rarity(id), 0));
+    const best = rarity.indexOf(Math.max(...rarity));
     const data = made[best] ?? {};
-    for (const kind of kinds[best] ?? []) this.#asked.add(kind);
-    for (const answer of answersIn(this.#schemaOf(type), data)) this.#count(answer.name);
+    for (const { id } of kinds[best] ?? []) addTo(this.#asked, id);
+    for (const { name } of answersIn(this.#schemaOf(type), data)) addTo(this.#given, name);
     return this.#unique(type, data, index);
   }
 
@@ -174,20 +226,27 @@ export class Beginnings {
     return data;
   }
 
-  #count(answer: string): void {
-    this.#given.set(answer, (this.#given.get(answer) ?? 0) + 1);
+  /** Of a kind that a step is waiting for that nobody has taken, more and more are wanted. */
+  #rarity(id: string): number {
+    const { town, coverage } = this.#play;
+    const { workflows, kinds, forms } = town.portal;
+    const asked = (forms[kinds[id]?.form ?? '']?.schema['properties'] ?? {}) as object;
+    const isWanted = Object.values(workflows).some(({ of, transitions }) =>
+      Object.values(transitions).some(
+        (one) => coverage.isNew(of, one) && one.needs.some(({ condition }) => readsField(condition, asked)),
+      ),
+    );
+    return (isWanted ? 10 : 1) / (1 + (this.#asked.get(id) ?? 0));
   }
 
   #schemaOf({ form }: RecordType): JsonSchema {
     return this.#play.town.portal.forms[form ?? '']?.schema ?? {};
   }
 
-  #newKindsFor({ type }: RecordType, data: GivenAnswers): string[] {
+  #kindsFor({ type }: RecordType, data: GivenAnswers): RequirementKind[] {
     const { portal } = this.#play.town;
     const scope = { portal, visitor: signedOut, context: this.#contextOf(type, data) };
-    return Object.values(portal.kinds)
-      .filter(({ id, applies }) => !this.#asked.has(id) && holds(applies, scope))
-      .map(({ id }) => id);
+    return Object.values(portal.kinds).filter(({ applies }) => holds(applies, scope));
   }
 
   #contextOf(type: string, data: GivenAnswers): ReturnType<typeof contextAlone> {
@@ -195,7 +254,7 @@ export class Beginnings {
     return contextAlone({ record: blankRecord(type, { data }), today: todayOf(this.#play), now });
   }
 
-  /** Some answer as they are; others answer some questions as nobody has. */
+  /** Some answer as they are; others answer some questions as few have. */
   #vary(type: RecordType, data: GivenAnswers): GivenAnswers {
     const { random } = this.#play;
     if (random.chance(0.3)) return data;
@@ -203,10 +262,14 @@ export class Beginnings {
     for (const rows of Object.values(data).filter((one) => Array.isArray(one)))
       if (rows.length > 0 && rows.length < 4 && random.chance(0.5)) rows.push(structuredClone(rows[0]));
     for (let count = 1 + random.below(4); count > 0; count -= 1) {
-      const places = answersIn(schema, data, { andOthers: true });
-      const fresh = places.filter(({ name }) => !this.#given.has(name));
-      if (places.length === 0) break;
-      const { path, value } = random.pick(fresh.length > 0 ? fresh : places);
+      const questions = Map.groupBy(answersIn(schema, data, { andOthers: true }), ({ path }) =>
+        path.join('.'),
+      );
+      if (questions.size === 0) break;
+      const choices = random.pick([...questions.values()]);
+      const times = choices.map(({ name }) => this.#given.get(name) ?? 0);
+      const rare = choices.filter((_, at) => times[at] === Math.min(...times));
+      const { path, value } = random.pick(random.chance(0.7) ? rare : choices);
       setAt(data, path, value);
     }
     return data;
@@ -224,11 +287,11 @@ export class Beginnings {
   }
 
   /** @returns the same answers where none of them has to change */
-  #wishingFor(type: RecordType, data: GivenAnswers, { by, needs }: Transition): GivenAnswers {
+  #wishingFor(type: RecordType, data: GivenAnswers, step: Transition): GivenAnswers {
     const { portal } = this.#play.town;
     const writable = { data: this.#schemaOf(type), input: null };
     let wished = data;
-    for (const condition of [...(by === null ? [] : partsOf(by)), ...needs.map((need) => need.condition)]) {
+    for (const condition of conditionsFor(step)) {
       const scope = { portal, visitor: signedOut, context: this.#contextOf(type.type, wished) };
       const wishing: WishContext = { portal, scope, writable, sampling: samplingOf(this.#play) };
       const wishes = wishesFor(condition, wishing) ?? [];
@@ -243,8 +306,19 @@ const shareBelow = 0.4;
 /** Records of a type that is not the busiest one, in a whole run. */
 const mostOfOthers = 30;
 
-function partsOf(condition: Parameters<typeof wishesFor>[0]): Parameters<typeof wishesFor>[0][] {
-  return condition.test === 'all' ? condition.of.flatMap(partsOf) : [condition];
+/** Do the records above decide it? */
+function isAbove({ condition }: Transition['needs'][number]): boolean {
+  return condition.test === 'parent' || (condition.test === 'compare' && condition.subject.from === 'fact');
+}
+
+function addTo(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function readsField(condition: Condition, fields: object): boolean {
+  if (condition.test !== 'compare' || condition.subject.from !== 'field') return false;
+  const { ancestor, keys } = condition.subject.path;
+  return ancestor === null && Object.hasOwn(fields, keys[0] ?? '');
 }
 
 interface ChoiceAnswer {

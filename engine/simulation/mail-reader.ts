@@ -19,7 +19,7 @@ export class MailReader {
   async read(): Promise<number> {
     const link = this.#link;
     // Some read it too late.
-    if (link === null || this.#random.chance(0.3)) return 0;
+    if (link === null || this.#random.chance(0.5)) return 0;
     const mails = await this.#town.application.database.query<{
       number: number;
       address: string;

@@ -127,10 +127,11 @@ async function workRound(
   open: readonly OpenRecord[],
   { left, workers }: { readonly left: LeftAlone; readonly workers: number },
 ): Promise<number> {
+  left.choose(play, open, play.random);
   const turns = open.flatMap((record) => {
     // Chance of its own for each, so that who is faster changes nothing.
     const random = createRandom(play.random.below(2 ** 32));
-    const turn = left.has(play, record, random) ? null : whoseTurn(play, record, random);
+    const turn = left.has(record) ? null : whoseTurn(play, record, random);
     if (turn === null) return [];
     return () => workOn({ ...play, random }, turn.person, { ...record, wanted: turn.wanted });
   });

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../portal/model/form.ts';
 import { compare } from '../portal/conditions/compare.ts';
 import { holds, readOperand } from '../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../portal/conditions/scope.ts';
+import type { Transition } from '../portal/model/workflow.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import { dayBeside, sampleAt, type SampleContext } from './sample.ts';
@@ -28,6 +29,15 @@ export interface WishContext {
   readonly scope: EvaluationScope;
   readonly writable: Writable;
   readonly sampling: SampleContext;
+}
+
+/** What answers may decide of whether somebody can take a step: who may, and what it needs. */
+export function conditionsFor({ by, needs }: Pick<Transition, 'by' | 'needs'>): readonly Condition[] {
+  return [...(by === null ? [] : partsOf(by)), ...needs.map(({ condition }) => condition)];
+}
+
+function partsOf(condition: Condition): readonly Condition[] {
+  return condition.test === 'all' ? condition.of.flatMap(partsOf) : [condition];
 }
 
 /** @returns null where no answer of theirs can make it so; [] where it is so already */
