@@ -47,7 +47,7 @@ async function open(browser: Browser, options: BrowserContextOptions, prepare?: 
   return visit;
 }
 
-/** Opens a browser of somebody who has signed in there before; ends on the home of the account. */
+/** Opens a browser of a returning user; ends on the account's home page. */
 export async function signIn(
   browser: Browser,
   address: string,
@@ -61,7 +61,7 @@ export async function signIn(
   return visit;
 }
 
-/** Somebody else sits down where another has left; what that one kept on the device is gone. */
+/** Another user takes over the browser; the first user's stored data is removed. */
 export async function signInAgain(visit: Visit, address: string, username: string): Promise<Visit> {
   const token = await tokenOf(address, username);
   await visit.page.evaluate((one) => {
@@ -86,7 +86,7 @@ async function arrive({ page }: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** As a link of the portal does: the page stays, what it shows changes. */
+/** Like a link of the portal: navigates without a reload. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -94,14 +94,16 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Fills in the sign-in form that is shown, and sends it. */
+/** Fills in the visible sign-in form, and submits it. */
 export async function answerSignIn(page: Page, username: string, word = password): Promise<void> {
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(word);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Expects no fault of accessibility on the page, wide and on a phone; takes its picture where `SHOTS` names a folder. */
+/**
+ * Expects no accessibility violation on the page, wide and on a phone; takes a screenshot if `SHOTS` names a folder.
+ */
 export async function expectSound({ page }: Visit, name: string): Promise<void> {
   for (const [width, size] of [
     [360, phone],
@@ -109,7 +111,7 @@ export async function expectSound({ page }: Visit, name: string): Promise<void> 
   ] as const) {
     await page.setViewportSize(size);
     await page.evaluate(() => document.fonts.ready);
-    // A page that takes its other shape does so a moment later.
+    // A page changes its layout a moment after a resize.
     const patient = { message: `${name} at ${width}` };
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow, patient).toBeLessThanOrEqual(0);
@@ -118,7 +120,7 @@ export async function expectSound({ page }: Visit, name: string): Promise<void> 
   }
 }
 
-/** Faults of accessibility on the page as it is now: the rule, and the elements. */
+/** Accessibility violations of the current page: the rule, and the elements. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -140,7 +142,7 @@ interface Axe {
   }>;
 }
 
-/** Keeps a picture of the whole page where `SHOTS` names a folder. */
+/** Saves a screenshot of the whole page if `SHOTS` names a folder. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const { SHOTS } = process.env;
   if (SHOTS === undefined || SHOTS === '') return;

@@ -1,4 +1,4 @@
-/** `munisipyo audit` as an operator runs it, beside a portal and without one; and the file of its key. */
+/** `munisipyo audit` as an operator runs it, with and without a running portal; and its key file. */
 import { spawn } from 'node:child_process';
 import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

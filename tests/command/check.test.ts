@@ -1,4 +1,4 @@
-/** `munisipyo check` as scripts use it: exit codes, JSON on standard output, talk on standard error. */
+/** `munisipyo check` as scripts use it: exit codes, JSON on standard output, progress on standard error. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

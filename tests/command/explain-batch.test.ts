@@ -1,4 +1,4 @@
-/** The batch of `explain` as a stream: one line in, one line out, whatever stands in it. */
+/** The batch of `explain` as a stream: one line in, one line out, whatever the line contains. */
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -70,7 +70,7 @@ test('it ends when nobody reads its output any more, even while questions still 
 
 test('thousands of lines a second are answered', () => {
   const line = JSON.stringify({ path: '/member/loan/some-slug/student/some-check', as: 'member' });
-  // Of its own time: others may keep the machine busy.
+  // CPU time of this process: others may keep the machine busy.
   const start = process.cpuUsage();
   for (let count = 0; count < 5_000; count += 1) answerLine(library, line);
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000);

@@ -1,4 +1,4 @@
-/** The simulation from end to end, over a small configuration: people in one process, real servers in others. */
+/** The simulation end to end, over a small configuration: people in one process, real servers in others. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';

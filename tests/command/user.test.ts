@@ -1,4 +1,4 @@
-/** Opening accounts from the command line, with real processes: beside a running portal, and where none runs. */
+/** Creating accounts from the command line, with real processes: with and without a running portal. */
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ function run(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
   let [output, talk] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (talk += data.toString()));
-  // Who refuses at once does not read what was sent.
+  // A command that refuses at once does not read its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, talk })));
@@ -54,7 +54,7 @@ const change = (username: string, ...more: string[]) => run(['user', 'change', u
 const add = (department: string, username: string, ...more: string[]) =>
   run(['user', 'add', department, username, ...more]);
 
-/** In this process, which has read its sources already: what is said does not depend on it. */
+/** In this process, which has loaded its sources already: the output does not depend on it. */
 async function runHere(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -96,7 +96,7 @@ test('opens an account where no portal runs, stops the database again, and the a
     const { status, user } = await signIn(portal, 'inspector@example.org');
     expect(status).toBe(200);
     expect(user).toMatchObject({ department: 'menro', slug: output.trim() });
-    // In production there are no others.
+    // In production there are no other accounts.
     expect((await signIn(portal, 'menro@malay.example')).status).toBe(422);
   });
 });

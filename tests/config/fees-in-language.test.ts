@@ -1,4 +1,7 @@
-/** An assessment is stored as data and read in the language of its reader, to the last word and with every number as it was. */
+/**
+ * An assessment is stored as data and shown in the language of its reader, in every word, with every number
+ * unchanged.
+ */
 import { expect, test } from 'vitest';
 import { assess } from '../../engine/portal/fees/assess.ts';
 import type { Assessment, SpokenAssessment } from '../../engine/portal/fees/assessment.ts';
@@ -25,7 +28,7 @@ function assessed(application: Readonly<Record<string, unknown>>, today: string)
   return stored(assess(town, 'business-permit', context, { today }));
 }
 
-/** As it comes back from the database. */
+/** As read from the database. */
 function stored(assessment: Assessment): Assessment {
   return JSON.parse(JSON.stringify(assessment)) as Assessment;
 }
@@ -39,7 +42,7 @@ const ofLibrary = loans.flatMap((loan) =>
   days.map((today) => stored(assess(library, 'loan', loan, { today }))),
 );
 
-/** Everything that people read, with the amounts left out. */
+/** All displayed texts, without the amounts. */
 function textsOf({ title, lines, subtotals, instalments }: SpokenAssessment): string[] {
   return [
     title,
@@ -49,7 +52,7 @@ function textsOf({ title, lines, subtotals, instalments }: SpokenAssessment): st
   ];
 }
 
-/** Letters that no text of the portal or of the engine has, with the places in braces as they were. */
+/** Letters that no text of the portal or of the engine contains, with the placeholders unchanged. */
 const inOtherLetters = (text: string) =>
   text.replaceAll(/\{\w+\}|\p{L}/gu, (part) => (part.startsWith('{') ? part : 'ж'));
 

@@ -14,7 +14,7 @@ const portal = await readPortal();
 
 const day = '2026-01-10';
 
-/** The assessment stands below the application that it reads. */
+/** The assessment is a child of the application that it reads. */
 function assessed(application: Readonly<Record<string, unknown>>, today = day): Assessment {
   const context = contextOf({
     record: recordOf('assessment', {}),
@@ -88,7 +88,7 @@ test('late charges say how they were computed', () => {
   `);
 });
 
-/** A record that is assessed itself, with the answers of its form and of its steps. */
+/** A record with an assessment, with the answers of its form and of its steps. */
 function assessedAs(schedule: string, type: string, data: Readonly<Record<string, unknown>>): Assessment {
   return assess(portal, schedule, contextOf({ record: recordOf(type, data) }), { today: day });
 }

@@ -1,4 +1,4 @@
-/** What the check says of a portal whose first language is not the one that the engine's sentences are written in. */
+/** What the check reports for a portal whose first language is not the engine's language. */
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import type { Diagnostic } from '../../engine/config/diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-/** What forms leave out on their way to a browser that holds the public lookups. */
+/** What forms omit for a browser that already has the public lookups. */
 import { expect, test } from 'vitest';
 import {
   lookupEdition,
@@ -29,7 +29,7 @@ test.each(first.locales)(
     const forms = Object.values(portal.forms).map(toWireForm);
     const sent = forms.map((form) => withoutLookupRows(portal, form));
     expect(sent.map((form) => withLookupRows(form, lists))).toEqual(forms);
-    // Half of what all forms weigh is lists that stand in many of them.
+    // Half of the size of all forms is lists that many of them share.
     expect(bytesOf(sent) / bytesOf(forms)).toBeLessThan(0.7);
   },
 );

@@ -1,4 +1,7 @@
-/** Rows that an office keeps, laid over those of a lookup's file: forms, columns and hashes follow, and faults are found where they stand. */
+/**
+ * Rows that an office maintains, merged over a lookup's file: forms, columns and hashes follow, and errors are
+ * located.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

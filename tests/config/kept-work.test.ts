@@ -1,4 +1,4 @@
-/** What a run keeps for later ones: it saves work, and never changes what is found. */
+/** The cache of a run for later ones: it saves work, and never changes the findings. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

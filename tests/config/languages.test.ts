@@ -1,4 +1,4 @@
-/** No text that somebody is shown stays in the first language once all texts have a translation. */
+/** No displayed text stays in the first language if all texts have a translation. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inLanguage } from '../../engine/portal/translation/in-language.ts';
@@ -13,11 +13,11 @@ import { readPortal } from '../server/read-portal.ts';
 const plain = await readPortal();
 const portal = inLanguage(withMarkedLanguage(plain), 'fil');
 
-/** Where the law says it stays as it is written; worked examples, and lengths of time, are for programs. */
+/** Texts of the law stay as written; worked examples and durations are for programs. */
 const notRead =
   /\/(source|ui:source|examples|counterExamples|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
 
-/** The places of what looks like words and is not in the other language, with one of each. */
+/** The places of texts that are not in the other language, with one example each. */
 function unmarked(value: unknown, place = ''): Map<string, string> {
   if (typeof value === 'string') {
     const isWords = /\p{Lu}?\p{Ll}+ \p{L}|^\p{Lu}\p{Ll}+$/u.test(value);

@@ -1,4 +1,4 @@
-/** What the words of a record's life come to: each is written once here and read back from the portal. */
+/** The keywords of a record's life cycle: each is written once here and read back from the portal. */
 import { beforeAll, expect, test } from 'vitest';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { linkFiles, parseFiles, validateFiles } from '../../engine/config/stages.ts';

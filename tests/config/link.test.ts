@@ -1,4 +1,4 @@
-/** What linking promises of any sound configuration, tried on the library. */
+/** Guarantees of linking for any valid configuration, tried on the library. */
 import { readFileSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -16,7 +16,7 @@ const files: readonly SourceFile[] = globSync('**/*.yaml', { cwd: folder }).map(
   name,
   text: readFileSync(join(folder, name), 'utf8'),
 }));
-// As while a portal runs: what was not changed is not parsed again.
+// As in a running portal: unchanged files are not parsed again.
 const cache: ParseCache = new Map();
 const library = compiled(files);
 

@@ -1,4 +1,4 @@
-/** The work of compiling grows with the number of kinds, and not with its square. */
+/** The work of compiling grows linearly with the number of kinds. */
 import { expect, test } from 'vitest';
 import { checkCircles } from '../../engine/config/check/papers/waiting.ts';
 import { linkPortal } from '../../engine/config/link/link-portal.ts';
@@ -36,12 +36,12 @@ test('the search for circles reads equally much more of the portal for each furt
   expect(second).toBe(first);
 });
 
-/** How many reads each ten further kinds take. */
+/** The number of reads for each ten further kinds. */
 function stepsOf([small = 0, middle = 0, large = 0]: readonly number[]): readonly [number, number] {
   return [middle - small, large - middle];
 }
 
-/** The same value, which counts each look at what it holds. */
+/** The same value, with a counter of its property reads. */
 function counting<Value>(value: Value, onRead: () => void): Value {
   if (typeof value !== 'object' || value === null) return value;
   const parts = Object.entries(value).map(([key, part]): [string, unknown] => [key, counting(part, onRead)]);

@@ -1,4 +1,4 @@
-/** Whatever text stands in a configuration, compiling it ends soon, throws nothing and points into the text. */
+/** Whatever text a configuration contains, compiling it ends soon, throws nothing and points into the text. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePortal, type CompileResult } from '../../engine/config/compile.ts';
@@ -9,7 +9,7 @@ import type { ParseCache } from '../../engine/config/stages.ts';
 const library = readFiles('tests/fixtures/library').files;
 const anyName = fc.constantFrom(...library.map(({ name }) => name));
 
-// As while a portal runs: what was not changed is not parsed again.
+// As in a running portal: unchanged files are not parsed again.
 const cache: ParseCache = new Map();
 
 /** Compiles the library with one text changed. */
@@ -18,7 +18,7 @@ function compileWith(name: string, text: string): CompileResult {
   return compilePortal(changed, { cache });
 }
 
-/** What no answer may be: an exception in disguise, a place outside the text, a portal in spite of errors. */
+/** Invalid results: an exception in disguise, a place outside the text, a portal despite errors. */
 function faultsOf({ portal, diagnostics }: CompileResult, text: string): string[] {
   const most = Math.max(...[text, ...library.map((file) => file.text)].map((one) => one.split('\n').length));
   const faults = diagnostics
@@ -34,7 +34,7 @@ function faultsOf({ portal, diagnostics }: CompileResult, text: string): string[
   return (portal === null) === isRefused ? faults : [...faults, 'the portal and its diagnostics disagree'];
 }
 
-/** The texts that made a fault, of many that were tried in place of a file of the library. */
+/** The texts that caused a failure, of many that were tried in place of a file of the library. */
 function faultyTexts(change: fc.Arbitrary<(original: string) => string>, numRuns: number): unknown {
   const holds = fc.property(anyName, change, (name, changed) => {
     const text = changed(library.find((file) => file.name === name)?.text ?? '');
@@ -110,7 +110,7 @@ test.each([
   ['nothing but white space', repeated(' \n')],
   ['zeros', repeated('\0')],
 ])('%s end within seconds', (_, text) => {
-  // Of its own time: others may keep the machine busy.
+  // CPU time of this process: others may keep the machine busy.
   const start = process.cpuUsage();
   const compiled = compileWith('groups.yaml', text);
   expect(compiled.portal).toBe(null);

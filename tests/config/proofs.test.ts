@@ -1,4 +1,4 @@
-/** The proofs accuse what is wrong and nothing else: sound configurations that look like a mistake, and mistakes that look sound. */
+/** The proofs report errors and nothing else: valid configurations that look wrong, and errors that look valid. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
@@ -9,7 +9,7 @@ import type { ParseCache } from '../../engine/config/stages.ts';
 const library = readFiles('tests/fixtures/library').files;
 const cache: ParseCache = new Map();
 
-/** What is found in the library with these files in place of its own, or added: the code and the file. */
+/** The findings in the library with these files replaced or added: the code and the file. */
 function found(files: Readonly<Record<string, string>>): string[] {
   const { diagnostics } = compiled(files);
   return diagnostics.map(({ code, file, message }) => `${code} ${file.replace('config/', '')}: ${message}`);
@@ -27,7 +27,7 @@ function compiled(files: Readonly<Record<string, string>>): ReturnType<typeof co
 
 const textOf = (name: string): string => readFileSync(`tests/fixtures/library/${name}`, 'utf8');
 
-/** The loan's workflow with a waiting state, and these two steps of the engine between it and the one before. */
+/** The loan's workflow with a waiting state, and these two automatic steps between it and the one before. */
 const waiting = (there: string, back: string, more = ''): Record<string, string> => ({
   'workflows/loan.yaml': textOf('workflows/loan.yaml')
     .replace('  lent:', '  waiting: { title: Waiting, waitsFor: children }\n  lent:')
@@ -136,7 +136,7 @@ test('papers that never move by themselves do not drive the circle of what they 
   expect(found(files)).toEqual([]);
 });
 
-/** Bags and parcels of one loan that fill and empty as these facts say; each counts the other. */
+/** Bags and parcels of one loan that fill and empty by these facts; each counts the other. */
 function siblings(facts: string, [fill, empty]: readonly [string, string]): Record<string, string> {
   const example = 'tests/diagnostics/workflow-circle.of-siblings';
   const read = (name: string) => readFileSync(`${example}/${name}`, 'utf8');
@@ -328,7 +328,7 @@ test('what runs only while the outer clock stands still does not have to fit int
   ]);
 });
 
-/** What is found where a step of the engine stays in its state. */
+/** The findings if an automatic step stays in its state. */
 const stays = (trigger: string): string[] =>
   found(
     clockOf(

@@ -1,4 +1,7 @@
-/** What the municipality asks of whom: the routing of applications to offices and their checklists, as the real configuration says. */
+/**
+ * The requirements of the municipality: the routing of applications to offices and their checklists in the real
+ * configuration.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../engine/config/diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-/** The schemas that editors and `check` share: sound themselves, helpful in an editor, named by every file. */
+/** The schemas for editors and `check`: valid, helpful in an editor, named by every file. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -41,7 +41,7 @@ test('every key of every schema is explained', () => {
   expect(silent).toEqual([]);
 });
 
-/** Keys without a description of their own; a reference brings one. */
+/** Keys without their own description; a reference brings one. */
 function unexplained(properties: unknown, at: string): string[] {
   return Object.entries(properties ?? {})
     .filter(([, schema]: [string, object]) => !('description' in schema) && !('$ref' in schema))

@@ -1,4 +1,4 @@
-/** Until when what is issued is valid, as configuration says it by condition, tried on the library. */
+/** The validity of issued documents, as conditional rules of the configuration, over the library. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

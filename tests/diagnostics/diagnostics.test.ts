@@ -1,16 +1,16 @@
-/** Each diagnostic is shown by a broken example that lies beside this file, with what is said about it. */
+/** Each diagnostic has a broken example beside this file, with its report. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { diagnosticCodes } from '../../engine/config/diagnostics/catalogue.ts';
 import { diagnose, exampleNames, expectedFile } from './examples.ts';
 
 /**
- * No configuration is known to provoke these: the schemas tell of a condition first, and engine/config/stages.test.ts
+ * No configuration is known to cause these: the schemas report a condition first, and engine/config/stages.test.ts
  * makes the engine fail.
  */
 const unprovoked: readonly string[] = ['file/internal', 'condition/not-understood'];
 
-/** `yaml/tab` is shown by `yaml-tab`, and by `yaml-tab.in-a-list` if there is more to show. */
+/** The example of `yaml/tab` is `yaml-tab`, with further ones such as `yaml-tab.in-a-list`. */
 function codeOf(example: string): string {
   return example.replace(/\..*$/, '').replace('-', '/');
 }

@@ -1,4 +1,4 @@
-/** Builds broken configurations: the library of tests/fixtures with the files of one example laid over it. */
+/** Builds broken configurations: the library of tests/fixtures with the files of one example merged over it. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { ParseCache } from '../../engine/config/stages.ts';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const library = fileURLToPath(new URL('../fixtures/library', import.meta.url));
 
-/** What cannot stand in a repository as a file is made. */
+/** Files that a repository cannot contain are generated. */
 const made: Readonly<Record<string, (directory: string) => void>> = {
   'file-no-folder': (directory) => rmSync(directory, { recursive: true }),
   'file-outside': (directory) => {
@@ -28,7 +28,7 @@ const made: Readonly<Record<string, (directory: string) => void>> = {
     writeFileSync(join(directory, 'groups.yaml'), Buffer.from('groups:\n  caf\xe9: [desk]\n', 'latin1')),
 };
 
-/** What a town might add. */
+/** Sample extensions of a town. */
 const additions = collectAdditions([
   {
     name: 'city',
@@ -55,11 +55,11 @@ export function expectedFile(name: string): string {
   return join(here, name, 'expected.txt');
 }
 
-/** The same place for all, so that what they have in common is parsed once. */
+/** The same place for all, so that shared files are parsed once. */
 const folder = join(tmpdir(), `diagnostics-${process.pid}`);
 const cache: ParseCache = new Map();
 
-/** Everything that is said about the example, as a person reads it. */
+/** The full report about the example, as a person reads it. */
 export async function diagnose(name: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const directory = join(folder, 'config');

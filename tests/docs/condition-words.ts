@@ -1,4 +1,4 @@
-/** Says a condition as a sentence for people: "“Swimming pool?” is yes, or line groups include accommodation". */
+/** Formats a condition as a sentence: "“Swimming pool?” is yes, or line groups include accommodation". */
 import type {
   Condition,
   FieldPath,
@@ -10,7 +10,7 @@ import type { JsonSchema } from '../../engine/portal/model/form.ts';
 import { schemaAt } from '../../engine/portal/forms/form-levels.ts';
 import { isMapping } from '../../engine/portal/values/is-mapping.ts';
 
-/** The form whose questions the fields of a condition are; of an ancestor by its record type. */
+/** The form with the questions of a condition's fields; of an ancestor by its record type. */
 export type FormOf = (ancestor: string | null) => QuestionsOf | null;
 
 interface QuestionsOf {
@@ -20,7 +20,7 @@ interface QuestionsOf {
 
 type Compare = Extract<Condition, { test: 'compare' }>;
 
-/** @returns '' for a condition that always holds */
+/** @returns '' for a condition that is always true */
 export function conditionWords(condition: Condition, formOf: FormOf): string {
   switch (condition.test) {
     case 'always':
@@ -92,7 +92,7 @@ function subjectOf(subject: ConditionSubject, formOf: FormOf): Said {
   return { name: subject.name.replaceAll(/[-_]/g, ' '), question: null };
 }
 
-/** The title of the question, with its choices to say values by. */
+/** The title of the question, with its choices to format values. */
 function fieldWords({ ancestor, keys, lookup }: FieldPath, formOf: FormOf): Said {
   const form = formOf(ancestor);
   const schema = form === null ? undefined : schemaAt(form.schema, keys);

@@ -1,4 +1,4 @@
-/** Writes the reference page of all diagnostics from the catalogue and from the examples that the tests keep. */
+/** Writes the reference page of all diagnostics from the catalogue and from the examples of the tests. */
 import { existsSync, readFileSync } from 'node:fs';
 import { catalogue, diagnosticCodes } from '../../engine/config/diagnostics/catalogue.ts';
 import { expectedFile } from '../diagnostics/examples.ts';

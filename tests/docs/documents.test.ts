@@ -1,4 +1,7 @@
-/** Runs what the documents say: YAML that names its file is laid over the configuration and checked, commands are called as typed. */
+/**
+ * Runs the examples of the documents: YAML with a file name is merged over the configuration and checked; commands
+ * are run as written.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +20,7 @@ const config = globSync('config/**/*.yaml', { cwd: root }).map(sourceFile);
 
 const cache: ParseCache = new Map();
 
-/** Commands that only read, so that a test may run them as they stand. */
+/** Read-only commands, which a test may run as written. */
 const readOnly = /^npx munisipyo (?:check|routes|explain)\b/;
 
 test.each(documents)('$path links to files that exist', ({ path, text }) => {
@@ -41,7 +44,7 @@ const commands = documents.flatMap(({ text }) => [
 ]);
 const runnable = [...new Set(commands.map((line) => line.trim()).filter((line) => readOnly.test(line)))];
 
-// What `npx` does is seen once; for the others it calls what it would.
+// `npx` is tested once; the others call its target directly.
 const past = 'npx() { shift; node src/munisipyo.js "$@"; }; ';
 
 test.each(runnable)('%s runs as typed', (command) => {
@@ -49,7 +52,7 @@ test.each(runnable)('%s runs as typed', (command) => {
   expect(() => execFileSync('bash', ['-c', script], { cwd: root, stdio: 'pipe' })).not.toThrow();
 });
 
-/** Blocks that begin with the name of their file. */
+/** Blocks that start with the name of their file. */
 function shownFiles(text: string): SourceFile[] {
   return fences(text, 'yaml').flatMap((yaml) => {
     const path = /^# (config\/[^\s:]+\.yaml)/.exec(yaml)?.[1];

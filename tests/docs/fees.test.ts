@@ -1,4 +1,4 @@
-/** The table of amounts in the page on fees is what its schedule charges. */
+/** The table of amounts in the page on fees matches its schedule. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

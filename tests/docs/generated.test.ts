@@ -1,4 +1,4 @@
-/** Pages that are written from the sources say what the sources say (`vitest run tests/docs -u` writes them). */
+/** Generated pages match their sources (`vitest run tests/docs -u` writes them). */
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';

@@ -16,7 +16,7 @@ interface Schema {
   readonly $ref?: string;
 }
 
-/** In the order in which one reads; `condition` comes last, as words of all of them. */
+/** In reading order; `condition` comes last, because all others use it. */
 const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['portal', 'portal.yaml'],
   ['department', 'departments/{key}.yaml'],
@@ -38,7 +38,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['locale', 'locales/{language}.yaml'],
 ];
 
-/** Where conditions stand, each with its own part of the words. */
+/** The places of conditions, each with its own subset of the keywords. */
 const PLACES = {
   guard: 'guards',
   access: 'access, lists',
@@ -67,7 +67,7 @@ function describeFile([name, file]: (typeof FILES)[number]): string {
   );
 }
 
-/** A table of the keys of this mapping, then those of the mappings in it. */
+/** A table of the keys of this mapping, then those of its nested mappings. */
 function tablesOf(schema: Schema, at: string, file: Schema, seen: Set<string>): string[] {
   const rows = Object.entries(schema.properties ?? {}).map(([key, property]) => {
     const star = schema.required?.includes(key) ? ' \\*' : '';
@@ -102,7 +102,7 @@ function partsOf(schema: Schema, at: string): [string, Schema][] {
   ];
 }
 
-/** A reference that says nothing itself is explained by what it refers to. */
+/** A reference without a description has that of its target. */
 function meaningOf(schema: Schema): string {
   const text = schema.description ?? (schema.$ref === undefined ? '' : referred(schema.$ref));
   const choices =

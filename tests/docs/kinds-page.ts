@@ -1,4 +1,7 @@
-/** Writes the page of all requirement kinds from the compiled configuration: who asks what of whom, and on what basis. */
+/**
+ * Writes the page of all requirement kinds from the compiled configuration: office, applicant, questions and legal
+ * basis.
+ */
 import type { Certainty } from '../../engine/portal/model/basis.ts';
 import type { Form } from '../../engine/portal/model/form.ts';
 import { propertiesOf, requiredOf } from '../../engine/portal/forms/form-levels.ts';
@@ -125,7 +128,7 @@ function basisIn({ uiSchema }: Form, name: string): { source: string; certainty:
   return { source: typeof source === 'string' ? source : '', certainty: isKnown ? certainty : null };
 }
 
-/** Questions that somebody answers: what another record says is shown, not asked. */
+/** Editable questions: values of other records are read-only. */
 function askedIn(portal: Portal, { form }: RequirementKind): string[] {
   const found = form === null ? undefined : portal.forms[form];
   if (found === undefined) return [];
@@ -158,7 +161,7 @@ function basisOf(portal: Portal, kind: RequirementKind): string {
     .join(', ');
 }
 
-/** The first language is the one that the configuration is written in. */
+/** The first language is the one of the configuration. */
 function languagesOf(portal: Portal, kind: RequirementKind): string {
   const [first = '', ...further] = portal.locales;
   return [first, ...further.filter((language) => missingIn(portal, kind, language) === 0)].join(', ');
@@ -181,7 +184,7 @@ function missingIn(portal: Portal, kind: RequirementKind, language: string): num
   return missing.size;
 }
 
-/** The page on which its office works, without the names of the records. */
+/** The page on which its office works, without the record slugs. */
 function pathOf({ routes }: Portal, kind: RequirementKind): string {
   const route =
     routes.find(({ name }) => name === kind.preview) ??
@@ -189,7 +192,7 @@ function pathOf({ routes }: Portal, kind: RequirementKind): string {
   return route?.path ?? '';
 }
 
-/** The questions of the kind's own form, and of the records above it. */
+/** The questions of the kind's own form, and of the parent records. */
 function formsOf(portal: Portal, { form }: RequirementKind): FormOf {
   return (ancestor) => {
     const hash = ancestor === null ? form : (portal.recordTypes[ancestor]?.form ?? null);

@@ -1,4 +1,4 @@
-/** "Add a requirement kind in one file", done as the README says it, while a portal runs on the real configuration. */
+/** "Add a requirement kind in one file" as in the README, while a portal runs on the real configuration. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ let portal: Started;
 let owner: Browser;
 let officer: Browser;
 let licensing: Browser;
-/** What the owner filed before the kind was there, and after it. */
+/** The owner's records before the kind existed, and after. */
 let before: WireRecord;
 let after: WireRecord;
 
@@ -71,7 +71,7 @@ test('what was filed before is not asked for more', async () => {
 
 test('a mistake is refused with its place and its remedy, and the page stays', async () => {
   appendFileSync(join(checkout, added), 'checklists: []\n');
-  // The file may have been seen before, while it was still being written.
+  // The watcher may have read the file while it was still being written.
   const told = new RegExp(`${added}:\\d+:1  schema/unknown-key[^]*is broken: the one before stays`);
   await vi.waitFor(() => expect(portal.output()).toMatch(told), { timeout: 60_000 });
   expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('show');
@@ -84,7 +84,7 @@ async function signIn(department: string): Promise<Browser> {
   return browser;
 }
 
-/** Files an application as the configuration's own example has it, and has it accepted. */
+/** Files an application with the configuration's own example, and has it accepted. */
 async function file(): Promise<WireRecord> {
   const [example] = parse(read('config/forms/unified-form.yaml')).examples;
   const data = { ...example, business_name: `Resort ${randomUUID()}` };
@@ -98,7 +98,7 @@ async function take(who: Browser, record: WireRecord, name: string, input: objec
   return (await answerOf(who, 'POST', path, { input }, record.version)) as unknown as WireRecord;
 }
 
-/** The office's clearance of that application, and the new kind's checklist below it. */
+/** The office's clearance of that application, and its checklist of the new kind. */
 async function checklistOf(application: WireRecord): Promise<(WireRecord | undefined)[]> {
   const clearances = await answerOf(
     owner,
@@ -129,7 +129,7 @@ async function answerOf(browser: Browser, method: string, path: string, body?: o
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Puts a line of the README in the place of the one with the same key. */
+/** Replaces the line with the same key by a line of the README. */
 function replaceLine(path: string, line: string): void {
   const key = line.slice(0, line.indexOf(':') + 1);
   const lines = readFileSync(path, 'utf8').split('\n');

@@ -1,4 +1,4 @@
-/** The page on days and times: its process is played, and its table is what its schedule computes. */
+/** The page on days and times: its process runs, and its table matches its schedule. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -84,7 +84,7 @@ test('the clock stands still while the owner answers, and a lapse reminds once w
   play.wait('2027-03-01T01:00:00.000Z');
   const again = play.take(clerk, granted, 'bill-again');
   expect(again.data['assessment']).toMatchObject({ lateCharges: '266.00' });
-  // Three months from 31 January end with 30 April.
+  // Three months from 31 January end on 30 April.
   expect(again.due).toBe('2027-04-30T16:00:00.000Z');
   play.wait('2027-04-30T15:59:00.000Z');
   expect(play.again(berth).state).toBe('granted');
@@ -126,14 +126,14 @@ test('while the date is missing nothing is due, and what is due at once may be c
     });
     return [whole.instalments.map((one) => one.due), whole.nextDue, whole.lateCharges];
   };
-  // 10% and 2% a month begun of what bears late charges: the rent.
+  // 10%, and 2% for each started month, of lines with late charges: the rent.
   expect(changed('{ field: starts_on, plus: 21 days }')).toEqual([['2027-02-21'], '2027-02-21', '366.00']);
   expect(changed('{ field: starts_on, plus: 10 working days }')).toEqual([
     ['2027-02-12'],
     '2027-02-12',
     '366.00',
   ]);
-  // Begun on 5 January.
+  // Started on 5 January.
   expect(changed('{ plus: 2 months }')).toEqual([['2026-03-05'], '2026-03-05', '1092.00']);
   expect(changed('12-31')).toEqual([['2026-12-31'], '2026-12-31', '432.00']);
 });

@@ -1,4 +1,4 @@
-/** A portal within another application: every address that the server makes is below the prefix that the host chose. */
+/** A portal inside another application: every URL of the server is below the host's prefix. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a town adds: text messages, and a payment gateway. Other systems stand in as functions. */
+/** Sample extensions: text messages, and a payment gateway. Functions replace the other systems. */
 import type { DeliveredRecord, Extension } from '../../engine/extension/extension.ts';
 
 export interface TextMessage {
@@ -6,7 +6,7 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** @param post to the provider of text messages */
+/** @param post sends to the provider of text messages */
 export function sms(post: (message: TextMessage) => Promise<void>): Extension {
   return {
     name: 'sms',
@@ -28,7 +28,7 @@ export interface Charge {
   readonly record: DeliveredRecord | null;
 }
 
-/** @param charge at the gateway, which knows a key that it has seen before */
+/** @param charge calls the gateway, which recognises repeated keys */
 export function payments(charge: (charge: Charge) => Promise<void>): Extension {
   return {
     name: 'city-pay',

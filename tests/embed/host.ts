@@ -1,11 +1,11 @@
-/** Another application that serves a portal below its own pages: what docs/develop/embedding.md shows. */
+/** Another application that serves a portal below its own pages: the example of docs/develop/embedding.md. */
 import { fastify, type FastifyInstance } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
 import { collectAdditions, type Extension } from '../../engine/extension/extension.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openPortal } from '../../engine/server/open-portal.ts';
 
-/** @param database stays the caller's @param extensions of this town */
+/** @param database remains the caller's @param extensions of this town */
 export async function startHost(
   database: Database,
   {

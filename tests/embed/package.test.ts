@@ -1,4 +1,6 @@
-/** The package as another application installs it: JavaScript, with declarations, and nothing else of the repository. */
+/**
+ * The package as another application installs it: JavaScript with declarations, and nothing else of the repository.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

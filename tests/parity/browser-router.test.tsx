@@ -1,4 +1,4 @@
-/** The table of guard cases against the browser's router, over a history in memory. */
+/** The table of guard cases against the browser's router, with an in-memory history. */
 import { expect, test } from 'vitest';
 import { decide, toWireDecision } from '../../engine/portal/routing/decide.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
@@ -11,7 +11,7 @@ import { readPortal } from '../server/read-portal.ts';
 const portal = await readPortal();
 const whole = portal;
 
-/** A history in memory reads `//x` as another host; the browser's own does not. */
+/** An in-memory history reads `//x` as another host; the browser's own does not. */
 const cases = guardCases.filter(({ path }) => !path.startsWith('//'));
 
 interface Step {

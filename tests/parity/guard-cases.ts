@@ -1,10 +1,13 @@
-/** What happens when somebody goes somewhere, from the specification alone: one table for `decide`, the server and the browser's router. */
+/**
+ * The results of navigation, from the specification alone: one table for `decide`, the server and the browser's
+ * router.
+ */
 
 export interface GuardCase {
   readonly path: string;
-  /** Department or alias; left out: signed out. */
+  /** Department or alias; omitted: signed out. */
   readonly as?: string;
-  /** Flags that differ from a demonstration account's. */
+  /** Flags that differ from those of a demonstration account. */
   readonly can?: Readonly<Record<string, boolean>>;
   readonly expected: Expected;
 }
@@ -55,7 +58,7 @@ const go = (to: string): Expected => ({ outcome: 'go', to, signOut: false });
 const home = (department: string): Expected => go(areas[department] ?? '/');
 const credentials = (department: string): Expected => go(`${areas[department]}/change-credentials`);
 
-/** Public pages open for whoever is signed out; whoever is signed in goes home. */
+/** Public pages open for signed-out visitors; signed-in visitors go home. */
 const publicCases = [
   '/',
   '/registration',
@@ -137,7 +140,7 @@ const staffCases = Object.entries(areaPages).flatMap(([own, pages]) =>
   ]),
 );
 
-/** The two account pages open before and after the change, and not without access. */
+/** The two account pages open before and after the change, but not without access. */
 const accountCases = staffed.flatMap((own) =>
   ['change-password', 'change-credentials'].flatMap((page): GuardCase[] => {
     const path = `${areas[own]}/${page}`;
@@ -182,7 +185,7 @@ const establishmentCases = establishmentPages.flatMap((path): GuardCase[] => [
   { path, as: 'applicant', expected: home('applicant') },
 ]);
 
-/** Applicants and freelancers need the department only. */
+/** Applicants and freelancers only need the department. */
 const citizenCases = Object.entries({
   applicant: [
     '/applicant',
@@ -217,7 +220,7 @@ const sharedPages = [
   'messages',
 ];
 
-/** Below the department's key; another staffed one's leads home, any other word is not found. */
+/** Below the department's key: another department with staff leads home, any other word is not found. */
 const sharedCases = staffed.flatMap((own) =>
   sharedPages.flatMap((page): GuardCase[] => {
     const other = staffed.find((department) => department !== own) ?? '';
@@ -248,7 +251,7 @@ const officePages = [
   'unified-form/some-application',
 ];
 
-/** One of the fourteen, and one's own: everything else is not found. */
+/** One of the fourteen, and only their own: everything else is not found. */
 const officeCases = listed.flatMap((own) =>
   officePages.flatMap((page): GuardCase[] => {
     const other = listed.find((department) => department !== own) ?? '';
@@ -369,7 +372,7 @@ export const guardCases: readonly GuardCase[] = [
   ...remainingCases,
 ];
 
-/** A case in one sentence, for titles. */
+/** A case as one sentence, for titles. */
 export function describeCase({ path, as, can, expected }: GuardCase): string {
   const flags = Object.entries(can ?? {}).map(([flag, value]) => `${value ? '' : '!'}${flag}`);
   const who = as === undefined ? 'signed out' : [as, ...flags].join(' ');

@@ -1,4 +1,4 @@
-/** The table of guard cases against a running server: real accounts ask what happens when they go somewhere. */
+/** The table of guard cases against a running server, with real accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchPath } from '../../engine/portal/routing/match.ts';
 import {
@@ -45,7 +45,7 @@ test('a browser decides every guard case from its slice and its user record as t
   expect(wrong).toEqual([]);
 });
 
-/** The cases that come out otherwise, each in one sentence. */
+/** The cases with another result, each in one sentence. */
 async function failing(ask: (one: GuardCase) => Promise<WireDecision | null>): Promise<string[]> {
   const wrong: string[] = [];
   for (let at = 0; at < guardCases.length; at += 20) {

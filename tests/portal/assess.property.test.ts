@@ -1,4 +1,7 @@
-/** What holds of every schedule and every record, whatever the rates: sums agree to the centavo, brackets ascend, debts are settled. */
+/**
+ * Invariants of every schedule and record, whatever the rates: sums agree to the centavo, brackets ascend, debts are
+ * settled.
+ */
 import { array, assert, bigInt, constantFrom, date, nat, pre, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';

@@ -1,4 +1,4 @@
-/** Clocks that count from a date: they start when it becomes known, move when it changes, and lose no day before it. */
+/** Clocks that count from a date: they start when it is known, move when it changes, and lose no day before it. */
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
@@ -190,7 +190,7 @@ test('a moved date keeps the extension, and the pauses that lie in its time', ()
   const held = play.take(desk, loan, 'hold');
   play.wait('2031-03-11T01:00:00.000Z');
   play.take(desk, held, 'go-on');
-  // 10 days lost, once 3 months more.
+  // 10 days lost, and 3 more months.
   expect(play.take(desk, play.again(loan), 'extend-season').due).toBe(over('2031-09-11'));
   const moved = (day: string) => {
     const record = play.again(loan);
@@ -222,7 +222,7 @@ test('what has run out and is moved ahead runs out once more', () => {
   expect(reminders()).toBe(1);
 });
 
-/** A loan that is granted, whose first day may be moved, and how often its history names an event. */
+/** A granted loan whose first day may be moved, and how often its history names an event. */
 function movable(portal: typeof ofAnswer, startsOn: string) {
   const { play, loan } = granted(portal, { starts_on: startsOn });
   const move = (date: string | null) => {

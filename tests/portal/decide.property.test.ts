@@ -1,4 +1,4 @@
-/** `decide` against a plain interpreter of the same rules, over portals, visitors and paths that nobody thought of. */
+/** `decide` against a plain interpreter of the same rules, over generated portals, visitors and paths. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide, toWireDecision } from '../../engine/portal/routing/decide.ts';

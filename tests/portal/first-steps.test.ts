@@ -1,4 +1,4 @@
-/** What the browser is told of a record before there is one. */
+/** What the browser gets about a record before it exists. */
 import { expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import { firstStepsOf } from '../../engine/portal/wire/first-steps.ts';

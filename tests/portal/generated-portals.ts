@@ -166,7 +166,7 @@ export const visitors: fc.Arbitrary<Visitor> = fc.oneof(
   },
 );
 
-/** Mostly paths that some route has; some broken ones. */
+/** Mostly paths of existing routes; some broken ones. */
 export const locations: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 8,

@@ -1,2 +1,2 @@
-/** How often a property is tried: enough to find a fault, little enough to run with every change. */
+/** The number of runs of a property: enough to find a fault, few enough to run with every change. */
 export const generatedRuns = { numRuns: 400 };

@@ -1,4 +1,4 @@
-/** Arbitrary small processes: a case with parts below it, whose steps people take or the engine fires. */
+/** Arbitrary small processes: a case with children, whose steps people take or the engine triggers. */
 import * as fc from 'fast-check';
 import { checkAutomaticCircles } from '../../engine/config/check/workflows/circles.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
@@ -10,15 +10,15 @@ const tiny = readFiles('tests/fixtures/tiny').files;
 
 export interface Process {
   readonly portal: Portal;
-  /** What the proof says of its triggers. */
+  /** The proof's findings about its triggers. */
   readonly circles: readonly string[];
-  /** What was wrong with the files besides. */
+  /** Other errors in the files. */
   readonly mistakes: readonly string[];
 }
 
 const someStates = fc.subarray(states, { minLength: 1, maxLength: 2 });
 
-/** What a case waits for. */
+/** The condition of a case. */
 const caseTrigger = triggers([
   fc.record({ children: fc.constant('part'), any: fc.record({ state: someStates }) }),
   fc.record({
@@ -28,7 +28,7 @@ const caseTrigger = triggers([
   }),
 ]);
 
-/** What a part waits for: the case above it, or parts below it. */
+/** The condition of a child: over the case, or over its children. */
 const partTrigger = triggers([
   fc.record({ parent: fc.record({ state: someStates }) }),
   fc.record({ children: fc.constant('part'), any: fc.record({ state: someStates }) }),
@@ -73,7 +73,7 @@ const record = (title: string, more: object) => ({
   access: { create: { signedIn: true }, read: { signedIn: true } },
 });
 
-/** Processes as the linker reads them, with what the proof finds. */
+/** Processes as the linker reads them, with the findings of the proof. */
 export const processes: fc.Arbitrary<Process> = fc
   .record({
     case: workflow('case', transition(caseTrigger, creates)),
@@ -88,7 +88,7 @@ export const processes: fc.Arbitrary<Process> = fc
     }),
   );
 
-/** JSON is YAML too. */
+/** JSON is also YAML. */
 function prove(files: Readonly<Record<string, object>>): Process {
   const written = Object.entries(files).map(([name, value]) => ({
     path: `config/${name}`,

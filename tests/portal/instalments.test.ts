@@ -1,4 +1,7 @@
-/** Instalments, whatever the rounding and the days: no part is negative, a paid bill stays paid, and the oldest debt is paid first. */
+/**
+ * Instalments, whatever the rounding and the days: no part is negative, a paid bill stays paid, the oldest debt is
+ * paid first.
+ */
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';

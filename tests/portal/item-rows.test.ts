@@ -1,4 +1,4 @@
-/** Items of a checklist that repeat: one row a month, a row of an answer, or a record, each with an id of its own. */
+/** Repeated items of a checklist: one row a month, a row of an answer, or a record, each with its own id. */
 import { expect, test } from 'vitest';
 import { availableItems, itemsWithHeld, mayFile } from '../../engine/portal/checklist/checklist.ts';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';

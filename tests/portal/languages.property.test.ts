@@ -1,4 +1,4 @@
-/** Any translation of any texts: what is translated and translated back is the same portal. */
+/** Any translation of any texts: translating there and back returns the same portal. */
 import { test } from 'vitest';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
@@ -24,7 +24,7 @@ test('a portal that is translated and translated back is the same', () => {
   const marks = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
   fc.assert(
     fc.property(chosen, marks, (indices, mark) => {
-      // Numbered, so that no two texts come to the same.
+      // Numbered, so that no two texts become equal.
       const there = Object.fromEntries(indices.map((index) => [keyOfText(all[index]!), `${index}${mark}#`]));
       const back = new Map(indices.map((index) => [`${index}${mark}#`, all[index]!]));
       const made = inLanguage(

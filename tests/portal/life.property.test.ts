@@ -1,4 +1,4 @@
-/** What the proof of automatic steps accepts, the engine runs to an end, whatever people do and whenever. */
+/** Automatic steps that the proof accepts come to an end in the engine, whatever people do and whenever. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Family } from '../../engine/portal/life/family.ts';
@@ -12,7 +12,7 @@ import { processes } from './generated-workflows.ts';
 const clerk = { ...signedOut, signedIn: true, account: 'clerk', department: 'desk' };
 const start = Date.parse('2026-01-05T09:00:00Z');
 
-/** What somebody does next: takes the step of this number, begins a part, or lets some days pass. */
+/** The next action: takes the step of this number, creates a child, or lets some days pass. */
 const doings = fc.array(
   fc.oneof(
     fc.record({ does: fc.constant('take' as const), who: fc.nat(5), which: fc.nat(9) }),
@@ -37,7 +37,7 @@ test('an accepted process comes to rest after everything that anybody does', () 
   expect(accepted).toBeGreaterThan(50);
 });
 
-/** @throws RangeError where the triggers do not come to rest */
+/** @throws RangeError if the triggers do not end */
 function run(portal: Portal, what: readonly Doing[]): void {
   let made = 0;
   const identity = () => {
@@ -57,7 +57,7 @@ function run(portal: Portal, what: readonly Doing[]): void {
     }
     const command = deedOf(portal, family, doing, identity);
     if (command !== null) family = after(asking, family, command);
-    // Creating is bounded by what people do; what they do is not looked at for ever.
+    // People's actions bound the created records, and the test limits their number.
     if (family.members.size > 60) return;
   }
 }

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
-/** What a step leads to in a family of records, computed without any database. */
+/** The effects of a step in a tree of records, computed without a database. */
 import { expect, test } from 'vitest';
 import type { ClockState } from '../../engine/portal/model/clock.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';

@@ -1,4 +1,4 @@
-/** The portal with a second language in which every text stands between marks, so that one sees where it arrives. */
+/** The portal with a second language in which every text has marks around it, to see where it appears. */
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import type { English } from '../../engine/locales/catalogue.ts';
 import { mapTexts } from '../../engine/portal/translation/map-texts.ts';
@@ -12,7 +12,7 @@ export function isMarked(text: unknown): boolean {
   return typeof text === 'string' && text.startsWith('«') && text.endsWith('»');
 }
 
-/** `fil`, whatever the portal has of it. @param mark what becomes of each text */
+/** `fil`, replacing the portal's own. @param mark computes each text */
 export function withMarkedLanguage(portal: Portal, mark = marked): Portal {
   const texts: Record<string, string> = {};
   mapTexts(portal, portalTexts, (text) => {

@@ -1,4 +1,4 @@
-/** The rules of deciding written a second time, as plainly as they read, to hold `decide` against. */
+/** A second, plain implementation of the decision rules, to compare `decide` with. */
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import type { Decidable } from '../../engine/portal/model/portal.ts';
 import type { Route } from '../../engine/portal/model/route.ts';
@@ -47,7 +47,7 @@ export function naiveDecide(portal: Decidable, visitor: Visitor, location: strin
   return { outcome: 'show', route: route.name };
 }
 
-/** Of all routes that fit, the one whose first differing segment is literal. */
+/** Of all matching routes, the one whose first differing segment is literal. */
 function best(portal: Decidable, path: string): { route: Route; params: Params } | null {
   const segments = split(path);
   if (segments === null) return null;

@@ -1,4 +1,4 @@
-/** What follows from a record alone: what counts in its checklist, what a step would do, what a reader sees. */
+/** Facts computed from a record alone: the counts of its checklist, the effects of a step, the reader's view. */
 import { expect, test } from 'vitest';
 import { formMessages } from '../../engine/locales/forms.ts';
 import { message } from '../../engine/locales/message.ts';

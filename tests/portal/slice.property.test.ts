@@ -1,4 +1,4 @@
-/** The slice that a browser receives, held against the whole portal: what it knows it decides alike, and it tells nothing that is not the visitor's. */
+/** The slice for a browser against the whole portal: equal decisions for known paths, and no data of others. */
 import { array, assert, boolean, constantFrom, oneof, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
@@ -15,7 +15,7 @@ const portal = await soundPortal();
 
 const known = new Map<string, PortalSlice>();
 
-/** As it arrives in a browser. */
+/** As received by a browser. */
 const sliceFor = (visitor: Visitor): PortalSlice => {
   const key = JSON.stringify(visitor);
   const slice = known.get(key) ?? JSON.parse(JSON.stringify(slicePortal({ portal, visitor })));
@@ -42,7 +42,7 @@ const word = oneof(
   constantFrom('some-slug', '%70olice', 'toString', '__proto__', '7'),
 );
 
-/** A path of some route, its parameters filled with words that other routes are made of. */
+/** A path of some route, with words of other routes as its parameters. */
 const nearPath = tuple(constantFrom(...patterns), array(word, { minLength: 6, maxLength: 6 }), boolean()).map(
   ([pattern, words, hasSlash]) => {
     const path = pattern
@@ -111,7 +111,7 @@ test('signed out, a slice holds the public pages and nothing about departments, 
   expect(closed.map(({ path }) => path)).toEqual([]);
   expect(slice).toMatchObject({ departments: {}, aliases: {}, navigation: [], groups: {}, kinds: {} });
   const types = Object.entries(slice.recordTypes).filter(([, type]) => !type.mayCreate);
-  // What has a public view has a page that shows it.
+  // A type with a public view has a page that shows it.
   expect(types.map(([type]) => type)).toEqual(['temporary-permit']);
   expect(Object.values(slice.recordTypes).flatMap(({ lists }) => Object.keys(lists))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The states in the slice: what the filter by status offers, and the words that citizens and offices read. */
+/** The states in the slice: the choices of the status filter, and the labels for citizens and offices. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outlookOf } from '../../engine/portal/wire/outlook.ts';
@@ -13,7 +13,7 @@ const arts = await readPortal(join(import.meta.dirname, '../fixtures/arts-counci
 const call = arts.recordTypes['call']!;
 const open = call.lists['open']!;
 const always = { test: 'always' } as const;
-/** The public list as one of all calls, with a filter by state. */
+/** The public list as a list of all calls, with a filter by state. */
 const portal: Portal = {
   ...arts,
   recordTypes: {
@@ -26,7 +26,7 @@ test('a public page offers the states that it shows to its visitor, and a list t
   const offered = (who = signedOut, list = 'open') =>
     slicePortal({ portal, visitor: who }).recordTypes['call']?.lists[list]?.states;
   expect(offered()).toEqual(['open']);
-  // Whoever reads all calls meets all of them there; drafts are their owners'.
+  // A reader of all calls sees all of them there; drafts belong to their owners.
   expect(offered(visitorOf(portal, 'programme')!)).toEqual(['draft', 'open', 'closed']);
   expect(offered(visitorOf(portal, 'artist')!)).not.toContain('closed');
   expect(

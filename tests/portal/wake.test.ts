@@ -1,4 +1,4 @@
-/** When a record is looked at again by itself: on the days that stand in it, and not on every day between. */
+/** When the engine rechecks a record: on the dates in it, and not on every day between. */
 import { expect, test } from 'vitest';
 import type { Condition, FieldPath } from '../../engine/portal/model/condition.ts';
 import { wakeOf } from '../../engine/portal/life/wake.ts';
@@ -56,7 +56,7 @@ test('a day that stands in a record above is looked for every day', () => {
   expect(wakeWith({}, portalWith({ ...path('due'), ancestor: 'order' }))).toBe(midnight('2026-11-20'));
 });
 
-/** The days on which a record with this date is looked at. */
+/** The days on which a record with this date is rechecked. */
 function ahead(date: string, months: number): string[] {
   const portal = portalWith(path('due'), 0, months);
   const days: string[] = [];

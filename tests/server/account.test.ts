@@ -1,4 +1,4 @@
-/** One's own account over HTTP: another password, sign-in details of one's own, registration, what is derived. */
+/** The user's own account over HTTP: password, sign-in details, registration, derived values. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -179,7 +179,7 @@ test('a form that opens an account is answered the same where the address has on
     ['new', 'new-shop@malay.example'],
     ['taken', username.toUpperCase()],
     ['taken-again', username],
-    // A retry gets its first answer.
+    // A retry gets the first response.
     ['taken', username.toUpperCase()],
   ] as const) {
     const answer = await register(key, email);
@@ -210,7 +210,7 @@ test('no more accounts are opened from one network within an hour than the confi
       body: { data: { ...example, email: `${name}@malay.example`, password: 'the tide at noon 7', ...more } },
       headers: { 'idempotency-key': name },
     });
-  // What is refused for its answers opens no account, and does not count.
+  // A registration with invalid answers creates no account, and does not count.
   for (let tries = 0; tries < 4; tries += 1) {
     expect((await register(`refused-${tries}`, { password: 'short' })).status).toBe(422);
   }
@@ -258,7 +258,7 @@ test('flags that count records are known to guards and told in the user record',
   const home = async () => (await browser.send('GET', 'decision?path=/establishment/application')).json();
   expect(await home()).toMatchObject({ outcome: 'go', signOut: true });
   expect(await userOf(browser)).toMatchObject({ can: { applicants: 0, access: false } });
-  // Those of others do not count.
+  // Failures of others do not count.
   await server.database.query(
     `INSERT INTO records (id, type, slug, state, owner) SELECT gen_random_uuid(), 'application', 'own-' || n, 'draft', id
        FROM accounts, generate_series(1, 2) n WHERE slug = $1`,

@@ -1,4 +1,4 @@
-/** The check that every server of the tests puts its answers to. */
+/** Tests the check that every test server applies to its responses. */
 import { expect, test } from 'vitest';
 import { faultOf } from './check-answers.ts';
 

@@ -1,4 +1,4 @@
-/** Holds every answer that a server in this process gives with a status of success against the contract. */
+/** Checks every successful response of a server in this process against the contract. */
 import { subscribe } from 'node:diagnostics_channel';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -23,7 +23,7 @@ if (!(marker in globalThis)) {
   );
 }
 
-/** An answer that does not fit becomes a fault of the server, and the console says where it differs. */
+/** A response that does not fit becomes a server error, and the console shows the difference. */
 function checkAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async ({ method, routeOptions: { url = '' } }, { statusCode }, payload) => {
     if (typeof payload === 'string' && statusCode < 300 && url.startsWith(base)) {
@@ -35,7 +35,7 @@ function checkAnswers(server: FastifyInstance): void {
   });
 }
 
-/** @returns how an answer differs from the contract, or null */
+/** @returns how a response differs from the contract, or null */
 export function faultOf(key: string, status: number, answer: string): string | null {
   const endpoint = endpoints.get(named(key));
   if (endpoint === undefined || endpoint.raw === true) return null;
@@ -47,12 +47,12 @@ export function faultOf(key: string, status: number, answer: string): string | n
   return check(JSON.parse(answer)) ? null : `${key} ${status}: ${ajv.errorsText(check.errors)}`;
 }
 
-/** What a parameter is called makes no other endpoint. */
+/** The name of a parameter does not make another endpoint. */
 function named(key: string): string {
   return key.replace(/:\w+/g, ':');
 }
 
-/** The same schema, refusing members that it does not name: the serialiser would drop them. */
+/** The same schema, but without additional properties: the serialiser would drop them. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

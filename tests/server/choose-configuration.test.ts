@@ -1,4 +1,4 @@
-/** A start serves the folder, or in production the last configuration that was in force where the folder is refused. */
+/** A start serves the folder or, in production, the last valid configuration if the folder is refused. */
 import { createSecretKey } from 'node:crypto';
 import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,12 +84,12 @@ test('a text that several configurations have is kept once', async () => {
   const [kept] = await database.query<{ files: number; bytes: number }>(
     'SELECT count(*)::integer AS files, sum(length(body))::integer AS bytes FROM config_files',
   );
-  // Four files, and the one that was renamed has the same text.
+  // Four files; the renamed one has the same text.
   expect(kept?.files).toBe(4);
 });
 
 test('a configuration in force is served again whatever it strands, and says what', async () => {
-  // A server that serves another configuration wrote these before it ended.
+  // A server with another configuration wrote these before it ended.
   for (const name of ['ann', 'ben']) {
     const username = `${name}@room.example`;
     await createAccount(database, { department: 'desk', username, name, password: 'kettle ladder cloud' });
@@ -104,7 +104,7 @@ test('a configuration in force is served again whatever it strands, and says wha
     expect(said.join()).toContain('in force already');
   }
   writeFileSync(join(directory, 'departments/office.yaml'), '{');
-  // The fallback is in force already, too.
+  // The fallback is also in force already.
   expect(await choose('production')).toMatchObject({ instead: 2 });
   const [line = ''] = said;
   expect(said).toHaveLength(1);
@@ -122,12 +122,12 @@ test.each(['portals', 'config_files', 'version_files', 'versions'])(
   },
 );
 
-/** As the owner of the tables can, past all triggers. */
+/** As the owner of the tables can, bypassing all triggers. */
 async function forge(statement: string): Promise<void> {
   const tables = ['config_files', 'version_files'];
   const set = (how: string) => tables.map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';');
   await database.changeSchema((owner) => owner.query(`${set('DISABLE')}; ${statement}; ${set('ENABLE')}`));
-  // A cache on disk would hide what the database holds.
+  // A cache on disk would hide the contents of the database.
   rmSync(join(dataDirectory, 'compiled'), { recursive: true, force: true });
 }
 

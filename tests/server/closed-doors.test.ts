@@ -1,4 +1,4 @@
-/** What each part of the API says to whoever is signed out, shut out, forging or guessing. */
+/** Responses of each part of the API to signed-out, unauthorised and forged requests. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';

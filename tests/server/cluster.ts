@@ -11,14 +11,14 @@ import {
 export async function setup(): Promise<() => Promise<void>> {
   const directory = await makeClusterDirectory();
   process.env[CLUSTER_VARIABLE] = directory;
-  // A run that is told to stop, by a time limit say, does not come to its end: the cluster must not outlive it.
+  // An interrupted run, for example by a time limit, does not reach its end: the cluster must not outlive it.
   const onSignal = (): void => dropCluster(directory);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.prependOnceListener(signal, onSignal);
   return () => removeCluster(directory);
 }
 
-/** At once and without waiting: Vitest ends the process right after. */
+/** Synchronous, because Vitest ends the process right after. */
 function dropCluster(directory: string): void {
   try {
     const pid = Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);

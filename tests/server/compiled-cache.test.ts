@@ -1,4 +1,4 @@
-/** What was compiled before is read again, and never where anything that it was compiled from has changed. */
+/** The compiled cache is read again, but never if one of its sources has changed. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-/** One start: was the portal compiled, and which is it? */
+/** One start: whether it compiled the portal, and which one. */
 async function start(parts: unknown, made: Portal | null): Promise<[isMade: boolean, portal: Portal | null]> {
   let isMade = false;
   const cache = createCompiledCache({ root, dataDirectory });

@@ -1,4 +1,4 @@
-/** Limits on connections: slow requests, rests between requests, and how many there are in all and of one network. */
+/** Limits on connections: slow requests, idle time between requests, and the number in total and for one network. */
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -57,7 +57,7 @@ function open(): Socket {
   return connect({ port, host: '127.0.0.1' }).on('error', () => {});
 }
 
-/** All that the server says until it closes the connection. */
+/** All output of the server until it closes the connection. */
 function untilClosed(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let said = '';
@@ -144,7 +144,7 @@ test('more connections than the limit are closed, and those that are there go on
   expect(said[0]).toMatch(/taken$/);
 });
 
-/** A server that takes two connections of a network, and streams of events that go on until they are closed. */
+/** A server that accepts two connections of a network, and event streams that continue until they are closed. */
 async function limited(trustProxy: false | number | string) {
   const application = {
     portal: () => ({ ...portal, connections: { ...limits, perNetwork: 2 } }),
@@ -179,7 +179,7 @@ async function limited(trustProxy: false | number | string) {
 
 interface Heard {
   readonly socket: Socket;
-  /** The first piece of the answer; empty: the connection was closed. */
+  /** The first chunk of the response; empty: the connection was closed. */
   readonly said: string;
 }
 
@@ -189,7 +189,7 @@ test('one network has only so many connections, and others are served', async ()
   const { from } = await limited(false);
   const first = await from('127.0.0.1');
   expect([first.said, (await from('127.0.0.1')).said]).toEqual([OK, OK]);
-  // A header that nobody vouches for makes no other caller.
+  // An untrusted header does not change the caller.
   expect((await from('127.0.0.1', '203.0.113.9')).said).toBe('');
   expect((await from('127.0.0.2')).said).toEqual(OK);
   first.socket.destroy();

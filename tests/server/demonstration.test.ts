@@ -1,4 +1,7 @@
-/** Demonstration accounts: one a department and one for each further unit in an empty database, never in production, with a password that is told. */
+/**
+ * Demonstration accounts: one for each department and further unit in an empty database, never in production, with a
+ * printed password.
+ */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -164,7 +167,7 @@ test('production refuses a demonstration until it is ended, and then nobody sign
   expect(await database.query('SELECT 1 FROM sessions')).toHaveLength(2);
   await refuseDemonstration(database);
   expect(await endDemonstration(database, directory)).toBeNull();
-  // Nor does it become a demonstration again.
+  // Nor does it become a demonstration later.
   await open({ DEMO_PASSWORD: PASSWORD });
   await refuseDemonstration(database);
 });

@@ -1,4 +1,4 @@
-/** Documents: issued, checked by anybody, told apart from what is forged or over, and printed as PDF. */
+/** Documents: issued, publicly verified, distinguished from forged and expired ones, and printed as PDF. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ const business = {
 
 let year = new Date().getFullYear();
 
-/** Each of another year to come: a business has one permit a year, and it is valid to the end of it. */
+/** Each for another future year: a business has one permit a year, valid to the end of it. */
 function permit(more: Partial<Parameters<typeof issueDocument>[1]> = {}): Promise<Issued> {
   const usual = { type: 'application', state: 'released', owner: 'establishment', document: 'mayors-permit' };
   const data = { ...business, ...more.data, tax_year: (year += 1) };
@@ -324,7 +324,7 @@ test('a picture that is broken, huge or gone leaves its frame empty, and the doc
   const files = join(portal.application.settings.dataDirectory, 'files');
   await mkdir(files, { recursive: true });
   const good = await flatPng(300);
-  // As they were kept before pictures were looked into.
+  // As stored before pictures were checked.
   const pictures = {
     good,
     huge: await flatPng(6000),
@@ -375,7 +375,7 @@ test('printing does not wait for the pictures that the same account sends meanwh
   const paths = [await begin(), await begin(), await begin(), await begin()];
   const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   const sending = paths.map((path) => owner.send('PATCH', path, { headers, body: content }));
-  // One more than may wait is refused: the queue of the pictures is full.
+  // One more than the limit of waiting pictures is refused: the queue is full.
   expect((await Promise.race(sending)).status).toBe(503);
   expect((await pdfOf(issued)).length).toBeGreaterThan(1000);
   const statuses = await Promise.all(sending.map(async (one) => (await one).status));

@@ -1,4 +1,4 @@
-/** A portal whose first language is not the engine's: everything is answered in it, and English is a further one. */
+/** A portal whose first language is not the engine's: all responses are in it, and English is a further language. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';

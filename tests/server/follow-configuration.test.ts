@@ -1,4 +1,4 @@
-/** A saved configuration comes into force while the server runs: what keeps it out is tried again until it is gone. */
+/** A saved configuration takes effect while the server runs; after a temporary failure it is retried. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ let directory: string;
 let database: Database;
 let application: LiveApplication;
 let end: () => Promise<void>;
-/** How many transactions fail from now on. */
+/** The number of transactions that will fail. */
 let failing = 0;
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What writes need besides a session: the marker, and the token that belongs to the browser's cookie. */
+/** What writes need besides a session: the marker, and the token of the browser's cookie. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
 

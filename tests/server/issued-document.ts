@@ -1,4 +1,4 @@
-/** A record as a step leaves it and the document that it is issued, written straight into the database. */
+/** A record after a step and its issued document, written directly into the database. */
 import { randomUUID } from 'node:crypto';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
@@ -26,7 +26,7 @@ export interface Issued extends IssuedDocument {
   readonly record: { readonly id: string; readonly slug: string };
 }
 
-/** @throws where the template does not exist */
+/** @throws if the template does not exist */
 export async function issueDocument(application: Application, ordered: Ordered): Promise<Issued> {
   const { database } = application;
   const portal = application.portal();

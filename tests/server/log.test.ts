@@ -1,4 +1,4 @@
-/** The log of a portal at work: one line a request, and nothing in it that opens a door or names a person. */
+/** The log of a running portal: one line for each request, without secrets and names. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -57,7 +57,7 @@ test('passwords, tokens, cookies, and what people search for or write stay out o
   expect(log).toContain('"path":"/api/v1/links/…"');
 });
 
-/** As a proxy may write it: the whole address stands in the first line of the request. */
+/** As a proxy may write it: the first line of the request contains the whole URL. */
 async function visitWhole(path: string): Promise<void> {
   const { port, hostname: host } = new URL(portal.address);
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A lookup that an office keeps, over HTTP: the form of the very next record follows, and what was filed keeps its own. */
+/** A lookup that an office maintains, over HTTP: the next record's form follows, and filed records keep theirs. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Mails as a mail server gets them: a real conversation, with servers that are busy or refuse. */
+/** Mails as a mail server receives them: a real SMTP dialogue, with servers that are busy or refuse. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => database.end());
 
-/** @param refuse the answer to a recipient, or null where he is welcome */
+/** @param refuse the reply to a recipient, or null to accept them */
 async function openMailServer(refuse: (address: string) => Error | null = () => null) {
   const received: Received[] = [];
   const server = new SMTPServer({

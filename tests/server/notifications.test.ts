@@ -1,4 +1,4 @@
-/** What people are told in the portal: who is told, where it leads, and that it is read by nobody else. */
+/** Notifications in the portal: their recipients, their links, and that nobody else reads them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Recipients } from '../../engine/portal/model/effect.ts';
@@ -42,7 +42,7 @@ async function read(browser: Browser, query = ''): Promise<WireNotifications> {
 
 const nobody: Recipients = { parties: [], isOffice: false, departments: [] };
 
-/** As if the application had been filed: a draft is nobody's but its owner's. */
+/** As if the application had been filed: only its owner sees a draft. */
 async function tell(notice: string, to: Partial<Recipients>, actor: string | null = null): Promise<void> {
   await send({ notice, to: { ...nobody, ...to }, context: await filed() }, actor);
 }

@@ -1,4 +1,4 @@
-/** The description of the API against the server itself: every call is described, and nothing else. */
+/** The OpenAPI description against the server: every call is described, and nothing else. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isNever } from '../../engine/portal/access/access.ts';
@@ -79,7 +79,7 @@ test('every lookup and every record type is described one by one', () => {
   }
 });
 
-/** The calls that the server has routes for, such as `get /api/v1/forms/{hash}`. */
+/** The server's routes, such as `get /api/v1/forms/{hash}`. */
 async function registeredCalls(): Promise<string[]> {
   const routes = await createServer(server.application, { isLogging: false });
   await routes.ready();
@@ -93,7 +93,7 @@ async function registeredCalls(): Promise<string[]> {
       above.splice(depth, above.length, path);
       const address = above.join('').replaceAll(/:(\w+)/g, '{$1}');
       const names = methods.toLowerCase().split(', ');
-      // What can be read has its HEAD by itself.
+      // Every GET route has a HEAD route automatically.
       return names
         .filter((name) => name !== 'head' || !names.includes('get'))
         .map((name) => `${name} ${address}`);

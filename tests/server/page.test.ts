@@ -1,4 +1,4 @@
-/** What every request meets whichever part answers it: the page, files, headers, limits, errors, compression. */
+/** What applies to every request: the page, files, headers, limits, errors, compression. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ test('each page has a nonce of its own, and the policy names it', async () => {
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
   expect(policy).toContain("default-src 'none'; script-src 'self';");
   expect(policy).not.toMatch(/unsafe/);
-  // Nothing inline: no script without an address, no style, no handler.
+  // Nothing inline: no script without a URL, no style, no handler.
   expect(one.body).not.toMatch(/<style|<script(?![^>]* src=)|\son[a-z]+=|style=/);
 });
 

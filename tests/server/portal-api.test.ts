@@ -1,4 +1,4 @@
-/** What the server says of the configuration: slices, decisions, lookups, the description of the API. */
+/** The configuration over the API: slices, decisions, lookups, the description of the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';

@@ -1,4 +1,4 @@
-/** A whole server over a configuration and a database of its own, listening; and browsers that visit it. */
+/** A complete listening server with its own configuration and database; and browsers that visit it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,12 +75,12 @@ async function serve(
   };
 }
 
-/** What somebody at a browser can do: it keeps cookies, the page's token, and the token of a session. */
+/** A simulated browser: it keeps cookies, the page's token, and the token of a session. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   csrf: string;
   token: string | null;
-  /** Opens the page and takes its CSRF token. */
+  /** Opens the page and reads its CSRF token. */
   visit(path?: string): Promise<Response>;
   send(method: string, path: string, more?: Sent): Promise<Response>;
   signIn(username: string, password?: string): Promise<Response>;
@@ -88,7 +88,7 @@ export interface Browser {
 
 interface Sent {
   readonly body?: unknown;
-  /** Left out where null. */
+  /** Omitted if null. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 

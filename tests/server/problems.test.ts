@@ -1,4 +1,4 @@
-/** A refusal as its reader receives it: sentences in their language, and the codes and values behind them. */
+/** A refusal as its reader receives it: messages in their language, with codes and values. */
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMessages } from '../../engine/locales/account.ts';

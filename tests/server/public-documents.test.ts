@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
-/** What somebody without an account learns of a document that shows answers through derived values. */
+/** What a visitor without an account sees of a document that shows answers through derived values. */
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function loadWith(subject: string): Promise<Portal | null> {
   return (await loadPortal(folder)).portal;
 }
 
-/** As no configuration that was checked: the approval of a checklist issues the document of a loan. */
+/** Impossible in a checked configuration: the approval of a checklist issues the document of a loan. */
 function issuedByKind(portal: Portal): Portal {
   const { checklist } = portal.workflows;
   const accept = checklist?.transitions['accept'];

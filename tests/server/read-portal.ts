@@ -1,4 +1,4 @@
-/** The portal of a configuration, compiled once in a run of the tests: reading it again takes a fiftieth of the time. */
+/** The portal of a configuration, compiled once in a test run: reading it again takes a fiftieth of the time. */
 import { globSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -9,7 +9,7 @@ import type { Portal } from '../../engine/portal/model/portal.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** @throws when the configuration is not sound */
+/** @throws if the configuration is invalid */
 export async function readPortal(directory = 'config'): Promise<Portal> {
   const folder = process.env[CLUSTER_VARIABLE];
   if (folder === undefined) return compile(directory);
@@ -37,7 +37,7 @@ function readKept(path: string): Portal | null {
   }
 }
 
-/** Another one as soon as a file of the configuration, or of what compiles it, is another. */
+/** The key changes with every file of the configuration and of the compiler. */
 function stateOf(directory: string): string {
   const read = [
     ...globSync('**/*.{yaml,md}', { cwd: directory }).map((path) => resolve(directory, path)),

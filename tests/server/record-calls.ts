@@ -22,7 +22,7 @@ if (!(marker in globalThis)) {
 }
 
 function recordCalls(server: FastifyInstance): void {
-  // Before anything validates it: validation may change a body.
+  // Before validation, which may change a body.
   server.addHook('preValidation', async (request) => {
     if (isPlain(request.body)) bodies.set(request, JSON.stringify(request.body));
   });
@@ -52,7 +52,7 @@ function line(request: FastifyRequest, reply: FastifyReply): string {
   return `${JSON.stringify(call)}\n`;
 }
 
-/** Streams and files are not kept. */
+/** Streams and files are not recorded. */
 function textOf(payload: unknown): string | null {
   return typeof payload === 'string' ? payload : null;
 }

@@ -1,4 +1,4 @@
-/** A portal as people run it: its own process, its own DATA_DIR, on a port that the system chose. */
+/** A portal as operators run it: its own process, its own DATA_DIR, on a free port. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export const TINY = join(ROOT, 'tests/fixtures/tiny');
 export interface Started {
   readonly child: ChildProcess;
   readonly address: string;
-  /** Both streams, as far as they came. */
+  /** The output of both streams so far. */
   output(): string;
   /** The exit code, or the name of the signal that killed it. */
   readonly ended: Promise<number | string>;
@@ -24,7 +24,7 @@ export interface StartOptions {
   readonly dataDirectory: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly uid?: number;
-  /** How people call it; the command itself when left out. */
+  /** The way to call it; the command itself by default. */
   readonly command?: readonly [string, ...string[]];
   /** Another checkout. */
   readonly root?: string;
@@ -54,7 +54,7 @@ function spawnServer({ dataDirectory, environment, uid, command, root = ROOT }: 
   const account = uid === undefined ? {} : { uid, gid: uid };
   const node = process.execPath.replace(ROOT, root);
   const [name, ...args] = command ?? [node, join(root, 'src/cli.ts'), 'start'];
-  // A group of its own, so that a signal can be sent to all of it as a terminal does.
+  // A separate process group, so that a signal reaches all of it, as from a terminal.
   const child = spawn(name, args, {
     cwd: root,
     env,
@@ -66,7 +66,7 @@ function spawnServer({ dataDirectory, environment, uid, command, root = ROOT }: 
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
-    // It could not be started at all: there is nothing to wait for.
+    // It could not be started: there is nothing to wait for.
     child.once('error', (error) => {
       output += `${error.message}\n`;
       resolve(error.message);
@@ -76,8 +76,8 @@ function spawnServer({ dataDirectory, environment, uid, command, root = ROOT }: 
 }
 
 /**
- * A checkout that this account may enter: ours, or where that is closed to it, such as below root's home, a copy of
- * what a portal needs.
+ * A checkout that this account may enter: ours or, if that is closed to it (for example below root's home), a copy of
+ * the files that a portal needs.
  */
 export async function checkoutFor(account: SystemAccount, folder: string): Promise<string> {
   const isOpen = [ROOT, process.execPath].every((path) => canEnter(path, account));
@@ -87,7 +87,7 @@ export async function checkoutFor(account: SystemAccount, folder: string): Promi
 const SOURCES = ['engine', 'src', 'dist', 'schemas', 'config', 'tests/fixtures'];
 const FILES = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
-/** Without the packages for development; readable for everybody, whatever the umask of the checkout was. */
+/** Without development packages; readable for everybody, whatever the umask of the checkout was. */
 async function copyCheckout(copy: string): Promise<string> {
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
@@ -105,7 +105,7 @@ async function copyCheckout(copy: string): Promise<string> {
   return copy;
 }
 
-/** Sends the signal as a terminal does, to the whole group, and waits for the end. */
+/** Sends the signal to the whole group, as a terminal does, and waits for the end. */
 export async function stopServer(
   started: Started,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -115,7 +115,7 @@ export async function stopServer(
   return started.ended;
 }
 
-/** An open folder in which each account may be given one of its own. */
+/** A public folder in which each account can have its own. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'munisipyo-life-'));
   await chmod(folder, 0o755);
@@ -123,8 +123,8 @@ export async function makeFolder(): Promise<string> {
 }
 
 /**
- * The living PostgreSQL servers whose data lie below the folder (Linux). One of their own processes goes by the same
- * command until it has named itself: it is told by its parent.
+ * The living PostgreSQL servers with data below the folder (Linux). A child process has the same command line until
+ * it sets its title, so it is recognised by its parent.
  */
 export async function findPostgres(folder: string): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -138,7 +138,7 @@ export async function findPostgres(folder: string): Promise<readonly number[]> {
   return all.filter(({ parent }) => all.every(({ pid }) => pid !== parent)).map(({ pid }) => Number(pid));
 }
 
-/** Empty where the process is gone. */
+/** Empty if the process has ended. */
 function readProcess(pid: string, file: 'cmdline' | 'status'): Promise<string> {
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 }

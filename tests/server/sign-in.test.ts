@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody whose failures count against nobody else. */
+/** A caller whose failures count against nobody else. */
 async function newcomer(department = 'establishment', flags: Record<string, boolean> = {}) {
   const username = `person-${Math.random().toString(36).slice(2)}@malay.example`;
   await createAccount(server.database, {
@@ -197,7 +197,7 @@ test('a browser that signed in before has failures of its own: others on its net
   expect((await known.signIn(username)).status).toBe(200);
   expect((await known.signIn(username, 'wrong password')).status).toBe(422);
   expect((await known.signIn(username)).status).toBe(429);
-  // Another account is as strange to it as to any other browser.
+  // It does not recognise another account either.
   expect((await known.signIn(await newcomer())).status).toBe(429);
   await server.database.query('DELETE FROM failed_sign_ins');
 });

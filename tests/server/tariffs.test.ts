@@ -1,4 +1,4 @@
-/** What is charged is read by whoever may open a page that shows it: by everybody, where that page is open to all. */
+/** A tariff is readable for every visitor of a page that shows it; a public page makes it public. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tariff } from '../../engine/portal/fees/tariff.ts';
 import { openPortalServer, type PortalServer } from './portal-server.ts';

@@ -1,4 +1,4 @@
-/** The server over the tiny portal and a database of its own, without a process around it. */
+/** The server over the tiny portal with its own database, in the test's process. */
 import type { FastifyInstance } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
@@ -12,7 +12,7 @@ export interface TinyServer {
   close(): Promise<void>;
 }
 
-/** @param environment as people set it. */
+/** @param environment variables as an operator sets them. */
 export async function openTinyServer(
   distDirectory: string,
   environment: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** Two server processes over one database, of which one follows a new configuration before the other. */
+/** Two server processes over one database; one loads a new configuration before the other. */
 import { randomUUID } from 'node:crypto';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.end();
-  // The first one holds the database of both.
+  // The first process runs the database of both.
   for (const started of running.toReversed()) await stopServer(started);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -55,7 +55,7 @@ async function start(name: string, environment: Readonly<Record<string, string>>
   return started;
 }
 
-/** The other process is given the embedded database of the first, and its key. */
+/** The other process gets the embedded database of the first, and its key. */
 async function environmentOfOther(): Promise<Readonly<Record<string, string>>> {
   const passwords = await readPasswords(dataOf('ahead'));
   if (passwords === null) throw new Error('There are no passwords.');
@@ -70,7 +70,7 @@ async function environmentOfOther(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** Gives the state `asked` of loans another key. */
+/** Renames the state `asked` of loans. */
 async function rename(name: string): Promise<void> {
   const replace = async (file: string, pattern: RegExp, by: string): Promise<void> => {
     const path = join(configOf(name), file);
@@ -87,7 +87,7 @@ function write(who: Browser, path: string, body: object, version?: number): Prom
   return who.send('POST', `records/loan${path}`, { body, headers });
 }
 
-/** @returns its slug; the process has put it into the state that it calls `asked` */
+/** @returns its slug; the process has put it into its state `asked` */
 async function askForBook(member: Browser): Promise<string> {
   const data = { book: 'Atlas', copies: 1, branch: 'harbour', is_student: false };
   const made = await write(member, '', { data });
@@ -129,10 +129,10 @@ test(
     await rename('ahead');
     await expect.poll(() => ahead.output(), { timeout: 30_000 }).toContain('changed and is in force');
     expect(await stateOf(before)).toBe('requested');
-    // The other process has read its configuration and goes on with it.
+    // The other process has loaded its configuration and continues with it.
     const after = await askForBook(member);
     const moved = async (): Promise<string | undefined> => {
-      // Either process may take the work up; the one behind leaves the records alone.
+      // Either process may take the job; the older one skips the records.
       await wakeNow();
       return stateOf(after);
     };
@@ -144,7 +144,7 @@ test(
     for (const slug of [before, after, last]) {
       const { version, state } = (await (await desk.send('GET', `records/loan/${slug}`)).json()) as Loan;
       expect(state).toBe('requested');
-      // Nothing is stuck: the next step is taken.
+      // Nothing is blocked: the next step works.
       expect((await write(desk, `/${slug}/lend`, {}, version)).status).toBe(200);
     }
     await expect

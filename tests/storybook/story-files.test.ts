@@ -1,4 +1,4 @@
-/** The stories follow the configuration: nothing that people see is left without one. */
+/** The stories follow the configuration: every visible part has one. */
 import { expect, test } from 'vitest';
 import { configPortal } from '../../.storybook/config-portal.ts';
 import { storiesOf } from '../../.storybook/story-files.ts';
@@ -59,7 +59,7 @@ function isAt(pattern: string, path: string): boolean {
   );
 }
 
-/** Some page of this kind opens at an address that needs no record. */
+/** Some page of this kind has a URL without a record. */
 function isOpen(kind: string): boolean {
   return portal.routes.some(
     ({ screen, open, params, redirect }) =>

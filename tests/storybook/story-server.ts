@@ -1,4 +1,4 @@
-/** Builds the Storybook as people build it, and serves what came out: files, from one folder, to one test. */
+/** Builds the Storybook, and serves the resulting files from one folder to one test. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export interface ListedStory {
   readonly importPath: string;
 }
 
-/** @throws when Storybook does not build, with what it printed */
+/** @throws if Storybook does not build, with its output */
 export async function serveStories(): Promise<ServedStories> {
   const folder = mkdtempSync(join(tmpdir(), 'stories-'));
   const storybook = join(root, 'node_modules/storybook/dist/bin/dispatcher.js');

@@ -1,4 +1,4 @@
-/** Stories in a real browser: each renders, complains of nothing and passes axe. A sample; `STORIES=all` opens every one. */
+/** Stories in a real browser: each renders without errors and passes axe. A sample; `STORIES=all` opens every one. */
 import { dirname } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { serveStories, type ListedStory, type ServedStories } from './story-serv
 
 const isAll = process.env.STORIES === 'all';
 const pages = 2;
-/** A story that shows nothing waits for this long; where many do, the rest are not waited for. */
+/** The timeout for an empty story; after many of them, the rest are skipped. */
 const storyLimit = 30_000;
 const mostFaults = 20;
 let served: ServedStories;
@@ -48,7 +48,7 @@ test(
   },
 );
 
-/** A sixth of each folder's stories and three at least, evenly spread. */
+/** A sixth of each folder's stories and at least three, evenly spread. */
 function sample(stories: readonly ListedStory[]): ListedStory[] {
   const folders = Object.values(Object.groupBy(stories, ({ importPath }) => dirname(importPath)));
   return folders.flatMap((all = []) => {
@@ -68,7 +68,7 @@ async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Pr
     const shown = await page.locator('body').innerText();
     return [`${id} shows no page: ${shown.trim().slice(0, 300)}`];
   }
-  // Storybook's own hidden messages hold links, and would keep axe from taking ours for the first of the page.
+  // Storybook's own hidden messages contain links, which axe would take for the first ones of the page.
   await page.evaluate(() => {
     const messages = [...document.querySelectorAll('.sb-wrapper')];
     for (const message of messages) message.remove();
@@ -90,7 +90,7 @@ interface Channel {
   emit(event: string, selection: { readonly storyId: string; readonly viewMode: 'story' }): void;
 }
 
-/** The first one loads Storybook; from one to the next goes Storybook itself, as when a reader chooses it in the list. */
+/** The first story loads Storybook; Storybook itself switches to the next, as when a reader selects it. */
 async function showStory(page: Page, id: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await page.goto(`/iframe.html?id=${id}&viewMode=story`);

@@ -1,4 +1,4 @@
-/** What an author writes of a form, and what the portal makes of it. */
+/** Form files and the compiled forms. */
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -263,7 +263,7 @@ test('a large pattern needs a short text', () => {
   expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4988`)).toThrow('may have 4988.');
   expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4987`)().codes).toEqual([]);
   expect(compiled(`pattern: '[A-Z]+-$'`)().codes).toEqual([]);
-  // What stands beside a fragment may lengthen the text that the fragment's pattern is tried on.
+  // Keywords beside a fragment may lengthen the text that is tried on the fragment's pattern.
   const fragment = {
     'forms/short.yaml': `title: Short\ntype: string\nmaxLength: 100\npattern: '^[A-Z]{1,400}-$'\n`,
   };

@@ -1,4 +1,4 @@
-/** What a form shows of the records above it: how it reads, and conditions that ask it. */
+/** Values of parent records in a form: how they are shown, and conditions over them. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';

@@ -1,4 +1,4 @@
-/** Papers that come out of a checklist: issued once the clearance above it is, and held for the next one. */
+/** Papers from a checklist: issued once the clearance above it is, and held for the next one. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -24,7 +24,9 @@ function accept(line: string): void {
   play.take(person('bplo'), filed, 'accept', { class: 'complex', lines_confirmed: true });
 }
 
-/** The office approves the checklists below its clearance, answered as in their examples, and then issues the clearance. */
+/**
+ * The office approves the checklists of its clearance, answered as in their examples, and then issues the clearance.
+ */
 function clear(office: string): void {
   const [inspector, chief] = [person(office, 'inspector'), person(office, 'chief')];
   const clearance = play.one('clearance', `negative-list/${office}`);

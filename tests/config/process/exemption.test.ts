@@ -1,4 +1,7 @@
-/** Who is exempt from the business tax: by a certificate that the licensing office has accepted, and not by saying so. */
+/**
+ * Exemption from the business tax requires a certificate that the licensing office has accepted, not only a
+ * statement.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

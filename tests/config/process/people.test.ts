@@ -1,4 +1,4 @@
-/** The permits beside the business permit, as the configuration describes them: freelancers, workers, closures, affidavits. */
+/** The other permits of the configuration: freelancers, workers, closures, affidavits. */
 import { expect, test } from 'vitest';
 import type { PortalRecord } from '../../../engine/portal/model/record.ts';
 import { person, Play, type Answers } from './play.ts';
@@ -50,7 +50,7 @@ test('a freelancer gets the yearly permit when four offices have cleared it and 
     let now = play.take(freelancer, play.settle(one, 'filed'), 'submit');
     if (now.state === 'received')
       now = play.take(chief, now, 'desk-review', { reason: 'Papers say it all.' });
-    // Three working days each, the barangay too: that somebody lives there is a simple matter.
+    // Three working days each, the barangay too: proof of residence is a simple transaction.
     expect(now.due).toBe(play.again(permit).due);
     expect(play.take(chief, play.settle(now, 'accepted'), 'issue').state).toBe('issued');
   }
@@ -98,11 +98,11 @@ test('a health card is issued when every test is normal, by somebody else than w
   expect(play.refusal(nurse, card, 'approve')).toContain('forbidden');
   expect(play.take(officer, card, 'approve').state).toBe('issued');
   expect(play.documents(card)).toEqual(['health-certificate']);
-  // The stool test is the first to run out.
+  // The stool test is the first to expire.
   expect(play.validUntil(card)).toBe('2027-05-20');
 });
 
-/** The card that a worker of this occupation asks for, with tests of these days, by name. */
+/** The card for a worker of this occupation, with tests of these days, by name. */
 function askForCard(play: Play, occupation: string, tests: Parameters<typeof tested>[0]): PortalRecord {
   const answers = { ...exampleOf('health-card'), occupation, results: tested(tests) };
   const card = play.begin(worker, 'health-card', answers);

@@ -1,4 +1,6 @@
-/** The life of a business permit as the configuration describes it: from filing to the mayor's signature, and where it ends otherwise. */
+/**
+ * The life cycle of a business permit in the configuration: from filing to the mayor's signature, and its other ends.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -38,7 +40,7 @@ function accept(kind = 'simple'): void {
   application = play.take(licensing, application, 'accept', { class: kind, lines_confirmed: true });
 }
 
-/** A clearance with its checklists, sent and accepted; then the office's way to the end. */
+/** A clearance with its checklists, sent and accepted; then the office's steps to the end. */
 function clear(clearance: PortalRecord): PortalRecord {
   const office = clearance.office ?? '';
   const [inspector, chief] = [person(office, `${office} inspector`), person(office, `${office} chief`)];

@@ -1,4 +1,4 @@
-/** Plays the municipality's process without a server: people take steps in one family of records, and time passes. */
+/** Runs the municipality's process without a server: people take steps in one tree of records, and time passes. */
 import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
 import { decideCommand, type Command, type Outcome } from '../../../engine/portal/life/decide-command.ts';
@@ -17,7 +17,7 @@ export class Play {
   #now: string;
   #made = 0;
   readonly #did = new Map<string, string[]>();
-  /** Names of the notices that were sent, in order. */
+  /** Names of the sent notices, in order. */
   readonly notices: string[] = [];
   readonly #events = new Map<string, string[]>();
 
@@ -26,7 +26,7 @@ export class Play {
     this.#now = now;
   }
 
-  /** Begins a record; it stands at the root, or below another. */
+  /** Creates a record, with or without a parent. */
   begin(who: Visitor, type: string, data: Answers, parent: PortalRecord | null = null): PortalRecord {
     const record = blankRecord(type, {
       ...this.#identity(),
@@ -42,7 +42,7 @@ export class Play {
     return this.one(type);
   }
 
-  /** @throws Error with the reasons where it is refused */
+  /** @throws Error with the reasons of a refusal */
   take(who: Visitor, record: PortalRecord, name: string, input: Answers = {}): PortalRecord {
     const picked = (Array.isArray(input['pick']) ? input['pick'] : []).map((slug: string) => [
       slug,
@@ -59,7 +59,7 @@ export class Play {
     return this.again(record);
   }
 
-  /** Why it is refused, as a text. */
+  /** The reason of the refusal, as a text. */
   refusal(who: Visitor, record: PortalRecord, name: string, input: Answers = {}): string {
     try {
       this.take(who, record, name, input);
@@ -69,7 +69,7 @@ export class Play {
     return 'It was not refused.';
   }
 
-  /** Every item of the checklist comes to this state. */
+  /** Sets every item of the checklist to this state. */
   settle({ id }: PortalRecord, state: 'filed' | 'accepted' | 'returned'): PortalRecord {
     const eyes = { portal: this.#portal, visitor: signedOut };
     const context = contextIn(eyes, this.#family(signedOut), id);
@@ -81,12 +81,12 @@ export class Play {
     return this.again(record);
   }
 
-  /** The record is as if this had happened to it. */
+  /** Changes the record as if this had happened to it. */
   put(record: PortalRecord): void {
     this.#do(signedOut, { type: 'put', record, what: 'put', detail: {} });
   }
 
-  /** Time passes, and the engine looks at what has become due. */
+  /** Advances the time, and runs the due steps. */
   wait(until: string): void {
     this.#now = until;
     this.#do(signedOut, { type: 'wake' });
@@ -109,12 +109,12 @@ export class Play {
     return found;
   }
 
-  /** What the record's history names, in order. */
+  /** The names in the record's history, in order. */
   events({ id }: PortalRecord): readonly string[] {
     return this.#events.get(id) ?? [];
   }
 
-  /** Names of the documents of a record that hold, the newest first. */
+  /** Names of the valid documents of a record, the newest first. */
   documents({ id }: PortalRecord): string[] {
     const issued = this.#members.get(id)?.documents ?? [];
     return issued
@@ -163,14 +163,14 @@ function officeOf(portal: Portal, type: string): string | null {
   return rule !== null && typeof rule === 'object' ? rule.department : null;
 }
 
-/** Somebody of a department who may approve. */
+/** A member of a department who may approve. */
 export function person(department: string, name: string = department): Visitor {
   return {
     ...signedOut,
     signedIn: true,
     account: name,
     department,
-    // Where the examples live and do business.
+    // The homes and businesses of the examples.
     unit: department === 'barangay' ? 'balabag' : null,
     flags: { access: true, approve: true, username_change: true, email_verified: true },
   };

@@ -1,4 +1,4 @@
-/** Child processes with limits: what a task may take, and what is left of them after it. */
+/** Child processes with limits: what a task may use, and what remains after it. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const limits: Confinement = {
   waiting: { each: 2, all: 3 },
   idleSeconds: 60,
 };
-/** What one caller runs. */
+/** The tasks of one caller. */
 const confineFor = (most: Confinement, caller: Caller = { name: 'somebody' }) => {
   const run = confine(() => most);
   return <Input, Output>(one: Task<Input, Output>, input: Input, by: Caller = caller) => run(one, input, by);
@@ -130,7 +130,7 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-  // Where nobody asks how it ended, it stays in the list of processes.
+  // A process whose exit code nobody reads stays in the process list.
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
 }

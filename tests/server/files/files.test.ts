@@ -28,7 +28,7 @@ const asksAgain: EffectDefinition = {
   items: ['plan'],
   message: 'The house was rebuilt.',
 };
-/** An owner who may have their accepted checklist asked again. */
+/** An owner whose accepted checklist may be reopened. */
 const asking: Portal = {
   ...portal,
   workflows: {
@@ -109,7 +109,7 @@ test('takes papers from the owner alone, and only for what the record asks', asy
   const checklist = await openChecklist(owner);
   const other = await desk.office.person('member');
   expect((await announce(desk, other, planOf(checklist))).status).toBe(404);
-  // An office does not see what its owner has not sent.
+  // An office does not see what the owner has not sent.
   expect([403, 404]).toContain((await announce(desk, coast, planOf(checklist))).status);
   expect((await announce(desk, owner, { ...planOf(checklist), item: 'roof' })).status).toBe(404);
   expect((await announce(desk, owner, { ...planOf(checklist), item: 'seen' })).status).toBe(403);
@@ -239,14 +239,14 @@ test('a returned paper is replaced, and the one before can still be opened', asy
     files: [{ name: 'second.pdf' }],
   });
   expect((await call(desk, coast, 'POST', `files/${first?.id}/link`)).status).toBe(200);
-  // Taken back after it was with an office, it leaves the item, but not the history.
+  // A file removed after an office had it leaves the item, but not the history.
   const [second] = (await itemOf(checklist, 'plan')).files;
   expect((await call(desk, owner, 'DELETE', `files/${second?.id}`)).status).toBe(204);
   expect((await itemOf(checklist, 'plan')).files).toEqual([]);
   expect((await call(desk, coast, 'POST', `files/${second?.id}/link`)).status).toBe(200);
 });
 
-/** Of the plan, and the last of the history. */
+/** Of the plan, and the last event of the history. */
 async function remarksInFilipino({ slug }: WireRecord): Promise<(string | null | undefined)[]> {
   const headers = { 'x-visitor': owner.visitor.name, 'accept-language': 'fil' };
   const read = async (path: string) =>
@@ -312,7 +312,7 @@ test('a paper that is asked again counts no longer, its owner sends another, and
     editable: true,
     version: again.json<WireRecord>().version,
   });
-  // Neither may it be sent as it is, nor be accepted as it was.
+  // It may be neither sent unchanged nor accepted in its old version.
   expectStatus(await does(owner, 'submit'), 422);
   const events = (await coast.get(`${about}/events`)).json<WireEvent[]>();
   expect(events.at(-1)).toMatchObject({ text: 'plan: asked again', remark: reason });
@@ -336,7 +336,7 @@ test('of uploads announced at the same moment no more are begun than one account
   );
   const begun = announced.filter(({ status }) => status === 201);
   expect([begun.length, announced.filter(({ status }) => status === 429).length]).toEqual([40, 20]);
-  // One that has ended makes room for another.
+  // A finished one frees a place.
   await sendPiece(desk, eager, begun[0]?.headers.get('location') ?? '', pdf, 0);
   expect((await announce(desk, eager, planOf(checklist))).status).toBe(201);
   expect((await announce(desk, eager, planOf(checklist))).status).toBe(429);

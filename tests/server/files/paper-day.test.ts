@@ -1,4 +1,7 @@
-/** A paper that is good for some time says its day: refused when it has run out, kept with it, asked of the office where it was not said. */
+/**
+ * A paper with limited validity needs its date: refused if expired, stored with the paper, asked of the office if
+ * missing.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -11,7 +14,7 @@ import { announce, call, openChecklist, openPaperDesk, pdf, send, type PaperDesk
 const stays = portal.kinds['rooms/lodging'] ?? kindOf('rooms', 'lodging', {});
 const report = { paper: 'report', title: 'Report', validFor: '30 days' };
 
-/** The report is good for 30 days, the plan for good. */
+/** The report is valid for 30 days, the plan without end. */
 const dated: Portal = {
   ...portal,
   kinds: { ...portal.kinds, 'rooms/lodging': { ...stays, items: [item('report', report), item('plan')] } },
@@ -60,7 +63,7 @@ test('the day comes with the paper, and says until when it is good', async () =>
   expect((await send(desk, owner, reportOf(record, daysAgo(3)))).status).toBe(204);
   const seen = { state: 'filed', issued_on: daysAgo(3), valid_until: daysAgo(-27) };
   expect(await itemOf(record)).toMatchObject(seen);
-  // A second page of the same paper need not say it again.
+  // A second page of the same paper does not need the date again.
   await send(desk, owner, reportOf(record));
   expect(await itemOf(record)).toMatchObject(seen);
   for (const { id } of (await itemOf(record))?.files ?? []) await call(desk, owner, 'DELETE', `files/${id}`);

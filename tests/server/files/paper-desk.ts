@@ -1,4 +1,4 @@
-/** Sends files to a listening server as the browser does: tus requests, one piece after another. */
+/** Uploads files to a listening server like the browser: tus requests, one piece after another. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { portal } from '../records/portal.ts';
 
 export interface PaperDesk {
   readonly office: Office;
-  /** Base address of the API. */
+  /** Base URL of the API. */
   readonly api: string;
   readonly directory: string;
   end(): Promise<void>;
@@ -48,7 +48,7 @@ export async function openPaperDesk(
     api,
     directory,
     async end() {
-      // A connection whose last answer is on its way out would be waited for until its rest is over.
+      // Closing the server would wait for the idle timeout of a connection with a response in progress.
       office.server.server.closeAllConnections();
       await office.end();
       await rm(directory, { recursive: true });
@@ -73,11 +73,11 @@ export interface Paper {
   readonly item: string;
   readonly name: string;
   readonly content: Buffer;
-  /** The day that stands on it; left out: not said. */
+  /** The date on it; omitted: not given. */
   readonly issuedOn?: string;
 }
 
-/** Announces a file. */
+/** Creates an upload. */
 export function announce(desk: PaperDesk, who: Caller, paper: Paper, bytes = paper.content.length) {
   const { record, item, name: filename, issuedOn } = paper;
   const said = { record, item, filename, ...(issuedOn !== undefined && { issued_on: issuedOn }) };
@@ -110,14 +110,14 @@ export function call(
   });
 }
 
-/** Announces and sends it in one piece. */
+/** Creates an upload and sends it in one piece. */
 export async function send(desk: PaperDesk, who: Caller, paper: Paper): Promise<Response> {
   const announced = await announce(desk, who, paper);
   if (announced.status !== 201) return announced;
   return sendPiece(desk, who, announced.headers.get('location') ?? '', paper.content, 0);
 }
 
-/** `files/ID` of an address that the server gave. */
+/** `files/ID` of a URL from the server. */
 export function fileOf(location: string): string {
   return `files/${location.split('/').at(-1)}`;
 }

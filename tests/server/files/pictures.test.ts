@@ -1,4 +1,4 @@
-/** Pictures that people send: limited, decoded and written anew before they are kept. */
+/** Uploaded pictures: limited, decoded and written again before they are stored. */
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -83,7 +83,7 @@ test('one account that sends many pictures at once waits alone, and what is refu
     expect(one.headers.get('retry-after')).toBe('5');
     expect(await one.json()).toMatchObject({ code: 'busy-for-caller' });
   }
-  // As upload clients try again: they ask how far it is.
+  // Like retrying upload clients: they request the current offset.
   for (const location of locations)
     expect((await call(desk, owner, 'HEAD', fileOf(location))).status).toBe(200);
   const { items } = (await owner.get(`checklist/${own.slug}`)).json<WireRecord>();
@@ -127,7 +127,7 @@ test('a picture that cannot be decoded is refused, whatever its first bytes say'
     expect(answer.status).toBe(422);
     expect(await answer.text()).toMatch(/The picture \\"half.png\\" cannot be opened. Send a JPG or PNG/);
   }
-  // Told by its first bytes, but no decoder for it is there.
+  // Recognised by its first bytes, but without a decoder.
   const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
   expect((await send(desk, owner, paper('phone.heic', heic))).status).toBe(422);
   expect(await filesNow()).toEqual(before);
@@ -162,7 +162,7 @@ test('pictures of every format that is taken are written anew in it', async () =
     tiff: picture.clone().tiff().toBuffer(),
   };
   for (const [kind, content] of Object.entries(made)) {
-    // GIF and TIFF have no such place.
+    // GIF and TIFF have no such field.
     expect([kind, (await content).includes('SpyPhone')]).toEqual([kind, kind === 'png' || kind === 'webp']);
     expect([kind, (await send(desk, owner, paper(`plan.${kind}`, await content))).status]).toEqual([
       kind,

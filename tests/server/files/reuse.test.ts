@@ -1,4 +1,4 @@
-/** A paper that was sent once is offered wherever the same paper is asked, to its owner alone. */
+/** A paper that was sent once is offered for every item with the same paper, only to its owner. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import { call, openChecklist, openPaperDesk, pdf, png, send, type PaperDesk } fr
 const stays = portal.kinds['rooms/lodging'] ?? kindOf('rooms', 'lodging', {});
 const map = { lastMonths: 2 } as const;
 
-/** Three checklists below one clearance ask for the same plan. */
+/** Three checklists below one clearance need the same plan. */
 const twice: Portal = {
   ...portal,
   sets: {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   desk = await openPaperDesk(twice);
   coast = await desk.office.person('coast');
 });
-// What one test sends is not to be offered in the next.
+// The uploads of one test must not be offered in the next.
 beforeEach(async () => {
   owner = await desk.office.person('member');
 });
@@ -74,7 +74,7 @@ async function itemsOf(record: string, who = owner): Promise<Record<string, Wire
   return Object.fromEntries(items.map((one) => [one.id, one]));
 }
 
-/** Sends a plan and tells its file's id. */
+/** Sends a plan and returns its file's id. */
 async function sendPlan(record: string, name = 'plan.pdf', content = different(pdf)): Promise<string> {
   expect((await send(desk, owner, { record, item: 'plan', name, content })).status).toBe(204);
   return (await itemsOf(record))['plan']?.files.at(-1)?.id ?? '';
@@ -98,7 +98,7 @@ function reuse(id: string, record: string, itemId: string, who = owner, key: str
   );
 }
 
-/** The same kind of file with a content of its own. */
+/** The same kind of file with different content. */
 function different(file: Buffer): Buffer {
   return Buffer.concat([file, Buffer.from(`% ${randomUUID()}\n`)]);
 }
@@ -174,7 +174,7 @@ test('several files of one paper come along together, and a retry files nothing 
   expect(await again.json()).toEqual(await first.json());
   expect((await itemsOf(annex))['drawing']?.files.map(({ name }) => name)).toEqual(['front.pdf', 'back.pdf']);
   expect((await reuse(back, annex, 'drawing')).status).toBe(409);
-  // The same content is offered once, as it was sent first.
+  // Equal content is offered once, with its first upload.
   expect(await offersOf(roof)).toMatchObject({ plan: [{ title: 'Lodging' }] });
   expect((await offersOf(roof))['plan']).toHaveLength(1);
 });

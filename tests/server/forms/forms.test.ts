@@ -1,4 +1,4 @@
-/** Forms over HTTP: without a token, for ever, and with a validator that judges as the server does. */
+/** Forms over HTTP: without a token, cached permanently, with a validator that agrees with the server. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,7 +121,7 @@ test('no pattern is tried on a text longer than its question allows, on the serv
     type: 'object',
     properties: {
       short: { type: 'string', maxLength: 20, pattern: '^a*$' },
-      // As forms are kept that were compiled before each pattern had a limit.
+      // Like stored forms that were compiled before patterns had a limit.
       open: { type: 'string', pattern: '^a*$' },
     },
   };
@@ -152,7 +152,7 @@ test('the server tries patterns of old forms in linear time, and refuses more te
     options: { type: 'string', pattern: '^(a?){30}a{30}$' },
     large: { type: 'array', items: { type: 'string', pattern: large } },
     ahead: { type: 'string', pattern: '^(?=(a+)+$)a*$' },
-    // Older versions accepted what is not linear; only browsers try it.
+    // Older versions accepted non-linear patterns; only browsers try them.
     again: { type: 'string', pattern: String.raw`^(a+)+\1$` },
   };
   const old = { ...form, schema: { type: 'object', properties }, hash: 'p'.repeat(43) };

@@ -1,4 +1,4 @@
-/** Whatever way a record is asked for, its reader gets what the functions admit: no more of it, and no less. */
+/** Every way of reading a record returns exactly what the access functions allow. */
 import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.end());
 
-/** What they are found by, as a portal whose field `secret` has a rule writes it. */
+/** The search texts, as a portal with a rule on the field `secret` writes them. */
 async function writeWords(type: Type): Promise<void> {
   const [some] = fc.sample(rules, { numRuns: 1, seed: 1 });
   const [anybody] = visitors;
@@ -65,7 +65,7 @@ async function readContexts(who: Visitor, type: Type): Promise<RecordContext[]> 
   return stored.flatMap((one) => one?.context ?? []);
 }
 
-/** Somebody asks for records of a type. */
+/** A visitor requests records of a type. */
 interface Asking {
   readonly who: Caller;
   readonly type: Type;
@@ -106,7 +106,7 @@ async function expectFound(who: Caller, path: string, seen: readonly Seen[]): Pr
   return items;
 }
 
-/** The list, each page of it, and the file that is made of it. */
+/** The list, each of its pages, and its export. */
 async function expectList({ who, type, seen }: Asking, sort: string): Promise<void> {
   const where = inForce.reports['by-title']?.where ?? { test: 'always' };
   const listed = seen.filter((one) => isListed(one) && holds(where, { ...eyes(who), context: one.context }));
@@ -128,7 +128,7 @@ async function expectSearch({ who, type, seen }: Asking, word: string): Promise<
   await expectFound(who, `${type}?q=${word}`, found);
 }
 
-/** Whoever sees a part of a record narrows no list down by the rest. */
+/** A reader of a part of a record cannot filter by the rest. */
 async function expectFilter({ who, type, seen }: Asking, [name, value]: readonly string[]): Promise<void> {
   const [field = '', ancestor] = (name ?? '').split('.').toReversed();
   if (ancestor !== undefined && type === 'order') return;
@@ -170,12 +170,12 @@ async function expectReport(who: Caller, name: string, { of, by }: Counted): Pro
   expect(Number(total?.[1] ?? 0)).toBeCloseTo(Number(exactSum(gross)), 4);
 }
 
-/** The database sets spaces where JSON has none. */
+/** The database writes spaces that JSON omits. */
 function said(value: string | null): string | null {
   return value !== null && /^[[{]/.test(value) ? JSON.stringify(JSON.parse(value)) : value;
 }
 
-/** One record by its address, and its history. */
+/** One record by its URL, and its history. */
 async function expectOne({ who, type, seen }: Asking, { slug }: RecordContext['record']): Promise<void> {
   const one = seen.find(({ context }) => context.record.slug === slug);
   const isSignedIn = who.visitor.signedIn;

@@ -1,4 +1,4 @@
-/** The database answers access rules as the functions do: generated rules, visitors and records. */
+/** The database evaluates access rules like the functions: generated rules, visitors and records. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds } from '../../../engine/portal/conditions/evaluate.ts';
@@ -37,7 +37,7 @@ async function storedFor(asked: Visitor, type: string) {
   return stored.filter((one) => one !== null);
 }
 
-/** Reading the records is what takes time; what they say depends on the visitor. */
+/** Reading the records takes the time; the result depends on the visitor. */
 const known = new Map<string, ReturnType<typeof storedFor>>();
 function contextsFor(asked: Visitor, type: string) {
   const key = JSON.stringify([asked, type]);
@@ -106,7 +106,7 @@ test.each([
 
 const { order, clearance } = portal.recordTypes;
 if (order === undefined || clearance === undefined) throw new Error('The portal has lost its types.');
-/** Whoever clears an order sees all its clearances in part. */
+/** A reader who clears an order sees all its clearances in part. */
 const besides: Portal = {
   ...portal,
   recordTypes: {

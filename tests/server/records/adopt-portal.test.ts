@@ -1,4 +1,4 @@
-/** A configuration that comes into force leaves no record without a rule: states are renamed, or it is refused. */
+/** A new configuration leaves no record without a rule: states are renamed, or it is refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.end());
 
-/** The portal with `sent` of orders called `received`. */
+/** The portal with the state `sent` of orders renamed to `received`. */
 function renamed(formerly: readonly string[]): Portal {
   const order = portal.workflows['order'];
   const sent = order?.states['sent'];
@@ -43,7 +43,7 @@ interface Row {
   readonly state: string;
   readonly version: number;
   readonly life: number;
-  /** The transaction that wrote the row last. */
+  /** The transaction that last wrote the row. */
   readonly writer: string;
 }
 
@@ -82,7 +82,7 @@ test('a state under a new name takes its records over, and their history says so
 
 test('a record that an older process writes afterwards is moved by the next start, and by the running server', async () => {
   const adopted = renamed(['sent']);
-  // The older process serves the portal as it was, over the same database.
+  // The older process serves the old portal, over the same database.
   const older = async (): Promise<string> => {
     inForce = portal;
     const data = { title: randomUUID(), year: 2026, lines: [{ line: 'hotel' }] };
@@ -127,7 +127,8 @@ test('other rules are put over open records in the background, and not before th
 test('a process that serves an older configuration looks at no record for its rules', async () => {
   const before = await read();
   const newer = inForce;
-  // The other process keeps a row of a lookup: its configuration is the newest version, and its rules are still the older.
+  // The other process changes a row of a lookup: its configuration becomes the newest version, but its rules are
+  // older.
   await office.database.query(`INSERT INTO portals (hash, body) VALUES ('rows', '{}')`);
   await office.database.query(
     `INSERT INTO versions (number, hash) SELECT max(number) + 1, 'rows' FROM versions`,
@@ -142,7 +143,7 @@ test('a process that serves an older configuration looks at no record for its ru
 });
 
 test('a deadlock while a configuration is adopted is tried again', async () => {
-  // PostgreSQL ends the first of these transactions as it ends one of two that wait for each other.
+  // PostgreSQL aborts the first of these transactions, as in a deadlock.
   await office.database.changeSchema((owner) =>
     owner.query(`
     CREATE SEQUENCE attempts;
@@ -160,7 +161,7 @@ test('a deadlock while a configuration is adopted is tried again', async () => {
   expect(Number(attempts?.last_value)).toBe(2);
 });
 
-/** The same portal as somebody would leave it who rewrites every text and moves every line. */
+/** The same portal after somebody has rewritten every text and moved every line. */
 function inOtherWords(one: Portal): Portal {
   const said = new Set(['title', 'message', 'help', 'tone']);
   const rewrite = (value: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** Histories under attack: somebody who may write to the database changes them, and the audit names what and where. */
+/** Attacks on histories: somebody with database access changes them, and the audit reports what and where. */
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, afterEach, beforeAll, expect, test } from 'vitest';
 import { anchorEvents, readAnchors } from '../../../engine/server/audit/anchors.ts';
@@ -13,7 +13,7 @@ import { portal } from './portal.ts';
 
 let office: Office;
 let member: Caller;
-/** Ids and slugs of two records: the one that is attacked, and one beside it. */
+/** Ids and slugs of two records: the attacked one, and another. */
 let victim: { id: string; slug: string };
 let other: { id: string; slug: string };
 /** Titles are unique. */
@@ -29,7 +29,7 @@ beforeEach(async () => {
   victim = await record();
   other = await record();
 });
-// What a test broke must not be found by the next one.
+// The next test must not find what one test broke.
 afterEach(async () => {
   await tamper((client) =>
     client.query('DELETE FROM anchors; DELETE FROM event_values; DELETE FROM events; DELETE FROM records'),
@@ -37,7 +37,7 @@ afterEach(async () => {
   await anchorEvents(office.database, testAuditKey);
 });
 
-/** Begun, changed, handed in: three events. */
+/** Created, changed, submitted: three events. */
 async function record(): Promise<{ id: string; slug: string }> {
   count += 1;
   const data = { title: `Secret title ${count}`, year: 2026, lines: [{ line: 'hotel' }] };
@@ -57,7 +57,7 @@ async function audit(): Promise<string[]> {
   );
 }
 
-/** @returns how many events held the value */
+/** @returns the number of events with the value */
 async function erase(fields: string, id: string): Promise<number> {
   const [row] = await office.database.query<{ count: number }>(
     'SELECT erase_event_values($1, $2::text[]) AS count',
@@ -66,7 +66,7 @@ async function erase(fields: string, id: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** As whoever owns the tables can, past all triggers. */
+/** As the owner of the tables can, bypassing all triggers. */
 async function tamper(work: (client: Queryable) => Promise<unknown>): Promise<void> {
   const all = ['events', 'event_values', 'anchors'];
   const set = (client: Queryable, how: string) =>
@@ -301,7 +301,7 @@ async function reviewed(verdict: object): Promise<string> {
   expectStatus(await member.patch(`checklist/${slug}`, { data: { rooms: 4 } }, { version: 1 }), 200);
   const setItems = (items: string) =>
     office.database.query(`UPDATE records SET items = ${items} WHERE id = $1`, [id]);
-  // No history knows of a paper that nobody uploaded.
+  // No history contains a paper that nobody uploaded.
   await setItems(`'{"plan": {"state": "filed", "remark": null, "files": []}}'`);
   expectStatus(await member.post(`checklist/${slug}/submit`, {}, { version: 2 }), 200);
   await setItems(`items - 'plan'`);

@@ -1,4 +1,4 @@
-/** Appointments over the real database: what can be booked, who gets the last place, what a move and a cancellation free. */
+/** Appointments over the real database: free slots, who gets the last one, what a move and a cancellation free. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
@@ -182,7 +182,7 @@ test('books, moves, cancels: each frees what it leaves', async () => {
   });
   const other = await loan();
   expect(await freeAt(other, 'book')).toEqual([1, 2]);
-  // One's own place does not count against oneself.
+  // The user's own appointment does not block them.
   expect(await freeAt(booked, 'move')).toEqual([2, 2]);
   const moved = await take(booked, 'move', { slot: tuesday[1] });
   expect(moved).toMatchObject({ state: 'set', booking: { from: tuesday[1] } });

@@ -1,4 +1,4 @@
-/** Generated access rules, visitors and records: what the tests of access ask the functions and the database about. */
+/** Generated access rules, visitors and records, for the functions and the database in the access tests. */
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import type {
@@ -84,7 +84,7 @@ export const record = fc.record({
 });
 type Generated = typeof record extends fc.Arbitrary<infer T> ? T : never;
 
-/** Puts an order with what stands below it into the database. */
+/** Inserts an order with its children into the database. */
 export async function insert(
   database: Database,
   { below, parts, did, documents, ...row }: Generated,

@@ -1,4 +1,4 @@
-/** A portal of orders with what stands below them, under generated access rules. */
+/** A portal of orders with children, under generated access rules. */
 import * as fc from 'fast-check';
 import type { Condition } from '../../../engine/portal/model/condition.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -15,7 +15,7 @@ const rule: fc.Arbitrary<Condition> = fc.oneof(
   { weight: 2, arbitrary: condition.map((one) => any(one, party('owner'))) },
   { weight: 2, arbitrary: fc.constantFrom(always, never, officeOwn) },
 );
-/** Never plainly `always`, which would let a search look into the field. */
+/** Never plainly `always`, which would let a search read the field. */
 const ownRule = rule.map((one): FieldRule => ({ read: all(one), personal: null, isMasked: false }));
 const shown = fc.subarray(['number', 'title', 'year', 'secret', 'order.title', 'order.secret']);
 const accessRules = fc.record({
@@ -34,7 +34,7 @@ export function columns(type: Type): ListColumn[] {
   return ['number', 'state', 'title', 'secret', ...above].map((value) => ({ value, title: value }));
 }
 
-/** The rules `own` for records of this type, `order` for the orders above them. */
+/** The rules `own` for records of this type, `order` for their parent orders. */
 export function portalWith({ type, own, order, where }: Rules & { readonly type: Type }): Portal {
   const recordTypes = {
     ...portal.recordTypes,
@@ -54,7 +54,7 @@ function typeWith(type: Type, given: Rules['own'], where: Condition): RecordType
   if (plain === undefined) throw new Error(type);
   const { read, summary, public: open, secret, isTitleMasked } = given;
   const access: Access = { ...plain.access, read, summary, public: open };
-  // A field that is masked may still be read by whoever reads the record whole.
+  // A masked field is visible to readers of the whole record.
   const title: FieldRule = { read: always, personal: 'yes', isMasked: true };
   const list = {
     name: 'some',

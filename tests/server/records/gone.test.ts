@@ -1,4 +1,4 @@
-/** A record whose kind, department, form or state is gone takes no steps and says why. */
+/** A record whose kind, department, form or state no longer exists takes no steps and gives the reason. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { WireRecord } from '../../../engine/contract/record.ts';
@@ -52,7 +52,7 @@ async function triesOf({ slug, version }: WireRecord): Promise<unknown> {
   const answers = await member.patch(path, { data: { rooms: 3 } }, { version });
   const review = await coast.post(`${path}/items/plan`, { state: 'waived', remark: 'x' }, { version });
   const { faults } = await wakeDue(office.desk.application);
-  // It is read, listed and told of as before.
+  // Reading, lists and notifications still work.
   const reads = [
     await member.get('checklist'),
     await coast.get('checklist'),

@@ -1,4 +1,4 @@
-/** Ways round a rule: what somebody may not read is not told by a history, an order, a cursor or a record below. */
+/** Ways round a rule: forbidden data must not leak through a history, an order, a cursor or a child record. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordType } from '../../../engine/portal/model/record-type.ts';
@@ -25,7 +25,7 @@ const portal: Portal = {
         reason: { read: department('desk'), personal: null, isMasked: false },
       },
     },
-    // Read by everybody who works there, whether or not he may read the order.
+    // Readable for everybody who works there, whether or not they may read the order.
     clearance: { ...clearance, access: { ...clearance.access, read: always } },
   },
 };

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
-/** A small portal in which things happen by themselves: loans that wait for their checks, clocks, a slip that runs out. */
+/** A small portal with automatic steps: loans that wait for their checks, clocks, a slip that expires. */
 import type { Condition } from '../../../engine/portal/model/condition.ts';
 import type { Form } from '../../../engine/portal/model/form.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -124,7 +124,7 @@ const days: Clock = {
   place,
 };
 
-/** Of the loan: it rests while one of its checks waits for the owner. */
+/** Of the loan: it is paused while one of its checks waits for the owner. */
 const whole: Clock = {
   ...days,
   name: 'whole',

@@ -1,4 +1,7 @@
-/** Records change by themselves: joins, clocks, waits, documents that run out, over the real database and with a clock of our own. */
+/**
+ * Records change automatically: joins, clocks, waits, expiring documents, over the real database and with a test
+ * clock.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/contract/record.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
@@ -53,7 +56,7 @@ async function asked(): Promise<WireRecord> {
   return take(owner, made.json(), 'ask');
 }
 
-/** Every record's history is whole, and leads to the version that it has. */
+/** Every record's history is complete, and leads to its version. */
 async function expectWhole(): Promise<void> {
   const { findings } = await verifyHistories(office.database, testAuditKey);
   expect(findings).toEqual([]);
@@ -117,7 +120,7 @@ test('a clock warns once, is extended once, and lapses', async () => {
   await wake();
   expect(await again(desk, small)).toMatchObject({ version: small.version });
   at('2026-11-24T17:30');
-  // Two processes look at the same moment.
+  // Two processes check at the same moment.
   await Promise.all([wake(), wake()]);
   await wake();
   const warned = await again(desk, small);

@@ -1,4 +1,4 @@
-/** Lists over the real database: pages, order, filters, search, and nothing that its reader may not see. */
+/** Lists over the real database: pages, order, filters, search, and nothing that the reader may not see. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/contract/record.ts';
 import { expectStatus, openOffice } from './office.ts';

@@ -1,4 +1,4 @@
-/** The main job over the real database: file an order, clear it, return a checklist once, approve it. */
+/** The main course over the real database: file an order, clear it, return a checklist once, approve it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/contract/record.ts';
@@ -43,7 +43,7 @@ async function listed(who: Caller, query: string): Promise<WireRecord[]> {
   return answer.json().items;
 }
 
-/** What the file part of the server does with an upload. */
+/** What the file module of the server does with an upload. */
 async function fileItem(record: WireRecord, item: string): Promise<void> {
   const filed = {
     state: 'filed',

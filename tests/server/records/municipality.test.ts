@@ -106,7 +106,7 @@ test('an office that clears a business sees of the others whose clearance it is,
     expect(events.statusCode).toBeGreaterThanOrEqual(403);
     expect(await listed(tourism, `checklist?parent=${one.slug}`)).toEqual([]);
   }
-  // Whoever does not clear it, and a barangay of another unit, see nothing.
+  // An office that does not clear it, and a barangay of another unit, see nothing.
   const elsewhere = office.as({
     ...tourism.visitor,
     name: 'elsewhere',
@@ -182,7 +182,7 @@ test('an inspection is of a day between the filing and today, and a receipt of n
   await expectBillInBothLanguages(cashier, order.slug);
 });
 
-/** What is stored of a bill has no reader; each caller receives sentences in their own language. */
+/** A stored bill is independent of its reader; each caller receives texts in their own language. */
 async function expectBillInBothLanguages(cashier: Caller, slug: string): Promise<void> {
   const { application } = feeExamples['ex17']!;
   const context = contextOf({ record: recordOf('application', application) });
@@ -210,7 +210,7 @@ async function expectBillInBothLanguages(cashier: Caller, slug: string): Promise
   }
 }
 
-/** An ISO date so many days from now, in the portal's time zone. */
+/** An ISO date this many days from now, in the portal's time zone. */
 function dayIn(days: number): string {
   return localDate(Date.now() + days * 86_400_000, 'Asia/Manila');
 }
@@ -243,7 +243,7 @@ test('a registration opens an account that files, and the licensing office keeps
   expectStatus(await staff.patch(`establishment-profile/${slug}`, change, { version: version + 1 }), 403);
 });
 
-/** A profile whose owner has an account, as it is once it was verified. */
+/** A profile whose owner has an account, as after its verification. */
 async function verifiedProfile(
   department: string,
   state: string,
@@ -315,7 +315,7 @@ test.each([
   const changed = await holder.patch(path, { data: identity }, { version: changing.version });
   expectStatus(changed, 200);
   expect(changed.json()).toMatchObject({ data: identity, state: 'changing' });
-  // The account takes the new name when it is verified.
+  // The account takes the new name on verification.
   expect(await accountName(holder)).not.toBe(Object.values(identity)[0]);
 });
 
@@ -326,7 +326,7 @@ async function accountName({ visitor }: Caller): Promise<string | undefined> {
   return account?.name;
 }
 
-/** Puts the record into a state with these items of its checklist; their papers are left out. */
+/** Sets the state of the record and these items of its checklist, without their papers. */
 async function putInto(
   record: WireRecord,
   state: string,

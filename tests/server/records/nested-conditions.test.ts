@@ -1,4 +1,4 @@
-/** Every word of conditions in every nesting: true to its meaning as a function and as SQL, or an error at its line. */
+/** Every keyword of conditions in every nesting: the function and SQL agree, or there is an error at its line. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** What a relative of this type is asked, and it is so. */
+/** True conditions over a relative of this type. */
 const known = (type: Type): Readonly<Record<string, object>> => ({
   state: { state: type === 'loan' ? 'asked' : 'sent' },
   field: { field: type === 'loan' ? 'book' : 'loan.book', is: 'Atlas' },
@@ -46,7 +46,7 @@ const known = (type: Type): Readonly<Record<string, object>> => ({
   ...(type === 'checklist' && { kind: { kind: 'membership/resident' }, parent: { parent: 'loan' } }),
 });
 
-/** What nobody knows of a relative. */
+/** Unknown facts of a relative. */
 const unknown: Readonly<Record<string, object>> = {
   children: { children: 'checklist', atLeast: 1 },
   'a counted fact': { fact: 'paper-count', atLeast: 1 },
@@ -60,11 +60,11 @@ const unknown: Readonly<Record<string, object>> = {
 };
 
 interface Nesting {
-  /** Type of the record whose list asks. */
+  /** Type of the record whose list has the condition. */
   readonly of: Type;
-  /** Type of the relative that the inner condition is about. */
+  /** Type of the relative in the inner condition. */
   readonly about: Type;
-  /** In the list, or in a derived value that the list asks for. */
+  /** In the list, or in a derived value that the list uses. */
   readonly write: (inner: object) => { readonly where: object; readonly derived?: object };
 }
 
@@ -144,7 +144,7 @@ test.each(matrix(() => unknown))('$word in $name is an error at its line', ({ ne
   const [first, ...more] = errorsOf(compile(nesting, inner));
   expect(more).toEqual([]);
   expect(first?.quote?.lines[first.line - first.quote.first]).toContain(JSON.stringify(inner));
-  // What may stand in no list at all is told by the schema.
+  // The schema reports what no list may contain.
   const isOfLists = !['form', 'checklist'].includes(word);
   expect(first?.code === 'condition/not-of-relative').toBe(isOfLists);
 });

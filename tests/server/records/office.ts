@@ -1,4 +1,4 @@
-/** A server with nothing but records, over the real database: who asks is said in a header. */
+/** A server with only the record endpoints, over the real database: a header names the caller. */
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -28,7 +28,7 @@ export interface Caller {
   patch(path: string, body: unknown, more?: Headers): Promise<LightMyRequestResponse>;
 }
 
-/** `version` becomes If-Match; `key` is new where none is given, and left out where it is null. */
+/** `version` becomes If-Match; `key` is new by default, and omitted if null. */
 interface Headers {
   readonly version?: number | string;
   readonly key?: string | null;
@@ -38,26 +38,26 @@ export interface Office {
   readonly database: Database;
   readonly server: FastifyInstance;
   readonly desk: RecordDesk;
-  /** Somebody with an account, of the unit of their department's demonstration account where no other is said. */
+  /** A user with an account, of the unit of their department's demonstration account by default. */
   person(department: string, flags?: Visitor['flags'], unit?: string | null): Promise<Caller>;
-  /** Whoever this is: nobody asks whether there is such an account. */
+  /** Any caller: the account need not exist. */
   as(visitor: Visitor): Caller;
   readonly stranger: Caller;
   end(): Promise<void>;
 }
 
-/** Other parts of the API that a test needs besides. */
+/** Other parts of the API that a test needs. */
 export interface More {
-  /** One with records in it, in place of a fresh one; the office ends it. */
+  /** An existing database with records instead of a fresh one; the office closes it. */
   readonly database?: Database;
   readonly dataDirectory?: string;
   readonly now?: () => Date;
-  /** The portal in force, where it changes. */
+  /** The current portal, if it changes. */
   readonly portal?: () => Portal;
   readonly register?: (server: FastifyInstance, desk: RecordDesk) => void;
 }
 
-/** @param watch may put something between the records and their database */
+/** @param watch may wrap the records' database */
 export async function openOffice(
   portal: Portal,
   watch: (database: Database) => Database = (database) => database,
@@ -165,7 +165,7 @@ function deskOf(
   return { application, forms: createFormDesk(application), accounts: createAccountDesk(application) };
 }
 
-/** Fails with what the server said. */
+/** Fails with the server's message. */
 export function expectStatus({ statusCode, body }: LightMyRequestResponse, status: number): void {
   if (statusCode !== status) throw new Error(`${statusCode} instead of ${status}: ${body}`);
 }

@@ -1,4 +1,6 @@
-/** Items that repeat for records, over the real database: whose records count, each with its own papers and verdict. */
+/**
+ * Items that repeat for records, over the real database: which records count, each with its own papers and verdict.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireEvent, WireItem, WireRecord } from '../../../engine/contract/record.ts';

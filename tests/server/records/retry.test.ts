@@ -1,4 +1,4 @@
-/** Calls that are sent again while the first of them runs, or after it was refused, over the real database. */
+/** Retries while the first call runs, or after it was refused, over the real database. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/contract/record.ts';
@@ -25,7 +25,7 @@ async function begin(title: string): Promise<WireRecord> {
   return answer.json();
 }
 
-/** Runs the work while somebody else holds the record. */
+/** Runs the work while another transaction holds the record's lock. */
 async function whileHeld(slug: string, work: () => Promise<void>): Promise<void> {
   await office.database.transaction(async (client) => {
     await client.query('SELECT FROM records WHERE slug = $1 FOR UPDATE', [slug]);
@@ -33,7 +33,7 @@ async function whileHeld(slug: string, work: () => Promise<void>): Promise<void>
   });
 }
 
-/** Calls that have begun and wait for somebody else to let go of a record. */
+/** Calls that wait for another transaction's lock on a record. */
 async function countWaiting(): Promise<number> {
   const rows = await office.database.query(
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

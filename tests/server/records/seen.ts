@@ -1,11 +1,11 @@
-/** What a reader sees of records by the pure functions alone: what the server's answers are held against. */
+/** The reader's view of records by the pure functions alone, to compare with the server's responses. */
 import { isDraft, viewOf, type View } from '../../../engine/portal/access/access.ts';
 import { holds } from '../../../engine/portal/conditions/evaluate.ts';
 import type { Scope } from '../../../engine/portal/conditions/scope.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';
 import { isShown, visibleData } from '../../../engine/portal/access/visible-data.ts';
 
-/** One record with what its reader sees of it, and of the order above it. */
+/** One record with its reader's view, and that of its parent order. */
 export interface Seen {
   readonly context: RecordContext;
   readonly view: View;
@@ -13,7 +13,7 @@ export interface Seen {
   readonly above: View | null;
 }
 
-/** @param orders those that may stand above */
+/** @param orders the possible parents */
 export function seenOf(
   { portal, visitor }: Scope,
   contexts: readonly RecordContext[],
@@ -29,11 +29,11 @@ export function seenOf(
 
 export const isListed = ({ view }: Seen): boolean => view.level !== 'public';
 export const isRead = ({ view }: Seen): boolean => view.level === 'read';
-/** Does the view show it, and every letter of it? */
+/** Decides whether the view shows the whole text. */
 export const isWhole = (view: View | null, name: string): boolean =>
   view !== null && isShown(view, name) && !view.masked.includes(name);
 
-/** What a list may show of the order above. */
+/** The values of the parent order that a list may show. */
 export function shownOf(eyes: Scope, { context, view, order, above }: Seen): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name of order === null ? [] : ['title', 'secret']) {
@@ -49,14 +49,14 @@ export function shownOf(eyes: Scope, { context, view, order, above }: Seen): Rec
   return { ...visibleData(view, shown) };
 }
 
-/** Is it open to everybody as it stands? Then it is no secret from those who read the record. */
+/** Decides whether the value is public as it is: then it is no secret from the record's readers. */
 function isOpen({ portal, visitor }: Scope, context: RecordContext, path: string): boolean {
   const open = portal.recordTypes[context.record.type]?.access.public ?? null;
   if (open === null || open.masked.includes(path) || isDraft(portal, context.record)) return false;
   return open.fields.includes(path) && holds(open.when, { portal, visitor, context });
 }
 
-/** The words of a record's own texts, its slug among them, and those of the order above that its reader sees. */
+/** The words of a record's own texts, including its slug, and those of its parent order that the reader sees. */
 export function wordsOf({ context, order, above }: Seen): string[] {
   const { data, slug } = context.record;
   const own = ['title', 'year', 'tags', 'box', 'lines'].map((name) => data[name]);
@@ -65,7 +65,7 @@ export function wordsOf({ context, order, above }: Seen): string[] {
   return texts.flatMap((value) => value.split(/[^a-z0-9]+/i));
 }
 
-/** A value as a filter and a report name it. */
+/** A value as named in a filter and a report. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);

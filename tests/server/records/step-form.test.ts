@@ -1,4 +1,4 @@
-/** What a step asks depends on the record that it is taken of, over the real database. */
+/** The form of a step depends on its record, over the real database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Form } from '../../../engine/portal/model/form.ts';
 import type { WireRecord } from '../../../engine/contract/record.ts';

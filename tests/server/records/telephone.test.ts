@@ -1,4 +1,4 @@
-/** A telephone number is stored in one form, by whichever call it comes in, and however it was stored before. */
+/** A telephone number is stored in one format, whichever call sends it, and however it was stored before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../engine/portal/model/form.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';

@@ -1,4 +1,7 @@
-/** Units of an office over the real database: each works on its own records, and who belongs to none is told so. */
+/**
+ * Units of an office over the real database: each works on its own records, and staff without a unit get an
+ * explanation.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -44,7 +47,7 @@ async function take(
 const listOf = async (who: Caller, query: string) =>
   (await who.get(query)).json<{ items: WireRecord[]; total: number; reason?: string }>();
 
-/** What this caller can find out about the record, by every way that leads to one. */
+/** What this caller can find out about the record, by every endpoint. */
 async function seenBy(who: Caller, { type, slug, version }: WireRecord): Promise<Record<string, unknown>> {
   const { items, total } = await listOf(who, `${type}?limit=100`);
   const named = (text: string) => text.includes(slug) || /Reyes Beach|Ben Cruz/.test(text);
@@ -132,7 +135,7 @@ test('an account without a unit is told why it sees nothing, everybody else is t
 test('a clearance moves to another barangay with the address of the business', async () => {
   const { application, clearance } = await businessClearance('Moving Resort');
   const above = (await licensing.get(`application/${application}`)).json<WireRecord>();
-  // As if a step had asked for the address again.
+  // As if a step had requested the address again.
   await office.database.query("UPDATE records SET state = 'incomplete' WHERE slug = $1", [above.slug]);
   const moved = await owner.patch(
     `application/${above.slug}`,

@@ -1,4 +1,4 @@
-/** What the records' API answers to requests that nobody fills in by hand: never 500. */
+/** Responses of the records' API to malformed requests: never 500. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { EndlessTriggersError } from '../../../engine/portal/life/triggers.ts';
@@ -104,7 +104,7 @@ test.each([
   expect(statusCode).toBe(200);
 });
 
-/** As no configuration that was checked: a record that is handed in is fetched and sent for ever. */
+/** Impossible in a checked configuration: a submitted record is fetched and sent in an endless loop. */
 function goingRound(): Portal {
   const { order } = portal.workflows;
   if (order === undefined) throw new Error('There are no orders.');

@@ -1,4 +1,4 @@
-/** Reports and exports over the real database: they count and show what their reader may read, and nothing else. */
+/** Reports and exports over the real database: they count and show only what their reader may read. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -174,7 +174,7 @@ test('an export has the rows of the list, and no cell that a spreadsheet would c
 
 test('what is due at midnight counts for the day before, with which it is over', async () => {
   const owner = await office.person('member');
-  // Midnight and five in the afternoon, where the portal is.
+  // Midnight and five in the afternoon, in the portal's time zone.
   for (const due of ['2031-01-31T16:00:00Z', '2031-01-31T09:00:00Z']) {
     await office.database.query(
       `INSERT INTO records (id, type, slug, state, owner, due) VALUES ($1, 'order', $1::uuid::text, 'in-clearance', $2, $3)`,

@@ -1,4 +1,4 @@
-/** Every migration after the baseline, tried on a stored database of release 0.2. */
+/** Every migration after the baseline, applied to a stored database of release 0.2. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/server/database/database.ts';
@@ -9,8 +9,8 @@ import { portal } from '../records/portal.ts';
 import { faultsOf, openRelease, upgrade } from './upgrade.ts';
 
 /**
- * What a migration has done to the stored rows, by its name: throws where it has not. Each migration after the baseline
- * has an entry.
+ * Checks of the stored rows after a migration, by its name: each throws on a failure. Each migration after the
+ * baseline has an entry.
  */
 const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> = {};
 
@@ -34,7 +34,7 @@ async function upgraded(all: readonly Migration[]): Promise<Database> {
   return database;
 }
 
-/** A migration that is in no release. */
+/** A migration that is not released. */
 function invented(sql: string): readonly Migration[] {
   const checksum = createHash('sha256').update(sql).digest('hex');
   return [...migrations, { name: '9999-invented', sql, checksum }];

@@ -1,4 +1,4 @@
-/** A stored database of release 0.2 with rows in it, for tests of the migrations that came later. */
+/** A stored database of release 0.2 with rows, for tests of later migrations. */
 import { readFileSync } from 'node:fs';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import type { Database, Queryable } from '../../../engine/server/database/database.ts';
@@ -11,12 +11,12 @@ type StoredRows = Readonly<Record<string, readonly Readonly<Record<string, unkno
 
 const stored = JSON.parse(readFileSync(new URL('release-0.2.json', import.meta.url), 'utf8')) as StoredRows;
 
-/** Tables whose rows nobody may remove, whatever a migration does. */
+/** Tables whose rows no migration may remove. */
 const permanent = 'accounts records events event_values documents files versions anchors audit_keys'.split(
   ' ',
 );
 
-/** @param migrations the first one is the baseline; the others are left out */
+/** @param migrations the first one is the baseline; the others are ignored */
 export async function openRelease([baseline]: readonly Migration[]): Promise<Database> {
   const database = await openEmptyDatabase();
   if (baseline === undefined) throw new Error('There is no baseline.');
@@ -34,7 +34,7 @@ async function insertStored(client: Queryable): Promise<void> {
       [JSON.stringify(rows)],
     );
   }
-  // Numbers that the database gives go on behind the stored ones.
+  // Sequences continue after the stored numbers.
   for (const [table, column] of [
     ['adoptions', 'number'],
     ['events', 'seq'],
@@ -56,7 +56,7 @@ export async function upgrade(database: Database, migrations: readonly Migration
   });
 }
 
-/** What must hold after every migration: nothing was removed, and every history is still whole. */
+/** Invariants after every migration: nothing was removed, and every history is complete. */
 export async function faultsOf(database: Database): Promise<string[]> {
   const faults: string[] = [];
   for (const table of permanent) {
