@@ -9,7 +9,12 @@ import { Body, Text } from './schema.ts';
 import { User } from './sessions.ts';
 
 const tag = 'Account';
-const password = Type.String({ description: `The new one: at least ${PASSWORD_MINIMUM} characters.` });
+// A field that is left out counts as empty: the present password is checked first, and a wrong one counts as a guess.
+const current = Type.String({ default: '', description: 'The present password.' });
+const password = Type.String({
+  default: '',
+  description: `The new one: at least ${PASSWORD_MINIMUM} characters.`,
+});
 const messages = {
   current: message(accountMessages.presentPasswordMissing),
   username: message(accountMessages.emailMissing),
@@ -23,7 +28,7 @@ export const accounts = {
     summary: 'Change the password; ends the other sessions of the account.',
     access: 'session',
     isForm: true,
-    body: Body({ current: Text, password }),
+    body: Body({ current, password }),
     messages,
     answers: { 200: User },
     refusals: [422, 429],
@@ -34,7 +39,7 @@ export const accounts = {
     summary: 'Set one’s own e-mail address and password, in place of those that the account was opened with.',
     access: 'session',
     isForm: true,
-    body: Body({ current: Text, username: Type.String({ description: 'E-mail address.' }), password }),
+    body: Body({ current, username: Type.String({ default: '', description: 'E-mail address.' }), password }),
     messages,
     answers: { 200: User },
     refusals: [422, 429],

@@ -34,7 +34,7 @@ export interface Endpoint extends EndpointFacts {
   readonly isForm?: true;
   /** Status → response body. The first status is the usual one. */
   readonly answers: Readonly<Record<number, TSchema>>;
-  /** Field of query or body → the message for an invalid value. */
+  /** Field of query or body → the message for a value that does not fit. `field:keyword`: for one keyword of its schema. */
   readonly messages?: Readonly<Record<string, Message>>;
   /** Error code of a 400 response, if an invalid query is not reported field by field. */
   readonly malformed?: string;

@@ -30,7 +30,10 @@ export const items = {
         }),
       ),
     }),
-    messages: { state: message(checklistMessages.verdictMissing) },
+    messages: {
+      state: message(checklistMessages.verdictMissing),
+      remark: message(checklistMessages.whyMissing),
+    },
     answers: { 200: RecordAnswer },
     refusals: [400, 404, 409, 422, 428],
   },

@@ -27,11 +27,12 @@ export const sessions = {
     isForm: true,
     body: Body({
       _method: Type.Optional(Type.Literal('POST')),
-      username: Type.String({ pattern: '\\S', description: 'E-mail address.' }),
+      username: Type.String({ pattern: '\\S', format: 'email', description: 'E-mail address.' }),
       password: Type.String({ minLength: 1 }),
     }),
     messages: {
       username: message(accountMessages.emailMissing),
+      'username:format': message(accountMessages.emailInvalid),
       password: message(accountMessages.passwordMissing),
     },
     answers: { 200: User },

@@ -62,7 +62,9 @@ test('the present password is asked for, the new one has at least ten characters
   expect(Object.keys(await errorsOf(await change(PASSWORD, undefined)))).toEqual(['password']);
   expect(await errorsOf(await change(PASSWORD, 'boracay2026'))).toEqual({ password: [ofThisPortal] });
   for (let tries = 0; tries < 10; tries += 1) {
-    expect(Object.keys(await errorsOf(await change('wrong', 'long enough now')))).toEqual(['current']);
+    // A present password that is left out is a guess as well, whatever else is missing.
+    const [current, password] = tries < 5 ? ['wrong', 'long enough now'] : [];
+    expect(Object.keys(await errorsOf(await change(current, password)))).toEqual(['current']);
   }
   expect((await change(PASSWORD, 'long enough now')).status).toBe(429);
   await server.database.query('DELETE FROM failed_sign_ins');

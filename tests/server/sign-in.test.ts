@@ -113,6 +113,8 @@ test('a wrong password and an unknown account get the same answer', async () => 
 test.each([
   [{}, ['username', 'password']],
   [{ username: 'nobody', password: 'x' }, ['username']],
+  [{ username: 'nobody', password: '' }, ['username', 'password']],
+  [{ username: 'nobody' }, ['username', 'password']],
   [{ username: 'a@b.example' }, ['password']],
   [{ username: ['a@b.example'], password: 7 }, ['username', 'password']],
 ])('what is missing or no e-mail address is said field by field: %j', async (body, fields) => {

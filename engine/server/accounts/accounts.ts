@@ -1,4 +1,5 @@
 /** Accounts in the database: creates and finds them, and changes their credentials. */
+import { isEmail } from '../../portal/forms/email.ts';
 import { randomInt } from 'node:crypto';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -144,16 +145,6 @@ export async function changeSignIn(
 }
 
 export const emailExpected = message(accountMessages.emailInvalid);
-
-/** An address that browsers accept in a field of type e-mail. */
-export function isEmail(text: string): boolean {
-  return (
-    text.length <= 254 &&
-    /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i.test(
-      text,
-    )
-  );
-}
 
 /** The department, unit and flags of an account. Left-out values do not change. */
 export interface AccountMembership {

@@ -1,27 +1,26 @@
 /** Lists the slots that can be booked with a transition, for a visitor who may take it now. */
 import type { WireSlot } from '../../contract/calendar.ts';
+import type { ApiQuery } from '../../contract/contract.ts';
 import type { Calendar } from '../../portal/model/calendar.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
 import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../../portal/workflow/slots.ts';
 import { mayTake, transitionOf } from '../../portal/workflow/transition.ts';
-import { dayAfter, isDate, localDate } from '../../portal/time/working-days.ts';
-import { forbidden, notFound, unprocessable } from '../http/errors.ts';
+import { dayAfter, localDate } from '../../portal/time/working-days.ts';
+import { forbidden, notFound } from '../http/errors.ts';
 import { openRecord, type RecordName } from '../records/read/open-record.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
-import { message } from '../../locales/message.ts';
-import { requestMessages } from '../../locales/requests.ts';
 
 const usualDays = 31;
-const mostDays = 62;
 
 /**
  * The slots in the future, including full ones. The record's own booking counts as free.
- * @param asked the name of the transition; `from` (ISO date) and `days` of the query, not validated
- * @throws HttpError 403 if the visitor may not take the transition now, 404, 422 on `from` or `days`
+ * @param asked the name of the transition
+ * @throws HttpError 403 if the visitor may not take the transition now, or 404
  */
 export async function listSlots(
   request: RecordRequest,
-  asked: RecordName & { readonly name: string; readonly query: Readonly<Record<string, unknown>> },
+  asked: RecordName & { readonly name: string },
+  { from: chosenDay, days = usualDays }: ApiQuery<'GET /records/:type/:slug/:transition/slots'>,
 ): Promise<WireSlot[]> {
   const { portal, visitor } = requestContextOf(request);
   const taken = transitionOf(portal, asked.type, asked.name);
@@ -32,24 +31,13 @@ export async function listSlots(
   if (view.level !== 'read' || !mayTake({ portal, visitor, context }, taken)) throw forbidden();
   const earliest = earliestStart(portal, calendar, context.now);
   const latest = latestStart(portal, calendar, context.now);
-  const dates = datesOf(asked.query, localDate(Date.parse(earliest), portal.timeZone));
-  const slots = dates
+  const first = chosenDay ?? localDate(Date.parse(earliest), portal.timeZone);
+  const slots = Array.from({ length: days }, (_, index) => dayAfter(first, index))
     .flatMap((date) => slotsOn(portal, calendar, date))
     .filter(({ from }) => from >= earliest && from > context.now && from <= latest);
   const counts = await countTaken(request, { calendar, context, slots });
   const capacity = capacityOf(portal, calendar, context);
   return slots.map((slot) => ({ ...slot, free: Math.max(0, capacity - (counts.get(slot.from) ?? 0)) }));
-}
-
-function datesOf(query: Readonly<Record<string, unknown>>, first: string): string[] {
-  const from = query['from'] ?? first;
-  const days = Number(query['days'] ?? usualDays);
-  if (!isDate(from))
-    throw unprocessable({ from: [message(requestMessages.dateExpected, { example: '2026-11-27' })] });
-  if (!Number.isInteger(days) || days < 1 || days > mostDays) {
-    throw unprocessable({ days: [message(requestMessages.limitExpected, { least: 1, most: mostDays })] });
-  }
-  return Array.from({ length: days }, (_, index) => dayAfter(from, index));
 }
 
 interface SlotCount {

@@ -6,10 +6,11 @@ import { lastDayOfItem } from '../../portal/checklist/paper-term.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { FileReference } from '../../portal/model/record.ts';
 import type { ChecklistItem } from '../../portal/model/requirement.ts';
-import type { OfferedPaper } from '../../contract/files.ts';
+import type { OfferedPaper, OfferedPapers } from '../../contract/files.ts';
 import type { Queryable } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
 import { contextColumns, type ContextRow } from '../records/rows/context-rows.ts';
-import { toStoredPage, type StoredRecord } from '../records/rows/read-record.ts';
+import { readRecord, toStoredPage, type StoredRecord } from '../records/rows/read-record.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { todayIn } from '../records/sql/today.ts';
 import { ruleOf, type ItemOfRecord } from './file-access.ts';
@@ -52,10 +53,21 @@ const reading = {
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${mostRecords}`,
 };
 
+/** @throws HttpError 404 if the visitor cannot see such a record */
+export async function offersFor(recordRequest: RecordRequest, named: string): Promise<OfferedPapers> {
+  const { database } = recordRequest.desk.application;
+  const scope = requestContextOf(recordRequest);
+  const [type = '', slug = ''] = named.split('/');
+  const stored = await readRecord(database, scope, { type, slug });
+  const view = stored === null ? null : viewOf({ ...scope, context: stored.context });
+  if (stored === null || view === null) throw notFound();
+  return { items: view.level === 'read' ? await listOffers(recordRequest, database, stored) : {} };
+}
+
 /**
  * The files that can be reused for items of this record that have none, by item id. Only for those who may send them.
  */
-export async function listOffers(
+async function listOffers(
   request: RecordRequest,
   client: Queryable,
   stored: StoredRecord,

@@ -1,18 +1,22 @@
 /** The routes of files: sent in chunks by the tus protocol, removed, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { files } from '../../contract/files.ts';
+import { mount } from '../http/mount.ts';
 import { sayProblem } from '../http/error-handler.ts';
 import { type HttpError, impossible, notFound, unauthenticated } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
 import { languageOf, portalFor } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
+import { callOf, once, sendAnswer } from '../records/store/idempotency.ts';
 import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
 import { findItemOf } from './file-access.ts';
 import { beginUpload, createUploads, goOn, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
 import { takeBack } from './item-files.ts';
-import { registerReuse } from './register-reuse.ts';
+import { offersFor } from './offered-files.ts';
+import { reuseFile } from './reuse-file.ts';
 import { fileOfLink, linkTo } from './signed-link.ts';
 import { expiryHours, outsideProtocol } from './upload-store.ts';
 import { message } from '../../locales/message.ts';
@@ -37,7 +41,6 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
   });
   registerTakingBack(server, desk, uploads);
   registerOpening(server, desk, uploads);
-  registerReuse(server, { desk, ask, store: uploads.store });
   const tidy = setInterval(() => {
     void forgetOldUploads(desk.application.database, expiryHours)
       .then((ids) => Promise.all(ids.map((id) => uploads.store.remove(id))))
@@ -105,14 +108,33 @@ function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: 
 
 function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   const { application } = desk;
-  server.post<One>(`${base}/:id/link`, async (request, reply) => {
-    const recordRequest = ask(desk, request);
-    const file = await findFile(application.database, request.params.id);
-    if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) throw notFound();
-    await findItemOf(recordRequest, application.database, file);
-    reply.header('Cache-Control', 'no-store');
-    return { url: linkTo(application, file.id) };
-  });
+  const asking = (request: FastifyRequest): RecordRequest => ask(desk, request);
+  mount(
+    server,
+    files,
+    {
+      'GET /files/offered': async ({ query }, request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        return offersFor(asking(request), query.record);
+      },
+      'POST /files/:id/reuse': async ({ params: { id }, body }, request, reply) => {
+        const secret = application.secret('idempotency');
+        const call = callOf(request, { secret, account: request.visitor.account });
+        const answer = await once(application.database, call, (idempotencyKey) =>
+          reuseFile(asking(request), { store: uploads.store, id, body, idempotencyKey }),
+        );
+        return sendAnswer(reply, answer);
+      },
+      'POST /files/:id/link': async ({ params: { id } }, request, reply) => {
+        const file = await findFile(application.database, id);
+        if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) throw notFound();
+        await findItemOf(asking(request), application.database, file);
+        reply.header('Cache-Control', 'no-store');
+        return { url: linkTo(application, file.id) };
+      },
+    },
+    { mayAsk: asking },
+  );
   server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
     const id = fileOfLink(application, request.params.ticket);
     const file = id === null ? null : await findFile(application.database, id);

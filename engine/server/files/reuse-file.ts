@@ -1,9 +1,9 @@
 /** Gives an item copies of files that its owner has sent elsewhere for the same requirement. */
+import type { ApiBody } from '../../contract/contract.ts';
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
-import { isFields } from '../records/rows/sound-json.ts';
 import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { beginFile, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileCopies, type Copy } from './item-files.ts';
@@ -12,13 +12,12 @@ import { soundDay } from './paper-day.ts';
 import { newFileId, type UploadStore } from './upload-store.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
-import { requestMessages } from '../../locales/requests.ts';
 
 interface Reuse {
   readonly store: UploadStore;
   /** Id of a file that was sent elsewhere. */
   readonly id: string;
-  readonly body: unknown;
+  readonly body: ApiBody<'POST /files/:id/reuse'>;
   readonly idempotencyKey: IdempotencyKey;
 }
 
@@ -32,10 +31,10 @@ export async function reuseFile(
   { store, id, body, idempotencyKey }: Reuse,
 ): Promise<HttpAnswer> {
   const { database } = recordRequest.desk.application;
-  const found = await findItem(recordRequest, targetOf(body));
+  const found = await findItem(recordRequest, body);
   requireFiling(recordRequest, found);
   const paper = await requireOffered(recordRequest, database, { found, id });
-  const issuedOn = paper.item.issuedOn ?? soundDay(recordRequest, found, issueIn(body));
+  const issuedOn = paper.item.issuedOn ?? soundDay(recordRequest, found, body.issued_on);
   const copies = copiesOf(recordRequest, found, { ...paper, issuedOn });
   try {
     for (const { file, of } of copies) {
@@ -102,15 +101,4 @@ async function requireOffered(
 /** A file without bytes was removed a moment ago. */
 function explainLoss(error: unknown): never {
   throw (error as { code?: string }).code === 'ENOENT' ? notFound() : error;
-}
-
-function issueIn(body: unknown): unknown {
-  return isFields(body) ? body['issued_on'] : null;
-}
-
-/** @throws HttpError 422 */
-function targetOf(body: unknown): { readonly record: string; readonly item: string } {
-  const { record, item } = isFields(body) ? body : {};
-  if (typeof record === 'string' && typeof item === 'string') return { record, item };
-  throw unprocessable({ record: [message(requestMessages.itemMissing)] });
 }

@@ -4,15 +4,17 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { isEmail } from '../../portal/forms/email.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { badRequest, type HttpError, unprocessable } from './errors.ts';
 
 const strict = { strict: true, allowUnionTypes: true, allErrors: true, removeAdditional: false } as const;
-const bodies = addFormats.default(new Ajv2020({ ...strict, coerceTypes: false }));
+const bodies = addFormats.default(new Ajv2020({ ...strict, coerceTypes: false, useDefaults: true }));
+bodies.addFormat('email', (text: string) => isEmail(text.trim()));
 const addresses = addFormats.default(new Ajv2020({ ...strict, coerceTypes: true }));
 
-/** Bodies are not converted. A query has only text, so numbers and flags are parsed. */
+/** Bodies are not converted, but get the defaults of their schema. A query has only text, so numbers and flags are parsed. */
 export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? bodies : addresses).compile(schema);
 
@@ -23,7 +25,7 @@ export function inputError(
 ): HttpError {
   const found = errors.map((error) => ({ field: fieldOf(error), error }));
   const said = (field: string, error: FastifySchemaValidationError): Message =>
-    messages[field.split('.', 1)[0] ?? ''] ?? usualMessage(error);
+    messages[`${field}:${error.keyword}`] ?? messages[field.split('.', 1)[0] ?? ''] ?? usualMessage(error);
   const [only] = found;
   if (malformed !== undefined && only !== undefined)
     return badRequest(malformed, said(only.field, only.error));

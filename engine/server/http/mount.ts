@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Key of the endpoint in the contract. */
     endpoint?: ContractKey;
+    /** Throws if the caller may not make the call. Runs before the input is validated. */
+    mayAsk?: (request: FastifyRequest, params: Readonly<Record<string, string>>) => unknown;
   }
 }
 
@@ -77,7 +79,7 @@ interface MountedEndpoint {
 function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
   const [method = '', path = ''] = key.split(' ');
   const { body, query, answers, access } = endpoint;
-  const { isRecognisedLater = false } = config;
+  const { isRecognisedLater = false, mayAsk } = config;
   const needsSession = access === 'session' && !isRecognisedLater;
   const [usualStatus = '200'] = Object.keys(answers);
   server.route({
@@ -91,8 +93,9 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     schemaErrorFormatter: (errors) => inputError(endpoint, errors),
     preValidation: async (request) => {
       if (needsSession && !request.visitor.signedIn) throw unauthenticated();
+      mayAsk?.(request, request.params as Readonly<Record<string, string>>);
       // An absent body has no fields.
-      if (body !== undefined) request.body ??= {};
+      if (body !== undefined && request.body === undefined) request.body = {};
       request.query = withoutBlanks(request.query);
     },
     handler: (request, reply) => {

@@ -1,7 +1,7 @@
 /** Creates a link for one step of one record that needs no sign-in and works once. */
 import { randomUUID } from 'node:crypto';
 import type { RecordContext } from '../../portal/model/record.ts';
-import { isEmail } from '../accounts/accounts.ts';
+import { isEmail } from '../../portal/forms/email.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';

@@ -4,25 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import type { WireKeptRow, WireLookup } from '../../contract/lookups.ts';
+import { lookups as endpoints, type WireKeptRow, type WireLookup } from '../../contract/lookups.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { readIfMatch } from '../records/read/if-match.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
-import { isFields, soundFields } from '../records/rows/sound-json.ts';
+import { mount } from '../http/mount.ts';
+import { soundFields } from '../records/rows/sound-json.ts';
 import { changeRow, type RowChange } from './change-row.ts';
 import { readKeptRows } from './kept-rows.ts';
 import { message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
-
-const base = '/lookups/:name';
-
-interface OfLookup {
-  readonly Params: { readonly name: string };
-}
-interface OfRow {
-  readonly Params: { readonly name: string; readonly value: string };
-}
 
 export function registerLookups(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
@@ -41,39 +33,37 @@ export function registerLookups(server: FastifyInstance, desk: RecordDesk): void
       department: request.visitor.department ?? '',
       ...more,
     });
-  server.get<OfLookup>(base, async (request, reply) => {
-    requireKeeper(application.portal(), request, request.params.name);
-    return answer(reply, request.params.name, request.visitor);
-  });
-  server.post<OfLookup>(base, async (request, reply) => {
-    const lookup = requireKeeper(application.portal(), request, request.params.name);
-    await change(request, lookup, {
-      columns: columnsOfUnit(application.portal(), lookup, { ...asked(request), isNew: true }) ?? {},
-    });
-    return answer(reply.code(201), lookup.name, request.visitor);
-  });
-  server.patch<OfRow>(`${base}/:value`, async (request, reply) => {
-    const lookup = requireKeeper(application.portal(), request, request.params.name);
-    const row = lookup.rows.find(({ value }) => value === request.params.value);
-    if (row !== undefined && !isOfUnit(application.portal(), lookup, request.visitor, row)) throw notFound();
-    const retired = isFields(request.body) ? request.body['retired'] : undefined;
-    await change(request, lookup, {
-      value: request.params.value,
-      version: readIfMatch(request.headers['if-match']),
-      columns: columnsOfUnit(application.portal(), lookup, { ...asked(request), isNew: false }),
-      isRetired: typeof retired === 'boolean' ? retired : null,
-    });
-    return answer(reply, lookup.name, request.visitor);
-  });
-}
-
-function asked({ body, visitor }: FastifyRequest): Pick<FastifyRequest, 'body' | 'visitor'> {
-  return { body, visitor };
-}
-
-function columnsIn(body: unknown): Readonly<Record<string, unknown>> | null {
-  if (!isFields(body) || body['row'] === undefined) return null;
-  return soundFields(body['row'], 'row');
+  const keeping = (request: FastifyRequest, name = ''): Lookup =>
+    requireKeeper(application.portal(), request, name);
+  mount(
+    server,
+    endpoints,
+    {
+      'GET /lookups/:name': async ({ params }, request, reply) => answer(reply, params.name, request.visitor),
+      'POST /lookups/:name': async ({ params, body: { row = null } }, request, reply) => {
+        const { visitor } = request;
+        const lookup = keeping(request, params.name);
+        const columns = columnsOfUnit(application.portal(), lookup, { row, visitor, isNew: true }) ?? {};
+        await change(request, lookup, { columns });
+        return answer(reply, lookup.name, visitor);
+      },
+      'PATCH /lookups/:name/:value': async ({ params, body: { row = null, retired } }, request, reply) => {
+        const { visitor } = request;
+        const lookup = keeping(request, params.name);
+        const stored = lookup.rows.find(({ value }) => value === params.value);
+        if (stored !== undefined && !isOfUnit(application.portal(), lookup, visitor, stored))
+          throw notFound();
+        await change(request, lookup, {
+          value: params.value,
+          version: readIfMatch(request.headers['if-match']),
+          columns: columnsOfUnit(application.portal(), lookup, { row, visitor, isNew: false }),
+          isRetired: retired ?? null,
+        });
+        return answer(reply, lookup.name, visitor);
+      },
+    },
+    { mayAsk: (request, { name }) => keeping(request, name) },
+  );
 }
 
 /** Members of a unit maintain its rows. A department without units maintains all rows. */
@@ -93,9 +83,17 @@ function keepsAll({ portal: { departments }, visitor: { department, unit } }: Sc
 function columnsOfUnit(
   portal: Portal,
   { edit }: Lookup,
-  { body, visitor, isNew }: Pick<FastifyRequest, 'body' | 'visitor'> & { readonly isNew: boolean },
+  {
+    row,
+    visitor,
+    isNew,
+  }: {
+    readonly row: Readonly<Record<string, unknown>> | null;
+    readonly visitor: Visitor;
+    readonly isNew: boolean;
+  },
 ): Readonly<Record<string, unknown>> | null {
-  const columns = columnsIn(body);
+  const columns = row && soundFields(row, 'row');
   if (edit === null || edit.unit === null || keepsAll({ portal, visitor }) || (columns === null && !isNew))
     return columns;
   const { unit } = visitor;

@@ -51,14 +51,19 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
 type Ask = (request: FastifyRequest) => RecordRequest;
 
 function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
-  mount(server, calendar, {
-    'GET /records/:type/:slug/:transition/slots': async ({ params, query }, request) =>
-      listSlots(ask(request), { ...params, name: params.transition, query }),
-    'GET /records/:type/:slug/:transition/choices': async ({ params, query }, request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-      return listChoices(ask(request), { ...params, name: params.transition }, query.q ?? '');
+  mount(
+    server,
+    calendar,
+    {
+      'GET /records/:type/:slug/:transition/slots': async ({ params, query }, request) =>
+        listSlots(ask(request), { ...params, name: params.transition }, query),
+      'GET /records/:type/:slug/:transition/choices': async ({ params, query }, request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        return listChoices(ask(request), { ...params, name: params.transition }, query.q ?? '');
+      },
     },
-  });
+    { mayAsk: ask },
+  );
   server.get<{ Params: { type: string } } & QueryParams>(
     `${base}/:type/export.csv`,
     async (request, reply) => {
@@ -73,7 +78,8 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
       return file;
     },
   );
-  mount(server, records, {
+  const { 'POST /records/:type': creation, ...reading } = records;
+  mount(server, reading, {
     'GET /records/:type': async ({ params: { type }, query }, request) => {
       const { list } = query;
       const isOpen = typeof list === 'string' && isOpenList(desk.application.portal(), type, list);
@@ -92,12 +98,16 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
       return record;
     },
     'GET /records/:type/:slug/events': async ({ params }, request) => listEvents(ask(request), params),
-    'POST /records/:type': async ({ params: { type } }, request, reply) => {
-      const asked = ask(request);
-      requireWelcome(asked, type);
-      return create(request, reply, asked, type);
-    },
   });
+  mount(
+    server,
+    { 'POST /records/:type': creation },
+    {
+      'POST /records/:type': async ({ params: { type } }, request, reply) =>
+        create(request, reply, ask(request), type),
+    },
+    { mayAsk: (request, { type = '' }) => requireWelcome(ask(request), type) },
+  );
 }
 
 function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {

@@ -4,7 +4,7 @@ import { sessions } from '../../contract/sessions.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { say } from '../../portal/language/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
-import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { readUserRecord } from '../accounts/user-record.ts';
 import type { Application } from '../application.ts';
@@ -24,7 +24,6 @@ export function registerSignIn(server: FastifyInstance, application: Application
   mount(server, sessions, {
     'POST /login': async ({ body }, request, reply) => {
       const username = body.username.trim();
-      if (!isEmail(username)) throw unprocessable({ username: [emailExpected] });
       const account = await findAccount(database, username);
       const visitor = account && (await visitorOfAccount(application, account));
       const isOpen = account !== null && visitor !== null && !account.is_suspended;

@@ -416,6 +416,7 @@ test('whom the guards send away from home works on no record', async () => {
   expectStatus(await blocked.post('application', { data: {} }), 403);
   const fresh = await office.person('pmto', { access: true, username_change: false });
   expect((await fresh.get('checklist')).json()).toMatchObject({ code: 'credentials' });
+  expect((await fresh.post('checklist', { unheard: 1 })).json()).toMatchObject({ code: 'credentials' });
 });
 
 test('an office lists the users of its own department, and may open no others', async () => {
