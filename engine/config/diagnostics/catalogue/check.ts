@@ -1,4 +1,4 @@
-/** Diagnostics of the proofs: everything refers to something, and still somebody would stand before a closed door. */
+/** Diagnostics of the reachability checks: routes, states, transitions, flags and examples. */
 import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 
 export interface Journey {
@@ -20,59 +20,60 @@ export function proof<D>(
 export const checkPhrases = {
   'route/redirect-loop': proof<Journey>(
     'error',
-    'Somebody is sent round in circles.',
-    ({ who, through }) => `${who} is sent round in circles: ${through.join(' → ')}.`,
-    () => 'Let one of these pages open for him: give it a chain without the rule that sends him on.',
+    'Pages redirect in a loop.',
+    ({ who, through }) => `${who} is redirected in a loop: ${through.join(' → ')}.`,
+    () => 'Let one of these pages open for them: give it a chain without the rule that redirects them.',
   ),
   'route/redirect-to-closed': proof<Journey>(
     'error',
-    'Somebody is sent to a page that does not open for him.',
-    ({ who, through }) => `${who} is sent to a page that is not found: ${through.join(' → ')}.`,
-    () => 'Send him to a page that he may open, or answer not found at once.',
+    'A page redirects to a page that the visitor may not open.',
+    ({ who, through }) =>
+      `${who} is redirected to a page that is not found for them: ${through.join(' → ')}.`,
+    () => 'Redirect them to a page that they may open, or answer "not found" at once.',
   ),
   'route/unreachable': proof<NameDetails>(
     'error',
     'Nobody may open a route.',
-    ({ name }) => `Nobody may open "${name}": its guards turn every department away.`,
-    () => 'Look at its chain and its area: one of its rules can never hold, or two exclude each other.',
+    ({ name }) => `Nobody may open "${name}": its guards refuse every department.`,
+    () => 'Check its chain and its area: one rule is never true, or two contradict each other.',
   ),
   'department/landing-closed': proof<{ name: string; path: string }>(
     'error',
-    'A landing does not open for its own department.',
-    ({ name, path }) => `The landing ${path} does not open for "${name}".`,
-    () => 'Name a route of its own area, whose chain lets it in.',
+    'A department may not open its own landing.',
+    ({ name, path }) => `The department "${name}" may not open its landing ${path}.`,
+    () => 'Name a route of its own area that its chain allows.',
   ),
   'department/no-constant': proof<NameDetails & { readonly office: string; readonly asker: string }>(
     'warning',
-    'An office lacks a number or a time that a clock or a calendar asks of it.',
-    ({ name, office, asker }) => `"${office}" has no constant "${name}", which ${asker} asks of its office.`,
-    ({ name }) => `Write it under \`constants\`: \`${name}: …\`, as the other offices do.`,
+    'An office lacks a constant that a clock or a calendar needs.',
+    ({ name, office, asker }) => `The office "${office}" has no constant "${name}", which ${asker} needs.`,
+    ({ name }) => `Add \`${name}: …\` under its \`constants\`, as the other offices have it.`,
   ),
   'workflow/unreached-state': proof<NameDetails & { readonly after: readonly string[] }>(
     'error',
     'No transition leads to a state.',
     ({ name, after }) =>
-      `No record ever comes to the state "${name}"${after.length > 0 ? `, nor from there to ${quoted(after)}` : ''}.`,
+      `No record can reach the state "${name}"${after.length > 0 ? `, nor the states after it: ${quoted(after)}` : ''}.`,
     () => 'Add a transition to it, or remove the state.',
   ),
   'workflow/never-ends': proof<{ readonly names: readonly string[] }>(
     'error',
-    'States lead only to one another, and to no end.',
-    ({ names }) =>
-      `A record that comes to ${quoted(names)} never comes to an end: it goes round there for ever.`,
-    () => 'Add a transition that leads to an end, or say `settled: true` where the record may rest.',
+    'A group of states never leads to an end.',
+    ({ names }) => `A record that reaches ${quoted(names)} can never reach an end.`,
+    () =>
+      'Add a transition to a final state, or write `settled: true` for a state where the record may stay.',
   ),
   'workflow/no-way-out': proof<NameDetails>(
     'error',
-    'A record stays in a state for ever.',
-    ({ name }) => `A record that is "${name}" stays so for ever.`,
-    () => 'Add a transition from it, or say `final: true`, or `settled: true` for a good end.',
+    'A state is dead: no transition leaves it.',
+    ({ name }) => `A record in the state "${name}" can never leave it.`,
+    () => 'Add a transition from it, or write `final: true`, or `settled: true` for a good end.',
   ),
   'workflow/nobody': proof<NameDetails>(
     'error',
     'Nobody can take a transition.',
-    ({ name }) => `No visitor can ever take the transition "${name}".`,
-    () => 'Look at `by`: its parts exclude each other, or no department can be what it asks for.',
+    ({ name }) => `Nobody can ever take the transition "${name}".`,
+    () => 'Check `by`: its parts contradict each other, or no department matches it.',
   ),
   'workflow/cannot-read': proof<{
     readonly names: readonly string[];
@@ -80,42 +81,42 @@ export const checkPhrases = {
     readonly states: readonly string[];
   }>(
     'error',
-    'Somebody who may act on a record may not read it.',
+    'A department may act on a record that it may not read.',
     ({ names, department, states }) =>
-      `Somebody of "${department}" may take ${quoted(names)} of a record that is ${quoted(states)}, but may not read it.`,
+      `The department "${department}" may take ${quoted(names)} on a record in the state ${quoted(states)}, but may not read it.`,
     () => 'Widen `access.read` of the record type, or narrow `by`.',
   ),
   'flag/nobody-has': proof<{ flag: string; names: readonly string[] }>(
     'error',
-    'A guard or a step waits for a flag that nobody can have.',
+    'A guard or a transition requires a flag that nobody can have.',
     ({ flag, names }) =>
-      `Nobody can ever have "${flag}", for which ${some(names)} ${names.length === 1 ? 'waits' : 'wait'}: no account begins with it, and nobody may grant it.`,
+      `Nobody can ever have the flag "${flag}", which ${some(names)} ${names.length === 1 ? 'requires' : 'require'}: no account starts with it, and nobody may grant it.`,
     () =>
-      'Write who grants it (`grantedBy: { department: … }`), let accounts begin with it (`default: true`), or do not ask for it.',
+      'Name who grants it (`grantedBy: { department: … }`), let accounts start with it (`default: true`), or do not require it.',
   ),
   'flag/never-given': proof<{ flag: string; names: readonly string[] }>(
     'warning',
-    'A flag for which a guard or a step waits is never given to an account that is made in the portal.',
+    'A guard or a transition requires a flag that new accounts never get.',
     ({ flag, names }) =>
-      `No account that is made in the portal ever gets "${flag}", for which ${some(names)} ${names.length === 1 ? 'waits' : 'wait'}.`,
+      `No account that is created in the portal ever gets the flag "${flag}", which ${some(names)} ${names.length === 1 ? 'requires' : 'require'}.`,
     () =>
-      'Write who grants it (`grantedBy: { department: … }`), or let new accounts begin with it (`initial: true`).',
+      'Name who grants it (`grantedBy: { department: … }`), or let new accounts start with it (`initial: true`).',
   ),
   'flag/self-promotion': proof<{ flags: readonly string[]; department: string; name: string }>(
     'error',
-    'A department can give itself a right that it then uses.',
+    'A department can grant itself a right.',
     ({ flags, department, name }) =>
       `"${department}" grants ${flags.length === 1 ? 'the flag' : 'the flags'} ${flags.map((one) => `"${one}"`).join(', then ')} and may take "${name}" with ${flags.length === 1 ? 'it' : 'the last'}: it could promote itself.`,
     ({ flags }) =>
-      `Let another department grant ${flags.length === 1 ? 'the flag' : 'one of the flags'}, or take the flag out of \`by\`.`,
+      `Let another department grant ${flags.length === 1 ? 'the flag' : 'one of the flags'}, or remove the flag from \`by\`.`,
   ),
   'lookup/no-page': proof<NameDetails>(
     'error',
-    'A lookup is to be kept by somebody who finds no page for that.',
+    'Nobody has the pages to edit a lookup.',
     ({ name }) =>
-      `Nobody who may keep "${name}" opens both a page that lists its rows and one that changes them.`,
+      `Nobody who may edit the lookup "${name}" can open both a page that lists its rows and a page that changes them.`,
     ({ name }) =>
-      `Write routes with \`of: lookup/${name}\` in the area of who keeps it: \`screen: list\`, and \`screen: form\` with a parameter in its path.`,
+      `Add routes with \`of: lookup/${name}\` in the area of its editors: \`screen: list\`, and \`screen: form\` with a parameter in its path.`,
   ),
   'kind/bad-example': proof<{ name: string; problem: string }>(
     'error',
@@ -127,35 +128,34 @@ export const checkPhrases = {
     'error',
     'A counterexample satisfies the form.',
     ({ name }) => `A counterexample of "${name}" satisfies its form.`,
-    () => 'Make the form refuse it, or move it to `examples`.',
+    () => 'Make the form stricter, or move it to `examples`.',
   ),
   'kind/vague-counter-example': proof<NameDetails & { readonly problems: readonly string[] }>(
     'warning',
     'A counterexample is wrong in more than one way.',
     ({ name, problems }) =>
       `A counterexample of "${name}" is wrong in ${problems.length} ways: ${problems.join('; ')}.`,
-    () => 'Leave one fault in each counterexample: with two nobody sees which of them the form refuses.',
+    () => 'Keep one fault in each counterexample, so that it tests one rule of the form.',
   ),
   'kind/waits-for-itself': proof<{ circle: readonly string[] }>(
     'error',
-    'Requirement kinds wait for one another in a circle.',
-    ({ circle }) => `On a first application these wait for one another: ${circle.join(' → ')}.`,
+    'Requirement kinds wait for each other in a cycle.',
+    ({ circle }) => `On a first application these kinds wait for each other: ${circle.join(' → ')}.`,
     () =>
-      'Make one of the papers `optional`, `from: previous`, or give it a `when` that leaves out a first application.',
+      'Make one of the papers `optional` or `from: previous`, or add a `when` that excludes a first application.',
   ),
   'paper/unreadable-picture': phrase<{ kind: string }>({
     severity: 'error',
-    summary: 'A paper may be sent as a kind of picture that the server cannot decode.',
-    message: ({ kind }) =>
-      `Pictures of the kind "${kind}" cannot be decoded, so each of them would be refused.`,
+    summary: 'A paper allows an image format that the server cannot decode.',
+    message: ({ kind }) => `The server cannot decode "${kind}" images, so it would refuse every one.`,
     remedy: () =>
-      'Name jpg, jpeg, png, webp, gif or tiff; a phone sends its photos as JPG where a page asks for that.',
+      'Use jpg, jpeg, png, webp, gif or tiff. A phone sends its photos as JPG if the page asks for that.',
   }),
   'paper/unused': proof<NameDetails>(
     'warning',
     'No checklist asks for a paper.',
     ({ name }) => `No checklist asks for the paper "${name}".`,
-    () => 'Remove it, or ask for it in a kind.',
+    () => 'Ask for it in a requirement kind, or remove it.',
   ),
 };
 

@@ -1,4 +1,4 @@
-/** Diagnostics of linking: things that are there, but do not fit together. */
+/** Diagnostics of linking: names that exist, but do not fit together. */
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { suggest } from '../nearest.ts';
 import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
@@ -95,13 +95,14 @@ export const linkPhrases = {
     ({ name }) => `Write \`{${name}}\` in the path, or remove the parameter.`,
   ),
   'route/duplicate-name': error<NameDetails>(
-    'Two routes have one name.',
-    ({ name }) => `There already is a route named "${name}".`,
+    'Two routes have the same name.',
+    ({ name }) => `A route named "${name}" already exists.`,
     () => 'Rename one of them, or leave one out with `except`.',
   ),
   'route/duplicate-path': error<{ name: string; path: string; other: string }>(
-    'Two routes have paths that cannot be told apart.',
-    ({ name, path, other }) => `The path "${path}" of "${name}" has the same shape as one of "${other}".`,
+    'Two routes have paths that match the same addresses.',
+    ({ name, path, other }) =>
+      `The path "${path}" of "${name}" matches the same addresses as a path of "${other}".`,
     () => 'Change a literal segment of one of them.',
   ),
   'route/guard-needs-parameter': error<{ name: string; guard: string }>(
@@ -111,30 +112,31 @@ export const linkPhrases = {
     ({ name }) => `Write \`with: { ${name}: … }\`, put \`{${name}}\` into the path, or use another chain.`,
   ),
   'route/guard-needs-area': error<{ name: string; guard: string }>(
-    'A guard reads the area, and the routes file names none.',
-    ({ name, guard }) => `The guard "${guard}" of "${name}" reads the area, but none is named.`,
-    () => 'Write `area:` with the key of a department at the top of the file.',
+    'A guard reads the area, but the routes file has none.',
+    ({ name, guard }) => `The guard "${guard}" of "${name}" reads the area, but this file has no \`area\`.`,
+    () => 'Add `area:` with the key of a department at the top of the file.',
   ),
   'condition/not-understood': error<NameDetails>(
-    'A condition says something that means nothing here.',
-    ({ name }) => `What "${name}" says here means nothing.`,
-    () => 'Look up the word: each belongs to certain places and takes certain values.',
+    'A condition has a key or a value that is not valid here.',
+    ({ name }) => `"${name}" is not valid here, or its value is not.`,
+    () => 'Look up the key in docs/configure/keys.md: it lists where each key is valid and its values.',
   ),
   'condition/two-subjects': error<{ names: readonly string[] }>(
-    'One mapping compares two things.',
-    ({ names }) => `${names.map((name) => `"${name}"`).join(' and ')} stand in one condition.`,
-    () => 'Write a list under `all:` with one of them each.',
+    'One condition has two subjects.',
+    ({ names }) =>
+      `One condition has ${names.length} subjects: ${names.map((name) => `"${name}"`).join(' and ')}.`,
+    () => 'Write a list under `all:`, with one subject in each entry.',
   ),
   'condition/no-comparison': error<NameDetails>(
-    'A subject is compared with nothing.',
-    ({ name }) => `"${name}" is compared with nothing.`,
+    'A condition has a subject, but no comparison.',
+    ({ name }) => `The condition on "${name}" has no comparison.`,
     () =>
       'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
   ),
   'condition/wrong-comparison': error<{ name: string; operator: string; shape: keyof typeof shapes }>(
-    'A comparison that is never true of what it compares.',
+    'A comparison is never true for its subject.',
     ({ name, operator, shape }) =>
-      `"${name}" ${shapes[shape].holds}, so that \`${operator}\` is never true of it.`,
+      `"${name}" ${shapes[shape].holds}, so \`${operator}\` is never true for it.`,
     ({ shape }) => shapes[shape].remedy,
   ),
   'record/hides-parent': error<{ path: string; name: string; field: string }>(
@@ -151,76 +153,76 @@ export const linkPhrases = {
     ({ step }) => `Write \`saves: true\` at the step "${step}", or name a question of the form.`,
   ),
   'condition/never': error<object>(
-    'Parts of a condition exclude one another.',
-    () => 'What is asked here can never be true all at once, so that this never holds.',
+    'Parts of a condition contradict each other.',
+    () => 'The parts of this condition contradict each other, so it is never true.',
     () =>
-      'Take out what excludes the rest. Where one of several will do, write them as a list (`is: [one, other]`) or join them with `any`.',
+      'Remove one of the contradicting parts. If one of several values is enough, write a list (`is: [one, other]`) or use `any`.',
   ),
   'condition/unknown-value': error<Unlike>(
-    'A condition asks for a value that its subject never has.',
-    ({ name, value }) => `"${name}" is never ${JSON.stringify(value)}, so this never holds.`,
+    'A condition compares with a value that its subject never has.',
+    ({ name, value }) => `"${name}" is never ${JSON.stringify(value)}, so this condition is never true.`,
     insteadOf,
   ),
   'lookup/unknown-value': error<Unlike & { readonly count: number }>(
-    'A row of a lookup holds a value that the form of its rows does not offer.',
+    'A row of a lookup has a value that its form does not offer.',
     ({ name, value, count }) =>
-      `The form of these rows offers no ${JSON.stringify(value)} for "${name}"${count > 1 ? `, which ${count} rows say` : ''}.`,
+      `The form of these rows offers no ${JSON.stringify(value)} for "${name}"${count > 1 ? `, but ${count} rows have it` : ''}.`,
     insteadOf,
   ),
   'clock/stops-at-once': error<{ readonly name: string; readonly state: string }>(
-    'A clock ends in a state in which it begins.',
+    'A clock starts and stops in the same state.',
     ({ name, state }) => `The clock "${name}" starts and stops in "${state}", so it does not run there.`,
-    () => 'Take the state out of `starts` or out of `stops`.',
+    () => 'Remove the state from `starts` or from `stops`.',
   ),
   'calendar/overlapping': error<{ readonly from: string; readonly before: string }>(
-    'Hours of a calendar begin before others of the same days end.',
+    'Opening hours of a calendar overlap.',
     ({ from, before }) =>
-      `What begins at ${from} begins before ${before}, when the hours above it end: slots would be offered twice.`,
-    () => 'Let the hours follow one another.',
+      `The hours from ${from} start before the hours above them end, at ${before}, so slots would be offered twice.`,
+    () => 'Change the hours so that they do not overlap.',
   ),
   'number/not-unique': error<{ readonly missing: readonly string[] }>(
-    'A pattern gives one number to several records or documents.',
+    'A number pattern gives the same number to several records or documents.',
     ({ missing }) =>
-      `This gives the same number more than once: it lacks ${missing.map((one) => `{${one}}`).join(' and ')}.`,
+      `This pattern gives the same number more than once, because it lacks ${missing.map((one) => `{${one}}`).join(' and ')}.`,
     ({ missing }) =>
-      `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or take it out of `per`' : ''}.`,
+      `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or remove it from `per`' : ''}.`,
   ),
   'clock/no-date': error<NameDetails>(
-    'A clock counts from a field that holds no date.',
-    ({ name }) => `"${name}" holds no date, so no clock can count from it.`,
+    'A clock counts from a field that is not a date.',
+    ({ name }) => `The field "${name}" is not a date, so no clock can count from it.`,
     () => 'Name a field with `format: date`.',
   ),
   'clock/no-duration': error<NameDetails>(
-    'What should be a length of time is none.',
-    ({ name }) => `"${name}" is no length of time.`,
+    'A duration is not valid.',
+    ({ name }) => `"${name}" is not a duration.`,
     () => 'Write a number and a unit: `3 working days`, `15 days`, `1 month`, `60 minutes`.',
   ),
   'calendar/no-day': error<NameDetails>(
-    'What should be a day is none.',
-    ({ name }) => `"${name}" stands on no calendar.`,
+    'A day does not exist in the calendar.',
+    ({ name }) => `The day "${name}" does not exist.`,
     () => 'Write month and day (12-25), or a whole date (2026-04-02).',
   ),
   'calendar/ends-before': error<{ from: string; to: string }>(
-    'Hours end before they begin.',
-    ({ from, to }) => `What begins at ${from} cannot end at ${to}.`,
+    'Opening hours end before they start.',
+    ({ from, to }) => `Hours that start at ${from} cannot end at ${to}.`,
     () => 'Write a later time, in 24 hours: 17:00.',
   ),
   'calendar/no-slot': error<{ from: string; to: string }>(
-    'A slot is longer than the time that it is to fit into.',
-    ({ from, to }) => `Nothing so long fits between ${from} and ${to}, so that nobody can book there.`,
+    'A slot is longer than the opening hours.',
+    ({ from, to }) => `The slot does not fit between ${from} and ${to}, so nobody can book.`,
     () => 'Make the slots shorter (`each`), or the time longer (`to`).',
   ),
   'calendar/never-ahead': error<{ notice: string; ahead: string }>(
-    'The latest slot of a calendar lies before the soonest one.',
+    'The latest slot of a calendar is before the earliest one.',
     ({ notice, ahead }) =>
       notice === ''
-        ? `Nothing lies within ${ahead}, so that nothing can ever be booked here.`
-        : `The soonest slot lies ${notice} ahead, the latest ${ahead}, so that nothing can ever be booked here.`,
+        ? `No slot is within ${ahead}, so nobody can book.`
+        : `The earliest slot is ${notice} ahead and the latest ${ahead}, so nobody can book.`,
     () => 'Make `ahead` longer than `notice`.',
   ),
   'calendar/never-open': error<{ closed: readonly string[]; working: readonly string[] }>(
     'A calendar is open only on days on which offices do not work.',
-    ({ closed }) => `Offices do not work on ${closed.join(', ')}, so that nothing can ever be booked here.`,
+    ({ closed }) => `Offices do not work on ${closed.join(', ')}, so nobody can book.`,
     ({ working }) =>
       `Name days on which they work (${working.join(', ')}), or add the day to \`working\` in calendar/days.yaml.`,
   ),
@@ -228,98 +230,97 @@ export const linkPhrases = {
     severity: 'warning',
     summary: 'A calendar names a day on which offices do not work.',
     message: ({ closed }) =>
-      `Offices do not work on ${closed.join(', ')}, so that nothing is offered on that day.`,
-    remedy: () => 'Take the day out, or add it to `working` in calendar/days.yaml.',
+      `Offices do not work on ${closed.join(', ')}, so no slots are offered on that day.`,
+    remedy: () => 'Remove the day, or add it to `working` in calendar/days.yaml.',
   }),
   'calendar/outside-hours': phrase<{ from: string; to: string; opens: string; closes: string }>({
     severity: 'warning',
     summary: 'A calendar offers times at which offices are closed.',
     message: ({ from, to, opens, closes }) =>
-      `From ${from} to ${to} offices are closed: they work from ${opens} to ${closes}.`,
+      `Offices are closed from ${from} to ${to}: they work from ${opens} to ${closes}.`,
     remedy: () =>
       "Write the time in 24 hours (one in the afternoon is '13:00'), or change `officeHours` in calendar/days.yaml.",
   }),
   'calendar/no-count': error<NameDetails>(
-    "An office's places are not a whole number.",
-    ({ name }) => `A calendar takes "${name}" for the number of its places, and this is no whole number.`,
-    () => 'Write a number: 2.',
+    'The number of places in a calendar is not a whole number.',
+    ({ name }) => `A calendar uses "${name}" as its number of places, but the value is not a whole number.`,
+    () => 'Write a whole number, such as 2.',
   ),
   'report/no-number': error<NameDetails>(
-    'A sum of what is no number.',
-    ({ name }) => `The answers to "${name}" are no numbers, so that they have no sum.`,
+    'A report sums answers that are not numbers.',
+    ({ name }) => `The answers to "${name}" are not numbers, so they cannot be summed.`,
     () => 'Name a question whose answer is a number or money, or count the records.',
   ),
   'kind/preview-elsewhere': error<{ name: string; office: string; other: string }>(
-    'A kind is previewed on the page of another office.',
+    'The preview of a kind is a page of another office.',
     ({ name, office, other }) =>
-      `"${name}" is a page of "${other}", and the kind belongs to "${office}", who could not open it.`,
-    () => 'Name the preview of its own office, or correct `office`.',
+      `The page "${name}" belongs to "${other}", but the kind belongs to "${office}", which cannot open it.`,
+    () => 'Name a preview page of its own office, or correct `office`.',
   ),
   'effect/created-already': error<NameDetails>(
-    'A step creates a record that the same step has created already.',
+    'A transition creates the same record twice.',
     ({ name }) =>
-      `This creates no second "${name}": the step has just created one, and another is made only with answers of its own.`,
-    () => 'Take it out, or give each of them answers with `data`.',
+      `This creates no second "${name}": the transition already creates one, and a second needs answers of its own.`,
+    () => 'Remove it, or give each record its own answers with `data`.',
   ),
   'effect/bad-input': error<{ name: string; problem: string }>(
-    'The input of an extension’s effect does not fit what it takes.',
-    ({ name, problem }) => `The input of "${name}" does not fit: ${problem}.`,
+    'The input of an extension’s effect is not valid.',
+    ({ name, problem }) => `The input of "${name}" is not valid: ${problem}.`,
     () => 'Write the input as the documentation of the extension describes it.',
   ),
   'effect/not-below': error<{ name: string; parent: string }>(
-    'A record is to be made below one that it may not stand below.',
-    ({ name, parent }) => `A record of type "${name}" does not stand below one of type "${parent}".`,
+    'A transition creates a record below a type that cannot be its parent.',
+    ({ name, parent }) => `A record of type "${name}" cannot have a parent of type "${parent}".`,
     ({ name, parent }) => `Write \`parent: ${parent}\` in records/${name}.yaml, or name another type.`,
   ),
   'effect/no-kind': error<NameDetails>(
-    'What the kind issues is asked of a record that has no kind.',
+    'A transition issues the document of a kind, but the record has no kind.',
     ({ name }) => `A record of type "${name}" has no kind that could issue a document.`,
     () => 'Name the document, or write `kind:` in the record type.',
   ),
   'effect/no-checklist': error<NameDetails>(
-    'Items of a checklist are asked again in a record that has none.',
+    'A transition asks for checklist items again, but the record has no checklist.',
     ({ name }) => `A record of type "${name}" has no checklist.`,
-    () => 'Write `checklist:` in the record type, or leave `askAgain` away.',
+    () => 'Add `checklist:` to the record type, or remove `askAgain`.',
   ),
   'condition/every-of-none': error<NameDetails>(
-    'A condition on every child says not how many there must be.',
-    ({ name }) => `"every" is true at once where there is no "${name}" yet.`,
-    () => 'Write `atLeast: 1` beside it, or `atLeast: 0` where none is as good.',
+    'A condition on every child does not say how many children there must be.',
+    ({ name }) => `"every" is also true if there is no "${name}" yet.`,
+    () => 'Add `atLeast: 1`, or `atLeast: 0` if there may be none.',
   ),
   'condition/not-of-relative': error<NameDetails>(
-    'A condition asks of a record above or below what only that record itself knows.',
+    'A condition reads a value that is not available for a parent or child record.',
     ({ name }) =>
-      `\`${name}\` would never be true here: of a record above or below, only its answers, state, office and owner are known.`,
+      `\`${name}\` is never true here: a condition on a parent or child can only read its answers, state, office and owner.`,
     () =>
       'Count what stands below a record in a derived value of that record (`has-note: { exists: note }`), and ask for it outside `parent`: `fact: has-note, is: true`. Or let a transition of that record write the answer into a field.',
   ),
   'workflow/taken-name': error<NameDetails>(
-    'A transition has the name of the one by which a clock is extended.',
-    ({ name }) => `"${name}" is the step by which the clock is extended.`,
+    'A transition has the name of the transition that extends a clock.',
+    ({ name }) => `The name "${name}" is reserved for the transition that extends the clock.`,
     () => 'Give the transition another name.',
   ),
   'workflow/duplicate': error<NameDetails>(
-    'Two workflows are of one record type.',
-    ({ name }) => `There already is a workflow of "${name}".`,
-    () => 'A record type has one workflow: put the transitions together.',
+    'A record type has two workflows.',
+    ({ name }) => `The record type "${name}" already has a workflow.`,
+    () => 'Put all transitions of the record type into one workflow.',
   ),
   'kind/no-office': error<NameDetails>(
     'A requirement kind has no office.',
-    ({ name }) => `Neither "${name}" nor its set says which office it belongs to.`,
-    () => 'Write `office:` here or in set.yaml.',
+    ({ name }) => `Neither the kind "${name}" nor its set has an \`office\`.`,
+    () => 'Add `office:` here or in set.yaml.',
   ),
   'kind/copied-path': phrase<{ name: string; takenBy: string; path: string }>({
     severity: 'warning',
-    summary: 'A requirement kind was copied together with the path of the kind that it was copied from.',
+    summary: 'A requirement kind has the path of another kind, probably from a copy.',
     message: ({ name, takenBy, path }) =>
-      `The path "${name}" is that of "${takenBy}"; this kind stands below "${path}", its own name.`,
+      `The path "${name}" belongs to "${takenBy}", so this kind uses its own name, "${path}".`,
     remedy: () => 'Remove `path:` and `aliases:` here.',
   }),
   'kind/no-rows': error<NameDetails>(
-    'An item repeats for each row of an answer that has no rows.',
-    ({ name }) => `"${name}" is no list and no whole number, so there is nothing to repeat for.`,
-    () =>
-      'Name an answer of the type `array` (a row for each), or of the type `integer` (as many as it says).',
+    'An item repeats for an answer that has no rows.',
+    ({ name }) => `"${name}" is neither a list nor a whole number, so the item cannot repeat.`,
+    () => 'Name an answer of the type `array` (one item for each row) or `integer` (that number of items).',
   ),
   'kind/no-records': error<{ name: string; type: string }>(
     'An item repeats for records that nobody who is asked for it has a part in.',
@@ -329,37 +330,37 @@ export const linkPhrases = {
       `Name a record type that stands below, or give the owner a part in ${name} (its \`parties\`).`,
   ),
   'lookup/no-label': error<NameDetails>(
-    'The form of a lookup that is kept does not ask for `label`, or asks for `value`.',
+    'The form of an editable lookup does not ask for `label`, or asks for `value`.',
     ({ name }) =>
-      `The form "${name}" must ask for \`label\`, and not for \`value\`: that is made of the label, once.`,
-    () => 'Write a question `label` of the type `string`, required; leave `value` out.',
+      `The form "${name}" must ask for \`label\` but not for \`value\`, which the portal makes from the label.`,
+    () => 'Add a required question `label` of the type `string`, and remove `value`.',
   ),
   'list/no-filter': error<NameDetails>(
-    'A list is filtered by what it cannot be filtered by.',
+    'A list has a filter that is not possible.',
     ({ name }) => `This list cannot be filtered by "${name}".`,
     () =>
       `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above it, behind its type and a dot.`,
   ),
   'list/no-sort': error<NameDetails>(
-    'A list is sorted by what has no order, or by what not every reader sees.',
+    'A list is sorted by a value that has no order or that some readers may not see.',
     ({ name }) => `This list cannot be sorted by "${name}".`,
     () =>
       `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above it, behind its type and a dot.`,
   ),
   'lookup/not-kept': error<NameDetails>(
-    'A page keeps a lookup that says nobody may.',
-    ({ name }) => `The lookup "${name}" does not say who keeps it.`,
+    'A page edits a lookup that nobody may edit.',
+    ({ name }) => `The lookup "${name}" does not say who may edit it.`,
     () =>
-      'Write `edit: { by: …, form: … }` into its file, or `public: true` for a page that only lists its rows.',
+      'Add `edit: { by: …, form: … }` to its file, or `public: true` for a page that only lists its rows.',
   ),
   'kind/duplicate-item': error<NameDetails>(
-    'Two items of a checklist have one id.',
+    'Two items of a checklist have the same id.',
     ({ name }) => `The checklist already has an item "${name}".`,
-    () => 'Give one of them an `id` of its own.',
+    () => 'Give one of them another `id`.',
   ),
   'lookup/duplicate-value': error<NameDetails>(
-    'A lookup has a value twice.',
-    ({ name }) => `The value "${name}" stands in this lookup twice.`,
+    'A lookup has the same value twice.',
+    ({ name }) => `This lookup has the value "${name}" twice.`,
     () => 'Remove one of the rows.',
   ),
 };
