@@ -45,7 +45,7 @@ test('one thing and many things have sentences of their own', () => {
   expect(text(checklistMessages.missing, { count: 3 })).toBe('3 item ang kulang');
 });
 
-test('dates and distances are said as the language says them', () => {
+test('dates and distances are formatted in the language', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   expect([locale(), sayDate('2026-11-21', 'Asia/Manila')]).toEqual(['en-GB', '21 November 2026']);
   speak(filipino);
@@ -54,7 +54,7 @@ test('dates and distances are said as the language says them', () => {
   expect(sayRelative('2026-11-18T12:00:00Z', now)).toMatch(/^3 araw/);
 });
 
-test('an element stands where the language wants it', () => {
+test('an element is where the language puts it', () => {
   expect(drawn()).toBe('<p><b>ID</b> of <i>3</i></p>');
   speak(filipino);
   expect(drawn()).toBe('<p>Sa <i>3</i>, ang <b>ID</b></p>');

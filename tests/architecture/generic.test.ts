@@ -57,7 +57,7 @@ const files = readSources(
   '.storybook/**/*.{ts,tsx,css,html}',
 );
 
-test('no municipal word stands in the engine, the entry points or the stories', () => {
+test('the engine, the entry points and the stories contain no municipal word', () => {
   const pattern = new RegExp(`(?<![\\w-])(?:${municipalWords.join('|')})(?![\\w-])`, 'gi');
   const found = files.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)} ${match[0]}`),

@@ -179,7 +179,7 @@ test('each word of the engine in the vocabulary names something that the engine 
   expect(words.filter((word) => !isExported(word))).toEqual([]);
 });
 
-test('what the server imports is TypeScript that Node runs as it stands', () => {
+test('the server imports only TypeScript that Node runs unchanged', () => {
   const offences = sources
     .filter(({ path }) => !path.startsWith('engine/react/') && path !== 'src/main.tsx')
     .flatMap(({ path, imports }) =>

@@ -86,7 +86,7 @@ test('the office reads it at the head, beside the answers and in the items', asy
   await visit.context.close();
 });
 
-test('whoever files reads why an item is asked where the law says so', async () => {
+test('applicants see why an item is required if the law says so', async () => {
   const visit = await signIn(browser, portal.origin, 'establishment@malay.example');
   const { page } = visit;
   await page.goto(paths.owner);

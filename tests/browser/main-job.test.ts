@@ -59,7 +59,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-test('a business files an application, step by step, and is told what happens next', async () => {
+test('a business files an application, step by step, and sees what happens next', async () => {
   const { page } = owner;
   await expectSound(owner, 'owner-applications-empty');
   await page.getByRole('link', { name: 'Apply', exact: true }).click();

@@ -96,7 +96,7 @@ async function rows(): Promise<string[][]> {
 const byName = (cells: readonly (readonly string[])[], column: number) =>
   cells.map((row) => row[column]).toSorted();
 
-test('a list shows each name as it was typed, and titles where a key stands', async () => {
+test('a list shows each name as it was typed, and titles in place of keys', async () => {
   await page.goto('/desk');
   const cells = await rows();
   expect(byName(cells, 1)).toEqual(names.toSorted());

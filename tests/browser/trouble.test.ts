@@ -80,7 +80,7 @@ test('the licensing office sends an application back with a list, and the owner 
   expect([...owner.problems, ...licensing.problems]).toEqual([]);
 });
 
-test('an office lets its time run out: it is warned, then the licensing office is told', async () => {
+test('an office misses its deadline: it is warned, then the licensing office is notified', async () => {
   await acceptApplication(licensing, application);
   const asked = await recordsBelow(owner.page, 'clearance', application);
   clearances = new Map(asked.map((clearance) => [clearance.office, clearance]));

@@ -85,7 +85,7 @@ test('a retired row is offered no longer and keeps its name', () => {
   expect(portal.lookups['branch']?.rows[1]).toEqual({ value: 'hill', label: 'Hilltop', retired: true });
 });
 
-test('what the configuration cannot take is told of its row and column, and there is no portal', () => {
+test('invalid rows are reported with row and column, and there is no portal', () => {
   const { portal, faults } = compileWithRows(files, [row('hill', { label: 7 })]);
   expect(portal).toBeNull();
   expect(faults).toEqual([expect.objectContaining({ lookup: 'branch', value: 'hill', column: 'label' })]);

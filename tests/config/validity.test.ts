@@ -51,7 +51,7 @@ function card(issuedOn: string | null, state: ItemRecord['state'] = 'accepted'):
   return { 'student-card': { state, remark: null, files: [], issuedOn } };
 }
 
-test('the first accepted paper to run out ends it, counted from the day that stands on it', () => {
+test('the first accepted paper to expire ends it, counted from the date on the paper', () => {
   const kind = 'membership/student';
   const end = (items: PortalRecord['items']) => lastDay('  checklist: true', { kind, items });
   expect(end(card('2026-05-01'))).toBe('2027-05-01');

@@ -64,7 +64,7 @@ test('an insurance that ends within six months is refused', () => {
   expect(play.take(owner, long, 'submit').state).toBe('received');
 });
 
-test('the clock stands still while the owner answers, and a lapse reminds once without moving the record', () => {
+test('the clock is paused while the owner answers, and a lapse reminds once without moving the record', () => {
   const play = new Play(portal, '2026-11-20T01:00:00.000Z');
   const berth = play.take(owner, play.begin(owner, 'berth', boat), 'submit');
   const due = play.again(berth).due;

@@ -166,7 +166,7 @@ test('an account is called as the record says that opened it, until another name
   expect(await userOf(browser)).toMatchObject({ name: 'First Name Inn' });
 });
 
-test('a form that opens an account is answered the same where the address has one, and only its owner is told', async () => {
+test('a form that opens an account responds the same for a known address, and only its owner is notified', async () => {
   const [example] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
   const username = await openAccount('menro');
   const browser = openBrowser(server.origin);

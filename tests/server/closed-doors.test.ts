@@ -94,7 +94,7 @@ test('the published keys hold no secret', async () => {
   expect(await (await guest.send('GET', 'documents/keys')).json()).toEqual({ keys });
 });
 
-test('whoever lost access keeps no way to the papers', async () => {
+test('a user who lost access cannot reach the papers', async () => {
   const upload = { 'upload-length': '10', 'tus-resumable': '1.0.0' };
   expect((await guest.send('POST', 'files', { headers: upload })).status).toBe(401);
   expect((await shut.send('POST', 'files', { headers: upload })).status).toBe(403);

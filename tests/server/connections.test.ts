@@ -185,7 +185,7 @@ interface Heard {
 
 const OK = expect.stringMatching(/^HTTP\/1.1 200/);
 
-test('one network has only so many connections, and others are served', async () => {
+test('connections of one network are limited, and others are served', async () => {
   const { from } = await limited(false);
   const first = await from('127.0.0.1');
   expect([first.said, (await from('127.0.0.1')).said]).toEqual([OK, OK]);

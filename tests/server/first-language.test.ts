@@ -107,7 +107,7 @@ test('a step that is not possible, a form that is not whole and a history are to
   expect(await read('en')).toEqual({ step: 'Ask for it', begun: 'Started' });
 });
 
-test('who has no language of his own is written to in the first', async () => {
+test('mails to a person without a chosen language are in the first language', async () => {
   const { application, database, origin } = town;
   const [example = {}] = application.portal().recordTypes['establishment-profile']?.examples ?? [];
   const browser = openBrowser(origin);

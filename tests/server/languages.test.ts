@@ -208,7 +208,7 @@ test('an account keeps the language that it chose, for another browser too', asy
   expect((await read<PortalSlice>(second, 'portal')).language).toBe('fil');
 });
 
-test('who registers is written to in the language that he registered in', async () => {
+test('mails to a new account are in the language of the registration', async () => {
   const { application, database } = server;
   const [example = {}] = application.portal().recordTypes['establishment-profile']?.examples ?? [];
   const browser = await visitor();
@@ -226,7 +226,7 @@ test('who registers is written to in the language that he registered in', async 
   expect(mails.filter(({ subject }) => !isMarked(subject))).toEqual([]);
 });
 
-test('what a browser chose goes along with whoever signs in there first', async () => {
+test('the browser’s chosen language is stored with the first account that signs in', async () => {
   const browser = await visitor();
   await choose(browser, 'fil');
   await browser.signIn('bplo@malay.example');

@@ -293,7 +293,7 @@ async function trustEverybody(): Promise<void> {
   await rm(join(dataDirectory, 'database-passwords.json'));
 }
 
-test('what it writes is for its own account alone, whatever the umask of whoever starts it', async () => {
+test('only its own account can read its files, whatever the umask', async () => {
   const started = await start({ dataDirectory: join(folder, 'deep/er/data') });
   const base = join(folder, 'deep/er/data');
   const open = execFileSync('find', [base, '-mindepth', '1', '-perm', '/077'], { encoding: 'utf8' });

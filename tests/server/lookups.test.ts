@@ -138,7 +138,7 @@ test('the same call sent twice adds one row, and another row of the name is refu
   expect((await lookup()).rows).toHaveLength(3);
 });
 
-test('what does not fit is told at its field, and nothing changes', async () => {
+test('errors are reported at their fields, and nothing changes', async () => {
   const hash = server.application.portal().hash;
   expect(await json(add({ fine: '2' }))).toMatchObject({ errors: { label: [expect.any(String)] } });
   expect(await json(add({ label: 'South', fine: 'much' }))).toMatchObject({

@@ -144,7 +144,7 @@ test('a server that is busy is asked again, and the mail arrives once', async ()
   expect(await stateOf(address)).toMatchObject({ tries: 2, problem: null });
 });
 
-test('a mail that the server refuses for good is not tried again, and is listed with the reason', async () => {
+test('a permanently refused mail is not retried, and is listed with the reason', async () => {
   const { received, url } = await openMailServer(() =>
     Object.assign(new Error('No such mailbox'), { responseCode: 550 }),
   );

@@ -66,7 +66,7 @@ async function filed(): Promise<RecordContext> {
   return { ...context, record: { ...context.record, state: 'submitted', number: 'APP-1' } };
 }
 
-test('an owner is told, by mail too, and the notification leads to the page of the record', async () => {
+test('an owner is notified, also by mail, and the notification links to the page of the record', async () => {
   await tell('returned', { parties: ['owner'] });
   const { items, unread, next } = await read(owner);
   expect(unread).toBe(1);
@@ -104,7 +104,7 @@ test('everybody of a department is told, but nobody else, nobody suspended and n
   );
 });
 
-test('of an office with units only the unit of the record is told', async () => {
+test('in an office with units, only the unit of the record is notified', async () => {
   const { database } = portal;
   const context = await filed();
   const record = {
@@ -158,7 +158,7 @@ test('a long list comes page by page, the newest first, nothing twice', async ()
   expect((await owner.send('GET', 'notifications?limit=1000')).status).toBe(422);
 });
 
-test('who is signed out, or has no access, is told nothing', async () => {
+test('users who are signed out or without access get no notifications', async () => {
   const guest = openBrowser(portal.origin);
   await guest.visit();
   expect((await guest.send('GET', 'notifications')).status).toBe(401);

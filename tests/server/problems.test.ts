@@ -111,7 +111,7 @@ test('a change of an old version gets the record as it is now, with the code bes
   expect((await answerTo(conflict(null))).json()).toMatchObject({ code: 'conflict', status: 409, problems });
 });
 
-test('it is plain JSON, and application/problem+json for who asks for that', async () => {
+test('it is plain JSON, and application/problem+json on request', async () => {
   const refused = impossible('overtaken', message(recordMessages.changesTooQuickly));
   const typeFor = async (accept: string) => (await answerTo(refused, { accept })).headers['content-type'];
   expect(await typeFor('*/*')).toBe('application/json; charset=utf-8');

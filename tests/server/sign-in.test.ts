@@ -161,7 +161,7 @@ test('the eleventh failure of an account is refused, from other processes too, a
   await other.close();
 });
 
-test('guesses that are made at once find out no more than so many one by one', async () => {
+test('simultaneous guesses reveal no more than consecutive ones', async () => {
   const username = await newcomer();
   const browser = openBrowser(server.origin);
   await browser.visit();

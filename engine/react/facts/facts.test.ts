@@ -33,7 +33,7 @@ function factsOf(data: Readonly<Record<string, unknown>>): readonly Fact[] {
   return groupFacts(form, data, sampleSlice).flatMap(({ facts }) => facts);
 }
 
-test('rows are read side by side, without a column in which nothing stands', () => {
+test('rows are shown side by side, without empty columns', () => {
   const [fact] = factsOf({
     things: [
       { name: 'Chair', kind: 'old', number: 4 },

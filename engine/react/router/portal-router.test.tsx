@@ -109,7 +109,7 @@ test('a page that was added meanwhile is shown after the slice was fetched again
   expect(found.page).toMatchObject({ outcome: 'show', route: { name: 'fresh' } });
 });
 
-test('a server that cannot be asked is said, not guessed', async () => {
+test('an unreachable server is reported, not guessed', async () => {
   expect(await visit('/nowhere')).toMatchObject({ page: { outcome: 'unreachable' } });
 });
 

@@ -31,7 +31,7 @@ test('a page of another department that competes with the own one is passed over
   expect(ownPage({ portal: slice, visitor: clerk }, 'messages')).toBe('/clerk/messages');
 });
 
-test('whoever has no such page is led nowhere', () => {
+test('a visitor without such a page gets no link', () => {
   const slice = { ...sampleSlice, routes: [...sampleSlice.routes, elsewhere] };
   expect(ownPage({ portal: slice, visitor: clerk }, 'messages')).toBeNull();
 });

@@ -209,7 +209,7 @@ test('a quarter is paid, and the rest later', () => {
   expect(play.again(assessment).state).toBe('paid');
 });
 
-test('nobody approves an assessment that he computed, and nothing is paid more than once by one receipt', () => {
+test('nobody approves an assessment that they computed, and one receipt pays only once', () => {
   accept();
   const assessment = play.one('assessment');
   play.take(treasurer, assessment, 'start');
@@ -229,7 +229,7 @@ test('a permit that nobody decides on in time is approved by law', () => {
   expect(play.documents(application)).toContain('mayors-permit, deemed');
 });
 
-test('a refusal has its ground and ends what stands below', () => {
+test('a refusal has its ground and ends the children', () => {
   accept();
   play.take(licensing, application, 'disapprove', { ground: 'The place is closed by order.' });
   expect(play.documents(application)).toContain('notice-of-disapproval');

@@ -67,7 +67,7 @@ const planOf = (checklist: WireRecord, name = 'plan.pdf', content = pdf) => ({
   content,
 });
 
-test('a paper that arrived whole stands at its item, with an event', async () => {
+test('a complete upload is stored at its item, with an event', async () => {
   const checklist = await openChecklist(owner);
   expect((await send(desk, owner, planOf(checklist, 'Plan ñ.pdf'))).status).toBe(204);
   expect(await itemOf(checklist, 'plan')).toMatchObject({
@@ -193,7 +193,7 @@ test('a paper taken back is gone, and the item is missing again', async () => {
   expect((await call(desk, owner, 'POST', `files/${file?.id}/link`)).status).toBe(404);
 });
 
-test('a link opens the file for whoever may read the record, as an attachment that can run nothing', async () => {
+test('a link opens the file for readers of the record, as an attachment that cannot run scripts', async () => {
   const checklist = await openChecklist(owner);
   await send(desk, owner, planOf(checklist, 'Plan "ñ".pdf'));
   const [file] = (await itemOf(checklist, 'plan')).files;
@@ -328,7 +328,7 @@ test('a paper that is asked again counts no longer, its owner sends another, and
   expect((await call(desk, stranger, 'POST', `files/${asked.files[0]?.id}/link`)).status).toBe(404);
 });
 
-test('of uploads announced at the same moment no more are begun than one account may have open', async () => {
+test('simultaneous uploads do not exceed the limit of one account', async () => {
   const eager = await desk.office.person('member');
   const checklist = await openChecklist(eager);
   const announced = await Promise.all(

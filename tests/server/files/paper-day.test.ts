@@ -83,7 +83,7 @@ test('one that has run out is refused before a byte is sent, by its name and its
   expect(await itemOf(record)).toMatchObject({ state: 'missing', files: [] });
 });
 
-test('one that runs out before it is sent on is to be sent anew', async () => {
+test('a paper that expires before it is submitted must be replaced', async () => {
   const record = await open();
   await send(desk, owner, reportOf(record, daysAgo(29)));
   await desk.office.database.query(

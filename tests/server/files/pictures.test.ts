@@ -174,7 +174,7 @@ test('pictures of every format that is taken are written anew in it', async () =
   }
 });
 
-test('whoever missed the last answer learns that all has arrived, and can add nothing', async () => {
+test('after a lost last response the client learns that the upload is complete, and can add nothing', async () => {
   const content = await flat(60, 60).png({ compressionLevel: 0 }).toBuffer();
   const location = (await announce(desk, owner, paper('plan.png', content))).headers.get('location') ?? '';
   expect((await sendPiece(desk, owner, location, content, 0)).status).toBe(204);

@@ -240,7 +240,7 @@ test('every night the log gets an anchor and a line for each broken history', as
   ]);
 });
 
-test('another key is told from a broken history', async () => {
+test('another key is distinguished from a broken history', async () => {
   const verified = verifyHistories(office.database, createSecretKey(randomBytes(32)));
   await expect(verified).rejects.toThrow('This is not the audit key of this database.');
 });

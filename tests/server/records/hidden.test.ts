@@ -73,7 +73,7 @@ test('an answer that is kept in a hidden field is not said in the history either
   expect((await member.get(`order/${slug}`)).json<WireRecord>().data).not.toHaveProperty('reason');
 });
 
-test('whoever sees a part learns the rest by no filter, order or cursor', async () => {
+test('a reader of a part cannot learn the rest by a filter, order or cursor', async () => {
   expect((await page(watch, 'order')).items).toHaveLength(3);
   expect((await page(watch, 'order?year=2021')).items).toEqual([]);
   expect((await page(desk, 'order?year=2021')).items).toHaveLength(1);
@@ -144,7 +144,7 @@ test('a record counts below it only what its reader sees there', async () => {
   await other.end();
 });
 
-test('nothing is begun below a record that is closed, and nobody is asked to sign in for it', async () => {
+test('nothing can be created below a closed record, and no sign-in is requested', async () => {
   const data = { title: 'Echo', year: 2024, lines: [{ line: 'hotel' }] };
   const { slug } = (await member.post('order', { data })).json<WireRecord>();
   const sent = await member.post(`order/${slug}/submit`, {}, { version: 1 });

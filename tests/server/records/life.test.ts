@@ -96,7 +96,7 @@ test('the engine signs what nobody did, and tells people what was asked to be to
   expect(told).toEqual([{ subject: `asked: ${loan.number}` }]);
 });
 
-test('what stands below a record that is withdrawn ends with it', async () => {
+test('the children of a withdrawn record end with it', async () => {
   at('2026-11-20T09:00');
   const loan = await asked();
   const [first] = await checksOf(loan);
@@ -256,14 +256,14 @@ async function begin(moment: string): Promise<number> {
   return (await owner.post('stall', { data: { reason: 'Ice' } })).statusCode;
 }
 
-test('what may be begun at one time of the year only is refused at every other, by the clocks of the town', async () => {
+test('a seasonal record is refused outside its season, in the local time zone', async () => {
   expect(await begin('2026-11-30T23:59')).toBe(403);
   expect(await begin('2026-12-01T00:01')).toBe(201);
   expect(await begin('2026-12-31T23:59')).toBe(201);
   expect(await begin('2027-01-01T00:01')).toBe(403);
 });
 
-test('a document that runs out ends what it stood for, and a wait closes it', async () => {
+test('an expired document ends its record, and a wait closes it', async () => {
   at('2027-01-04T09:00');
   const loan = await asked();
   for (const one of await checksOf(loan)) await take(desk, one, 'finish');
@@ -307,7 +307,7 @@ test('an account that is chosen gets its part of the record, and no other can be
   expect(await again(keeper, loan)).toMatchObject({ state: 'granted' });
 });
 
-test('what is begun without a word begins with what its owner answered before; what he says goes before that', async () => {
+test('a new record starts with its owner’s earlier answers; new answers override them', async () => {
   at('2027-01-04T09:00');
   const person = await office.person('member');
   const lines = [{ line: 'hotel', gross: 12 }];

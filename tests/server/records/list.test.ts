@@ -155,7 +155,7 @@ test('what not every reader may read is not found by a search', async () => {
   expect((await page(member, 'q=hidden0')).total).toBe(0);
 });
 
-test('nobody sees in a list, a count or a search what is not for him', async () => {
+test('lists, counts and searches contain nothing that the reader may not see', async () => {
   expect((await page(desk, 'limit=100')).total).toBe(4);
   expect((await page(desk, 'q=beta')).total).toBe(1);
   expect((await page(desk, 'state=draft')).total).toBe(0);

@@ -64,7 +64,7 @@ async function review(who: Caller, record: WireRecord, item: string, verdict: ob
   return answer.json();
 }
 
-test('an order is begun incomplete, filled in, filed, and makes clearances and checklists for what applies', async () => {
+test('an order is created incomplete, filled in and filed, and creates the clearances and checklists that apply', async () => {
   const draft = await begin({ title: 'First' });
   expect(draft).toMatchObject({ state: 'draft', version: 1, number: null, editable: true });
   const early = await member.post(`order/${draft.slug}/submit`, { input: {} }, { version: 1 });
@@ -326,7 +326,7 @@ test('an office fills in only what is its own, and the owner nothing of it', asy
   expect((await member.patch(path, { data: { title: 'Late' } }, { version: 3 })).statusCode).toBe(403);
 });
 
-test('only what may be begun is begun, and below one’s own records', async () => {
+test('users create only allowed records, below their own', async () => {
   const draft = await begin(order('Mine'));
   const other = await office.person('member');
   expect(

@@ -44,7 +44,7 @@ async function countWaiting(): Promise<number> {
 const change = (record: WireRecord, key: string, year = 2027) =>
   member.patch(`order/${record.slug}`, { data: { year } }, { version: 1, key });
 
-test('a retry that comes while the first runs is told so at once, and gets its answer later', async () => {
+test('a retry during the first call is refused at once, and gets its response later', async () => {
   const record = await begin('Held');
   const key = randomUUID();
   let first: ReturnType<typeof change> | null = null;

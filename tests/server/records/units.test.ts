@@ -120,7 +120,7 @@ test('a barangay reaches the clearances of its own residents and of no others', 
   expect(await seenBy(nowhere, made.json())).toEqual(nothing);
 });
 
-test('an account without a unit is told why it sees nothing, everybody else is told nothing', async () => {
+test('only an account without a unit gets the reason why it sees nothing', async () => {
   const why = /has no unit of Barangay/;
   expect((await listOf(nowhere, 'clearance?list=office')).reason).toMatch(why);
   expect(await listOf(nowhere, 'occupational-clearance')).toMatchObject({

@@ -155,7 +155,7 @@ test('a period cuts out days, and says which day is none', async () => {
   expect(Object.keys(wrong.json().errors)).toEqual(['from', 'to']);
 });
 
-test('no report for whoever is signed out, and none under an unknown name', async () => {
+test('no report without signing in, and none under an unknown name', async () => {
   expect((await office.stranger.get('../reports/by-state')).statusCode).toBe(401);
   expect((await member.get('../reports/constructor')).statusCode).toBe(404);
 });

@@ -34,7 +34,7 @@ test('an owner is asked for all but what a department fills in', () => {
   expect(askedOf(form, 'branch')).toBeNull();
 });
 
-test('an owner who has nothing to fill in is asked nothing', () => {
+test('an owner with nothing to fill in gets no form', () => {
   const form = formOf([['title', 'rating']], {
     filledBy: { rating: ['desk'] },
     from: { title: 'order.title' },

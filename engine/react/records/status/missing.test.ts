@@ -24,7 +24,7 @@ const item = (title: string, parts: Partial<WireItem> = {}): WireItem => ({
 });
 const owner = { accept: false, waive: false };
 
-test('an owner is told what is not there, and first of all what came back', () => {
+test('an owner sees the missing items, and the returned ones first', () => {
   const items = [
     item('Photo'),
     item('Letter', { optional: true }),
