@@ -1,4 +1,4 @@
-/** The visitor that a command line or a line of a batch asks about, by department and flags. */
+/** The visitor for a command line or a line of a batch, by department and flags. */
 import type { Value } from '../portal/model/condition.ts';
 import type { Decidable } from '../portal/model/portal.ts';
 import { signedOut, type Visitor } from '../portal/model/visitor.ts';
@@ -8,8 +8,8 @@ export type VisitorResult =
   { readonly visitor: Visitor; readonly error: null } | { readonly visitor: null; readonly error: string };
 
 /**
- * @param department key or alias; undefined asks about somebody who is signed out
- * @param flags values that differ from a demonstration account's
+ * @param department key or alias; undefined: signed out
+ * @param flags values that differ from those of a demonstration account
  */
 export function askedVisitor(
   portal: Decidable,

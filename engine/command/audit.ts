@@ -1,4 +1,4 @@
-/** `munisipyo audit`: are the histories of records whole? Anchors them, verifies them, gives them a new key. */
+/** `munisipyo audit`: anchors and verifies the histories of records, and replaces their key. */
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ interface AuditArguments {
   readonly isJson: boolean;
 }
 
-/** Writes what it found to standard output. */
+/** Writes its findings to standard output. */
 export async function audit(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
   if (words === null) return refuse(usage);
@@ -64,7 +64,7 @@ function parseWords(args: readonly string[]): AuditArguments | null {
   }
 }
 
-/** @throws StartError where the log cannot be read */
+/** @throws StartError if the log cannot be read */
 async function readLog(path: string): Promise<Anchor[]> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new StartError(`The log cannot be read: ${error.message}`);

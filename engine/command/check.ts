@@ -1,4 +1,4 @@
-/** `munisipyo check`: everything that is wrong with a configuration, in one run. */
+/** `munisipyo check`: reports every error of a configuration in one run. */
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts';
@@ -34,7 +34,7 @@ interface CheckArguments {
   readonly isJson: boolean;
 }
 
-/** What was asked for, or a sentence on what is wrong with it. */
+/** The parsed options, or an error message. */
 function readWords(args: readonly string[]): CheckArguments | string {
   try {
     const { values, positionals } = parseArgs({
@@ -71,7 +71,7 @@ function summaryOf(diagnostics: readonly Diagnostic[], directory: string): strin
   return `${directory}: ${counted(errors, 'error', 'errors')}, ${counted(warnings, 'warning', 'warnings')}.${sayUntranslated(diagnostics)}`;
 }
 
-/** ` Not translated: 12 to fil.`; nothing where everything is. */
+/** ` Not translated: 12 to fil.`; empty if everything is translated. */
 function sayUntranslated(diagnostics: readonly Diagnostic[]): string {
   const counts = [...untranslatedByLanguage(diagnostics)].map(
     ([language, { length }]) => `${length} to ${language}`,

@@ -1,9 +1,9 @@
-/** The commands by name; each is loaded only when it runs. */
+/** The commands by name. Each is loaded only when it runs. */
 
 interface CliCommand {
-  /** Takes the words after the command's name; answers the exit code. */
+  /** Receives the arguments after the command's name and returns the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>;
-  /** What may be written behind the name. */
+  /** The arguments that may follow the name. */
   readonly usage: string;
 }
 
@@ -11,7 +11,7 @@ export interface CommandEntry {
   /** One line for the overview. */
   readonly summary: string;
   readonly load: () => Promise<CliCommand>;
-  /** Goes on when nobody reads what it prints. */
+  /** Continues when its output pipe is closed. */
   readonly isServer?: true;
 }
 

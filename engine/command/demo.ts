@@ -1,4 +1,4 @@
-/** `munisipyo demo --end`: makes a portal of a demonstration. */
+/** `munisipyo demo --end`: turns a demonstration into a real portal. */
 import { parseArgs } from 'node:util';
 import { counted } from '../portal/text/counted.ts';
 import { endDemonstration } from '../server/accounts/end-demonstration.ts';
@@ -9,7 +9,7 @@ export const usage = `Usage: munisipyo demo --end
        Closes the demonstration accounts and keeps everything else, so that production may serve the database.
 `;
 
-/** Writes what was closed and what stays to standard error. */
+/** Writes to standard error what was closed and what stays. */
 export async function demo(args: readonly string[]): Promise<number> {
   if (!isEnd(args)) {
     process.stderr.write(usage);

@@ -1,4 +1,6 @@
-/** `munisipyo explain PATH`: what happens when somebody goes there, rule by rule, with the line that decided. */
+/**
+ * `munisipyo explain PATH`: shows what happens when somebody opens a path, rule by rule, with the line that decided.
+ */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -106,7 +108,7 @@ function spoken(decision: RouteDecision): string {
 }
 
 /**
- * Answers every line of the input, in order, as soon as it has come. Ends early when nobody reads the output any more.
+ * Answers every line of the input, in order, as it arrives. Ends early if the output pipe is closed.
  * @param input text in which each line is `{"path", "as"?, "can"?}`
  */
 export async function explainBatch(portal: Decidable, input: Readable, output: Writable): Promise<void> {
@@ -128,7 +130,7 @@ async function* answersTo(portal: Decidable, chunks: AsyncIterable<unknown>): As
   if (rest !== '') yield `${answerLine(portal, rest)}\n`;
 }
 
-/** The decision for one line as JSON, or `{"error"}` when the line cannot be understood. */
+/** The decision for one line as JSON, or `{"error"}` if the line is malformed. */
 export function answerLine(portal: Decidable, line: string): string {
   const question = parseQuestion(line);
   if ('error' in question) return JSON.stringify(question);

@@ -1,4 +1,4 @@
-/** Flags as people write them on the command line. */
+/** Flags in the notation of the command line. */
 
 /** `access,!approve`: the first is true, the second false. */
 export function parseFlags(said: readonly string[]): Record<string, boolean> {

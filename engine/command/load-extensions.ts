@@ -1,12 +1,12 @@
-/** Reads the module that EXTENSIONS names. */
+/** Loads the module that EXTENSIONS names. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Additions, collectAdditions, type Extension } from '../extension/extension.ts';
 import { StartError } from '../server/process/start-error.ts';
 
 /**
- * @param path of a module that exports the list `extensions`, from the current folder; null: there are none
- * @throws StartError where it cannot be read or exports something else
+ * @param path of a module that exports the list `extensions`, relative to the current folder; null: none
+ * @throws StartError if it cannot be loaded or exports something else
  */
 export async function loadExtensions(
   path: string | null = process.env['EXTENSIONS'] ?? null,

@@ -1,4 +1,4 @@
-/** `munisipyo mail`: the mail that the portal has written, sent or not. */
+/** `munisipyo mail`: shows the mail that the portal has written, sent or not. */
 import { parseArgs } from 'node:util';
 import { counted } from '../portal/text/counted.ts';
 import { withDatabase } from '../server/database/join-database.ts';
@@ -14,7 +14,7 @@ interface MailArguments {
   readonly isJson: boolean;
 }
 
-/** Writes to standard output; where there is nothing to show, says so on standard error. */
+/** Writes to standard output. If there is nothing to show, it says so on standard error. */
 export async function mail(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
   if (words === null) return refuse(usage, 2);

@@ -1,9 +1,9 @@
-/** The portal that a command works on: compiled from the configured folder, without proofs. */
+/** Loads the portal for a command: compiled from the configured folder, without proofs. */
 import { loadKept } from '../config/load.ts';
 import { loadExtensions } from './load-extensions.ts';
 import type { Portal } from '../portal/model/portal.ts';
 
-/** @returns null when the configuration is not sound: what is wrong has then been written to standard error */
+/** @returns null if the configuration has errors, which were written to standard error */
 export async function readPortal(): Promise<Portal | null> {
   const directory = process.env.CONFIG_DIR ?? 'config';
   const { portal, diagnostics } = loadKept(directory, { proofs: false, additions: await loadExtensions() });

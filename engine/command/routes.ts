@@ -1,4 +1,4 @@
-/** `munisipyo routes`: every route with its guards, who may open it, and whether its screen is built. */
+/** `munisipyo routes`: lists every route with its guards, who may open it, and whether its screen is built. */
 import { parseArgs } from 'node:util';
 import { openingDepartments } from '../portal/routing/opening.ts';
 import type { Portal } from '../portal/model/portal.ts';
@@ -28,7 +28,7 @@ export interface RouteRow {
   readonly title: string;
   readonly screen: string;
   readonly guards: readonly string[];
-  /** Whose demonstration account may open it. */
+  /** Departments whose demonstration account may open it. */
   readonly departments: readonly string[];
   /** False: not built yet. */
   readonly open: boolean;
@@ -47,7 +47,7 @@ export function rowsOf(portal: Portal): RouteRow[] {
   }));
 }
 
-/** @returns is JSON asked for? null on wrong use */
+/** @returns whether JSON is requested; null on wrong use */
 function parseWords(args: readonly string[]): boolean | null {
   try {
     const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });

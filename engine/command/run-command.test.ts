@@ -1,4 +1,4 @@
-/** What the command says of itself. */
+/** The help texts of commands. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
@@ -22,7 +22,7 @@ test.each([
   expect(said.error).toBe('');
 });
 
-// Those that load a whole server take seconds.
+// Commands that load a whole server take seconds.
 const quick = Object.keys(commands).filter((name) => name !== 'simulate');
 
 test.each(quick)('`%s` says how it is used when it is asked', async (name) => {

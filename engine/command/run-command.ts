@@ -1,8 +1,8 @@
-/** Finds the command that was asked for and runs it. */
+/** Finds the requested command and runs it. */
 import { outliveReaders } from './closed-pipe.ts';
 import { commands } from './commands.ts';
 
-/** @returns the exit code; 2 when the command is unknown */
+/** @returns the exit code; 2 if the command is unknown */
 export async function runCommand([name = '', ...args]: readonly string[]): Promise<number> {
   const isHelp = name === 'help' || helping.has(name);
   const asked = isHelp ? (args[0] ?? '') : name;
@@ -20,7 +20,7 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     : runPlainly(() => run(args));
 }
 
-/** What an operator can change is one line; anything else is our mistake, and keeps its stack. */
+/** An error that an operator can correct is one line. Any other error is a defect and keeps its stack. */
 async function runPlainly(run: () => Promise<number>): Promise<number> {
   try {
     return await run();

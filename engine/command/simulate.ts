@@ -1,4 +1,7 @@
-/** `munisipyo simulate`: random people file and work through random records on the real server; then the books are checked. */
+/**
+ * `munisipyo simulate`: simulated people file and process random records on the real server; then the invariants are
+ * checked.
+ */
 import { parseArgs } from 'node:util';
 import type { SimulationOptions } from '../simulation/simulate.ts';
 import { simulate as run } from '../simulation/simulate.ts';

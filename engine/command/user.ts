@@ -1,4 +1,4 @@
-/** `munisipyo user`: opens an account, or changes where one belongs, whether or not the server runs. */
+/** `munisipyo user`: opens an account, or changes the department or unit of one, whether or not the server runs. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ interface ChangeArguments {
   readonly department: string | undefined;
   readonly username: string;
   readonly can: FlagArguments;
-  /** Null: it shall have none. */
+  /** Null: no unit. */
   readonly unit: string | null | undefined;
 }
 
@@ -125,7 +125,7 @@ async function change(database: Database, portal: Portal, words: ChangeArguments
   return 0;
 }
 
-/** Which flags the account has now and which it has not, as `--can` takes them. */
+/** The flags of the account with their present values, in the notation of `--can`. */
 function flagsSaid(portal: Portal, account: Account): string {
   const flags = Object.entries(ownVisitor(portal, account)?.flags ?? {}).filter(
     ([, value]) => typeof value === 'boolean',
@@ -133,7 +133,7 @@ function flagsSaid(portal: Portal, account: Account): string {
   return `Flags: ${flags.map(([name, value]) => (value === true ? name : `!${name}`)).join(', ') || 'none'}.\n`;
 }
 
-/** What is wrong with the words, or null: a department, flag or unit that nobody declared. */
+/** The error in the arguments, or null: an unknown department, flag or unit. */
 function faultOf(
   portal: Portal,
   department: string,
@@ -148,14 +148,14 @@ function faultOf(
   return `There is no unit "${unit}". Units: ${rows.map(({ value }) => value).join(', ')}.`;
 }
 
-/** An account without a unit is allowed, and rarely meant. */
+/** An account without a unit is allowed, but rarely intended. */
 function hintAbout({ departments }: Portal, department: string, unit: string | null): string {
   const { title, units = null } = departments[department] ?? {};
   if (units === null || unit !== null) return '';
   return `Without --unit this account sees no record that belongs to a unit of ${title}.\n`;
 }
 
-/** In English, as everything on the command line. */
+/** In English, like everything on the command line. */
 function sayWhy(portal: Portal, { problem }: HttpError): string {
   const reader = { ...portal, language: 'en', words: english };
   return Object.entries(problem.errors ?? {})

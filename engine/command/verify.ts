@@ -1,4 +1,4 @@
-/** `munisipyo verify`: is a document genuine? Checked with the published key alone, without server and database. */
+/** `munisipyo verify`: verifies a document with the published key alone, without server and database. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createPublicKey } from 'node:crypto';
@@ -11,7 +11,7 @@ export const usage = `Usage: munisipyo verify TEXT|FILE [--key FILE]
        Without --key the keys of DATA_DIR are taken (default: .data).
 `;
 
-/** @returns 0 for a genuine document that has not run out, 1 for any other, 2 for wrong use */
+/** @returns 0 for a genuine document that has not expired, 1 for any other, 2 for wrong use */
 export async function verify(args: readonly string[]): Promise<number> {
   const at = args.indexOf('--key');
   const keyFile = at < 0 ? null : (args[at + 1] ?? '');
@@ -62,7 +62,7 @@ function linesOf({ title, number, subject, issuedOn, validUntil, code }: Stateme
     .join('\n');
 }
 
-/** The address, the statement, or a file that holds one: a text, or the PDF itself. */
+/** The address, the statement, or a file with either: a text, or the PDF itself. */
 async function textOf(said: string): Promise<string> {
   if (findStatement(said) !== null) return said;
   return readFile(said, 'latin1').catch(() => said);

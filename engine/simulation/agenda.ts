@@ -1,4 +1,4 @@
-/** Which records wait for somebody, and for whom: read from the database, so that work goes where there is some. */
+/** Reads from the database which records wait for whom, so that simulated people work where there is work. */
 import type { Condition } from '../portal/model/condition.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { blankRecord, contextAlone, type RecordContext } from '../portal/model/record.ts';
@@ -16,7 +16,7 @@ import type { Town } from './town.ts';
 
 export interface OpenRecord {
   readonly id: string;
-  /** Id of the record at the top, above which none stands. */
+  /** Id of the root record of its family. */
   readonly root: string;
   readonly type: string;
   readonly slug: string;
@@ -24,18 +24,18 @@ export interface OpenRecord {
   readonly kind: string | null;
   readonly office: string | null;
   readonly unit: string | null;
-  /** User names, by role; the owner's under `owner`. */
+  /** User names by role; the owner's under `owner`. */
   readonly parties: Readonly<Record<string, readonly string[]>>;
-  /** Something may happen to it by itself. */
+  /** Something may happen to it automatically. */
   readonly isWaking: boolean;
 }
 
-/** Records that have ended well and that somebody may nevertheless do something with: so many are looked at in a round. */
+/** The number of records looked at in a round that have ended well but still allow a step. */
 const settledAtOnce = 40;
 
 /**
- * Records in a state that is neither final nor settled, the oldest first; and some of those that are settled, where
- * a step is possible that nobody has taken.
+ * Records in a state that is neither final nor settled, oldest first; and some settled records with a possible step
+ * that nobody has taken yet.
  */
 export async function openRecords({
   town,
@@ -68,14 +68,14 @@ export async function openRecords({
 
 export interface WhoseTurn {
   readonly person: Person;
-  /** Name of the step that they come for. */
+  /** Name of the step for which they come. */
   readonly wanted: string;
 }
 
-/** Seldom somebody tries who cannot; and whoever waits for what stands below gives up or refuses now and then. */
+/** Sometimes a person tries without permission, or gives up or refuses instead of waiting for records below. */
 const seldom = { anybody: 0.001, notWaiting: 0.002, notWaitingCurious: 0.1 };
 
-/** Somebody who may take one of the steps out of the record's state, and which; null: it waits. */
+/** A person who may take a step from the record's state, and the step; null: the record waits. */
 export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: Random): WhoseTurn | null {
   const { portal, people } = town;
   const workflow = portal.workflows[record.type];
@@ -109,7 +109,7 @@ function actorOf(
   const partners = Object.values(record.parties).flat();
   const context = contextOf(record);
   const able = people.filter(({ visitor }) => {
-    // Of citizens only those who have a part in it: to others it is not there.
+    // Among citizens only its parties, because it does not exist for others.
     const isStranger = portal.departments[visitor.department ?? '']?.kind === 'citizen';
     if (isStranger && !partners.includes(visitor.username)) return false;
     return mayHold(by, { portal, visitor, context }, true);
@@ -122,7 +122,7 @@ function actorOf(
   return random.pick(fitting.length > 0 ? fitting : able);
 }
 
-/** Of the record only its columns are known; accounts are called by their user names. */
+/** Only the columns of the record are known. Accounts are identified by their user names. */
 function contextOf({ type, state, kind, office, unit, parties }: OpenRecord): RecordContext {
   const owner = parties['owner']?.[0] ?? null;
   const known = blankRecord(type, { state, kind, office, unit, owner });
@@ -132,7 +132,7 @@ function contextOf({ type, state, kind, office, unit, parties }: OpenRecord): Re
   return { ...contextAlone({ record: known, today: '', now: '' }), parties: roles };
 }
 
-/** Can the condition be as is wanted, as far as the person and the columns of the record decide it? */
+/** Decides from the person and the record's columns whether the condition can have the wanted result. */
 function mayHold(condition: Condition, scope: EvaluationScope, isWanted: boolean): boolean {
   switch (condition.test) {
     case 'all':
@@ -155,14 +155,14 @@ function mayHold(condition: Condition, scope: EvaluationScope, isWanted: boolean
   }
 }
 
-/** Records that nobody touches, nor those above and below, because something nobody has seen happens to those left alone. */
+/** Families that everybody leaves alone, because something new happens only to them. */
 export class LeftAlone {
-  /** Id of the record at the top → what is to happen below it, and until when (milliseconds). */
+  /** Id of the root record → the expected event, and until when (milliseconds). */
   readonly #left = new Map<string, LeftRecord>();
-  /** Record and what was to happen: once is enough. */
+  /** Record and expected event: once is enough. */
   readonly #tried = new Set<string>();
 
-  /** Chooses some of these, before anybody has a turn. */
+  /** Chooses some of these before anybody has a turn. */
   choose({ town, coverage }: Play, open: readonly OpenRecord[], random: Random): void {
     const now = town.application.now().getTime();
     const states = new Map(open.map(({ id, state }) => [id, state]));
@@ -200,7 +200,7 @@ interface LeftRecord extends Pick<OpenRecord, 'id' | 'type' | 'state'> {
 const leftAtOnce = 3;
 const leftFor = 130 * 24 * 3_600_000;
 
-/** What needs more than the columns of the record say may be. */
+/** A condition on more than the record's columns may be true. */
 function mayHappen(portal: Portal, record: OpenRecord, { needs }: Transition): boolean {
   const scope = { portal, visitor: signedOut, context: contextOf(record) };
   return needs.every(({ condition }) => mayHold(condition, scope, true));

@@ -1,4 +1,4 @@
-/** Which answers people give: what a step needs, what its form asks, and others where these were refused. */
+/** Chooses answers: those that a step needs, those of its form, and others after a refusal. */
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
@@ -20,7 +20,7 @@ import {
   samplingOf,
 } from './context.ts';
 
-/** As far as the record shows it: is all there that the step needs, or can they write what is missing? */
+/** Decides from the visible record whether the step has what it needs, or the person can fill it in. */
 export function isReady(play: Play, record: WireRecord, { needs, input }: Transition): boolean {
   const scope = scopeOf(play, record, {});
   const writable = { data: dataSchemaOf(play, record), input: formOf(play, input) };
@@ -34,7 +34,7 @@ export function isReady(play: Play, record: WireRecord, { needs, input }: Transi
   });
 }
 
-/** Can the condition be answered from the record as it is shown? */
+/** Decides whether the condition depends only on the visible record. */
 function isShown(condition: Condition, type: string): boolean {
   switch (condition.test) {
     case 'all':
@@ -54,7 +54,7 @@ function isShown(condition: Condition, type: string): boolean {
   }
 }
 
-/** Answers to the form of the step, and those that the record has to have before. */
+/** Answers for the form of the step, and answers that the record needs before it. */
 export async function prepare(
   play: Play,
   person: Person,
@@ -79,7 +79,7 @@ export async function prepare(
   return { input, now: await save(person, record, Object.fromEntries(changed)) };
 }
 
-/** What the step needs, and what those after it will: by then its answers can perhaps not be changed any more. */
+/** What the step and later steps need: later, its answers may no longer be editable. */
 function conditionsOf(
   play: Play,
   { type }: WireRecord,
@@ -91,7 +91,7 @@ function conditionsOf(
   const later = Object.values(workflow.transitions).filter(
     ({ from, by, name }) => by !== null && name !== taken.name && from.includes(taken.to),
   );
-  // What the usual way needs must not undo the answers that a step needs which is new to everybody.
+  // The needs of the usual path must not undo the answers for a step that nobody has taken.
   const fresh = later.filter((one) => play.coverage.isNew(type, one));
   const forward =
     fresh.length > 0
@@ -125,7 +125,10 @@ async function inputOf(play: Play, person: Person, { record, action }: OfferedAc
 
 const money = /^\d{1,15}(?:\.\d{1,2})?$/;
 
-/** Some pay all that they owe, others what is due now; where nothing is known to be owed it is nothing, little or much. */
+/**
+ * Some people pay all that they owe, others the amount due now. If nothing is known to be owed: nothing, little or
+ * much.
+ */
 function setAmounts(
   { random }: Play,
   {
@@ -144,14 +147,14 @@ function setAmounts(
       .map(String)
       .filter((one) => money.test(one) && !(isMapping(owed) && Number(one) === 0));
     const least = fitting.toSorted((one, other) => Number(one) - Number(other)).slice(0, 1);
-    // The rest is still owed: more can happen to that.
+    // The rest stays owed, because more can happen then.
     if (fitting.length > 0) input[name] = random.pick([...fitting, ...least]);
   }
 }
 
 interface RefusedAnswers extends OfferedAction {
   readonly input: GivenAnswers;
-  /** Places of what was wrong. */
+  /** Paths of the errors. */
   readonly fields: readonly string[];
 }
 
@@ -160,8 +163,8 @@ export function errorsIn(body: unknown): GivenAnswers {
 }
 
 /**
- * Other answers at the places that were wrong; null where no answer is.
- * @param isLast answers of the record become those of the example
+ * Other answers at the paths with errors; null if there are none.
+ * @param isLast replaces the record's answers by those of the example
  */
 export function mend(
   play: Play,
@@ -189,7 +192,7 @@ export function mend(
   return count === 0 ? null : changed;
 }
 
-/** What must differ from others stays as it is. */
+/** Unique answers stay as they are. */
 function exampleWithout(play: Play, record: WireRecord): GivenAnswers {
   const own = play.town.portal.recordTypes[record.type]?.unique?.over ?? [];
   const example = Object.entries(exampleOf(play, record));

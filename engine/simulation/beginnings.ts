@@ -1,4 +1,4 @@
-/** What people begin: records of their own, accounts, and records below those that they have. */
+/** What people create: records of their own, accounts, and records below existing ones. */
 import { randomUUID } from 'node:crypto';
 import { countedFacts } from '../portal/conditions/derived-values.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
@@ -24,14 +24,14 @@ import {
   withWishes,
 } from './wishes.ts';
 
-/** Records of a type that are open at once, as long as a step of theirs is new to everybody. */
+/** Open records of a type at the same time, as long as one of its steps was never taken. */
 const openAtOnce = 6;
-/** Drafts of answers that are compared. */
+/** Number of alternative drafts that are compared. */
 const drafts = 24;
 
 export class Beginnings {
   readonly #play: Play;
-  /** How often somebody was asked for each kind of requirement, and gave each answer. */
+  /** How often each kind of requirement was asked for, and each answer given. */
   readonly #asked = new Map<string, number>();
   readonly #given = new Map<string, number>();
   /** `parent slug/its state/type`. */
@@ -42,7 +42,7 @@ export class Beginnings {
     this.#play = play;
   }
 
-  /** Begins one of a type that stands alone. */
+  /** Creates a record of a type without parents. */
   async begin(type: RecordType): Promise<void> {
     const { town, random } = this.#play;
     const index = this.#next(type.type);
@@ -56,13 +56,16 @@ export class Beginnings {
     await this.#send(type, index, (data) => person.call('POST', `records/${type.type}`, { body: { data } }));
   }
 
-  /** Begins what stands alone beside the busiest type, and below what is there, as long as that leads to something new. */
+  /**
+   * Creates records besides those of the busiest type, and below existing records, as long as that leads to something
+   * new.
+   */
   async beginOthers(busiest: RecordType, open: readonly OpenRecord[]): Promise<void> {
     const { town, coverage } = this.#play;
     for (const type of Object.values(town.portal.recordTypes)) {
       const isOther = type.type !== busiest.type && type.builtIn === null && coverage.hasNew(type.type);
       const { initial } = town.portal.workflows[type.type] ?? {};
-      // A draft that its owner cannot hand in keeps nobody from beginning another.
+      // A draft that its owner cannot send does not keep anybody from starting another.
       const count = open.filter(
         (record) => record.type === type.type && (type.parents.length === 0 || record.state !== initial),
       ).length;
@@ -73,7 +76,7 @@ export class Beginnings {
     }
   }
 
-  /** How many each has; of some types one is enough. */
+  /** How many each person has; for some types one is enough. */
   async #recordsOf(type: string): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#play.town.application.database.query<{ username: string; count: number }>(
       `SELECT o.username, count(*)::integer AS count FROM records r JOIN accounts o ON o.id = r.owner
@@ -83,7 +86,7 @@ export class Beginnings {
     return new Map(rows.map(({ username, count }) => [username, count]));
   }
 
-  /** Accounts can be opened so many an hour, by the system's clock. */
+  /** The number of new accounts an hour is limited, by the system's clock. */
   #mayGoOn({ type, account }: RecordType): boolean {
     const { portal } = this.#play.town;
     if (account === null) return (this.#begun.get(type) ?? 0) < mostOfOthers;
@@ -128,7 +131,7 @@ export class Beginnings {
       [type.parents],
     );
     const fresh = parents.filter(({ slug, state }) => !this.#tried.has(`${slug}/${state}/${type.type}`));
-    // One in each state: most states allow it to nobody.
+    // One in each state, because most states allow it to nobody.
     const useful = fresh.filter((parent) => this.#leadsOn(type, parent));
     const states = Map.groupBy(useful, ({ type: of, state }) => `${of}/${state}`);
     for (const some of states.values()) {
@@ -140,7 +143,7 @@ export class Beginnings {
     }
   }
 
-  /** Could a step out of the first state be taken below this record, as far as the states beside it decide? */
+  /** Decides whether a first step could be taken below this record, as far as the states beside it determine. */
   #leadsOn(
     { type }: RecordType,
     parent: {
@@ -179,12 +182,12 @@ export class Beginnings {
     await this.#send(type, this.#next(type.type), (data) =>
       person.call('POST', `records/${type.type}`, { body: { data, parent: parent.slug } }),
     );
-    // What it was begun for may be over soon: it goes on at once.
+    // The reason for the record may end soon, so its owner acts at once.
     for (const name of this.#play.town.acknowledged.begun.difference(before))
       await workOn(this.#play, person, { type: type.type, slug: name.split('/')[1] ?? '', wanted: null });
   }
 
-  /** Whose answers are refused answers as the example does. @returns false where that is refused, too */
+  /** After a refusal the answers are those of the example. @returns false if these are refused too */
   async #send(
     type: RecordType,
     index: number,
@@ -196,9 +199,7 @@ export class Beginnings {
     return (await call(this.#unique(type, example, index))).status < 300;
   }
 
-  /**
-   * Answers that make sense together; of several drafts the one that the rarest kinds of requirements apply to.
-   */
+  /** Consistent answers: of several drafts, the one to which the rarest kinds of requirements apply. */
   #answersTo(type: RecordType, index: number): GivenAnswers {
     const { random } = this.#play;
     const example = (): GivenAnswers =>
@@ -217,7 +218,7 @@ export class Beginnings {
     return this.#unique(type, data, index);
   }
 
-  /** Two of the same would be refused: what must differ gets a number. */
+  /** Duplicates would be refused, so unique answers get a number. */
   #unique(type: RecordType, data: GivenAnswers, index: number): GivenAnswers {
     for (const field of type.unique?.over ?? []) {
       const value = data[field];
@@ -226,7 +227,7 @@ export class Beginnings {
     return data;
   }
 
-  /** Of a kind that a step is waiting for that nobody has taken, more and more are wanted. */
+  /** A kind that a step without any taker needs is wanted more and more. */
   #rarity(id: string): number {
     const { town, coverage } = this.#play;
     const { workflows, kinds, forms } = town.portal;
@@ -254,7 +255,7 @@ export class Beginnings {
     return contextAlone({ record: blankRecord(type, { data }), today: todayOf(this.#play), now });
   }
 
-  /** Some answer as they are; others answer some questions as few have. */
+  /** Some people give the usual answers, others rare ones. */
   #vary(type: RecordType, data: GivenAnswers): GivenAnswers {
     const { random } = this.#play;
     if (random.chance(0.3)) return data;
@@ -275,7 +276,7 @@ export class Beginnings {
     return data;
   }
 
-  /** Answers that a step needs that nobody has taken. */
+  /** Answers that a step without any taker needs. */
   #wishing(type: RecordType, data: GivenAnswers): GivenAnswers {
     const { town, random, coverage } = this.#play;
     const news = Object.values(town.portal.workflows[type.type]?.transitions ?? {}).filter((one) =>
@@ -286,7 +287,7 @@ export class Beginnings {
     return wished.length === 0 ? data : random.pick(wished);
   }
 
-  /** @returns the same answers where none of them has to change */
+  /** @returns the same object if no answer must change */
   #wishingFor(type: RecordType, data: GivenAnswers, step: Transition): GivenAnswers {
     const { portal } = this.#play.town;
     const writable = { data: this.#schemaOf(type), input: null };
@@ -301,12 +302,12 @@ export class Beginnings {
   }
 }
 
-/** Of the records that something may be begun below, as a share: most go on without. */
+/** The share of records below which somebody creates another one: most continue without. */
 const shareBelow = 0.4;
-/** Records of a type that is not the busiest one, in a whole run. */
+/** The number of records of any type other than the busiest one, in a whole run. */
 const mostOfOthers = 30;
 
-/** Do the records above decide it? */
+/** Decides whether the ancestors determine it. */
 function isAbove({ condition }: Transition['needs'][number]): boolean {
   return condition.test === 'parent' || (condition.test === 'compare' && condition.subject.from === 'fact');
 }
@@ -328,7 +329,7 @@ interface ChoiceAnswer {
   readonly value: unknown;
 }
 
-/** Answers to questions that offer a choice; with the others, those that could be given instead. */
+/** Answers to questions with choices, each with its alternatives. */
 function answersIn(
   schema: JsonSchema,
   data: GivenAnswers,

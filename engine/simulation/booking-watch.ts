@@ -1,4 +1,4 @@
-/** Looks at the bookings while people work: each stands in its record, and the record in no other slot. */
+/** Watches the bookings while people work: each must be in its record, and the record in no other slot. */
 import type { Portal } from '../portal/model/portal.ts';
 import type { Queryable } from '../server/database/database.ts';
 import type { InvariantResult } from './invariant-result.ts';

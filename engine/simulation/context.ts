@@ -1,4 +1,4 @@
-/** What everybody in a run shares: the town, chance, what was reached and what was refused; and how a record is looked at. */
+/** The shared context of a run: the town, randomness, coverage and refusals; and how to look at a record. */
 import type { EvaluationScope } from '../portal/conditions/scope.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { blankRecord, contextAlone } from '../portal/model/record.ts';
@@ -19,7 +19,7 @@ export interface Play {
   readonly refusals: Refusals;
 }
 
-/** Steps that were refused are tried again later, and each time later still. */
+/** Refused steps are tried again, each time later. */
 export class Refusals {
   readonly #until = new Map<string, { readonly times: number; readonly at: number }>();
 
@@ -43,7 +43,7 @@ export function workflowOf({ town }: Play, { type }: Pick<WireRecord, 'type'>): 
   return town.portal.workflows[type];
 }
 
-/** The record as it is shown, for conditions. */
+/** The visible record, for conditions. */
 export function scopeOf({ town }: Play, record: WireRecord, input: GivenAnswers): EvaluationScope {
   const { type, state, kind, office, unit, number, data, items } = record;
   const now = town.application.now().toISOString();
@@ -72,10 +72,10 @@ export function scopeOf({ town }: Play, record: WireRecord, input: GivenAnswers)
   };
 }
 
-/** The form of the record, where this person may write into it. */
+/** The form of the record, if this person may edit it. */
 export function dataSchemaOf({ town }: Play, { type, kind, data, editable }: WireRecord): JsonSchema | null {
   const { forms, kinds, recordTypes } = town.portal;
-  // The form that a record names may be made for it alone.
+  // The form of a record may be specialised for it.
   const form = forms[kinds[kind ?? '']?.form ?? recordTypes[type]?.form ?? ''];
   return editable && form !== undefined ? narrowed(form.schema, data) : null;
 }
@@ -84,7 +84,7 @@ export function formOf({ town }: Play, hash: string | null): JsonSchema | null {
   return town.portal.forms[hash ?? '']?.schema ?? null;
 }
 
-/** An example of the configuration, so that the answers make sense together; else a sample of the form. */
+/** An example of the configuration, for consistent answers; otherwise a sample of the form. */
 export function exampleOf(
   play: Pick<Play, 'town' | 'random'>,
   { type, kind, form }: Pick<WireRecord, 'type' | 'kind' | 'form'>,

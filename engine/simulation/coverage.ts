@@ -1,4 +1,4 @@
-/** Which transitions and states of the configuration people have reached, and which way leads to one that nobody has. */
+/** Coverage: the transitions and states that people have reached, and the paths to those that nobody has. */
 import { mentions } from '../portal/workflow/main-path.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import type { Portal } from '../portal/model/portal.ts';
@@ -23,7 +23,7 @@ export class Coverage {
   /** `type/transition`, and `type/state`. */
   readonly #taken = new Set<string>();
   readonly #entered = new Set<string>();
-  /** What somebody is about to take: one is enough. */
+  /** Transitions that somebody is about to take: one person is enough. */
   readonly #claimed = new Set<string>();
   #upto = '0';
   #distances: Map<string, ReadonlyMap<string, number>> | null = null;
@@ -32,7 +32,7 @@ export class Coverage {
     this.#portal = portal;
   }
 
-  /** Adds what has happened since the last look. */
+  /** Adds the events since the last call. */
   async refresh(database: Queryable): Promise<void> {
     const rows = await database.query<EventCount>(
       `SELECT r.type, e.what, e.state, max(e.seq)::text AS upto FROM events e JOIN records r ON r.id = e.record
@@ -50,20 +50,20 @@ export class Coverage {
     if (this.#taken.size + this.#entered.size > before) this.#distances = null;
   }
 
-  /** Has nobody taken this transition yet, and is nobody about to? */
+  /** Decides whether nobody has taken this transition, and nobody is about to. */
   isNew(type: string, { name }: Pick<Transition, 'name'>): boolean {
     const key = `${type}/${name}`;
     return !this.#taken.has(key) && !this.#claimed.has(key);
   }
 
-  /** Somebody is about to take it: until the next look it is new to nobody else. */
+  /** Reserves the transition until the next update. */
   claim(type: string, name: string): void {
     if (this.#taken.has(`${type}/${name}`)) return;
     this.#claimed.add(`${type}/${name}`);
     this.#distances = null;
   }
 
-  /** How many transitions lead from this state to one that nobody has taken; Infinity where none does. */
+  /** The number of transitions from this state to one that nobody has taken; Infinity if there is no path. */
   distance(type: string, state: string): number {
     this.#distances ??= new Map(
       Object.keys(this.#portal.workflows).map((key) => [key, this.#distancesIn(key)]),
@@ -71,14 +71,14 @@ export class Coverage {
     return this.#distances.get(type)?.get(state) ?? Infinity;
   }
 
-  /** Transitions out of this state that nobody has taken yet. */
+  /** Transitions from this state that nobody has taken. */
   newFrom(type: string, state: string): readonly Transition[] {
     return Object.values(this.#portal.workflows[type]?.transitions ?? {}).filter(
       (transition) => transition.from.includes(state) && this.isNew(type, transition),
     );
   }
 
-  /** Is there a transition of this type that nobody has taken yet? */
+  /** Decides whether there is a transition of this type that nobody has taken. */
   hasNew(type: string): boolean {
     return Object.values(this.#portal.workflows[type]?.transitions ?? {}).some((one) =>
       this.isNew(type, one),
@@ -120,7 +120,7 @@ export class Coverage {
     return distances;
   }
 
-  /** States of this type that a new transition of records above or below it waits for. */
+  /** States of this type for which an untaken transition of related records waits. */
   #wantedBesides(type: string): ReadonlySet<string> {
     const triggers = Object.values(this.#portal.workflows).flatMap(({ of, transitions }) =>
       Object.values(transitions)
@@ -146,7 +146,7 @@ interface WantedStates {
   readonly states: readonly string[];
 }
 
-/** The states of records above and below that a condition names. */
+/** The states of related records that a condition names. */
 function relativesIn(portal: Portal, type: string, condition: Condition): WantedStates[] {
   switch (condition.test) {
     case 'all':
@@ -173,7 +173,7 @@ function statesIn(condition: Condition): string[] {
   return subject.from === 'record' && subject.name === 'state' ? [operand.value].flat().map(String) : [];
 }
 
-/** Does it happen because time passes, and nobody has to do anything? */
+/** Decides whether it happens when time passes, without anybody acting. */
 export function happensByTime({ trigger, needs }: Pick<Transition, 'trigger' | 'needs'>): boolean {
   if (trigger === null) return false;
   return [trigger, ...needs.map(({ condition }) => condition)].some((condition) =>

@@ -1,12 +1,12 @@
-/** How much people are inclined to a step: most take the usual way, some are curious for what nobody has done yet. */
+/** The inclination of people to a step: most follow the usual path, some seek what nobody has done. */
 import { mainPath } from '../portal/workflow/main-path.ts';
 import type { Transition, Workflow } from '../portal/model/workflow.ts';
 import type { Coverage } from './coverage.ts';
 
-/** The weight of doing nothing: nobody refuses or gives up only because there is nothing else to do. */
+/** The weight of doing nothing: nobody refuses or gives up only for want of another step. */
 export const waiting = 3;
 
-/** A weight among the steps out of a state; 0 never occurs, so that every step is taken now and then. */
+/** A weight among the steps from a state. Never 0, so that every step is taken sometimes. */
 export function inclination(workflow: Workflow, state: string, transition: Transition): number {
   const { to, toCases, extends: clock } = transition;
   if (clock !== null || to === state) return 0.1;
@@ -20,7 +20,7 @@ export function inclination(workflow: Workflow, state: string, transition: Trans
   return isForward && target?.isSettled !== true ? 1 : 0.3;
 }
 
-/** The same for somebody who wants to do what nobody has done: the nearer a step leads to that, the better. */
+/** The same for a person who seeks what nobody has done: the closer a step leads to it, the better. */
 export function curiosity(coverage: Coverage, type: string, transition: Transition): number {
   if (coverage.isNew(type, transition)) return 100;
   const targets = [transition.to, ...transition.toCases.map((one) => one.to)].filter((to) => to !== '');

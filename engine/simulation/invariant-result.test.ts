@@ -1,4 +1,4 @@
-/** When the books count as sound. */
+/** When the invariants hold. */
 import { expect, test } from 'vitest';
 import { isSound, sayResult } from './invariant-result.ts';
 

@@ -1,19 +1,19 @@
-/** What came of looking at one invariant of the books. */
+/** The result of checking one invariant. */
 export interface InvariantResult {
   readonly name: string;
   readonly checked: number;
-  /** The configuration has such things: a run in which none was checked has shown nothing. */
+  /** The configuration has such things, so a run that checked none has shown nothing. */
   readonly isExpected: boolean;
-  /** One line for each that is broken. */
+  /** One line for each violation. */
   readonly broken: readonly string[];
 }
 
-/** Nothing is broken; and of what the configuration has, something was checked. */
+/** No violations, and something was checked if the configuration has it. */
 export function isSound({ checked, broken, isExpected }: InvariantResult): boolean {
   return broken.length === 0 && (checked > 0 || !isExpected);
 }
 
-/** One line for the reader, and one for each of the first that are broken. */
+/** One summary line, and one line for each of the first violations. */
 export function sayResult(result: InvariantResult): string {
   const { name, checked, broken, isExpected } = result;
   const word = broken.length > 0 ? 'BROKEN' : isSound(result) ? 'ok    ' : 'NONE  ';

@@ -1,4 +1,4 @@
-/** What must be true of the books whatever people did: each invariant with what was checked and what breaks it. */
+/** Invariants that hold whatever people do, each with what was checked and what violates it. */
 import type { Portal } from '../portal/model/portal.ts';
 import type { Workflow } from '../portal/model/workflow.ts';
 import { verifyHistories } from '../server/audit/verify-histories.ts';
@@ -22,8 +22,8 @@ interface EventLine {
 }
 
 /**
- * @param type what people have begun
- * @param bookings what was seen of the bookings while people worked: most are over in the end
+ * @param type the type of record that people created
+ * @param bookings the bookings seen during the run, most of which are over at its end
  */
 export async function checkInvariants(
   town: Town,
@@ -68,14 +68,14 @@ function readEvents(database: Queryable): Promise<EventLine[]> {
 
 type Histories = ReadonlyMap<string, readonly EventLine[]>;
 
-/** Nothing is lost: what `munisipyo audit verify` checks. */
+/** Nothing is lost: the same checks as `munisipyo audit verify`. */
 async function checkHistories({ database, auditKey }: Town['application']): Promise<InvariantResult> {
   const { events, findings } = await verifyHistories(database, auditKey);
   const broken = findings.map(({ subject, version, why }) => `${subject} ${version ?? ''} ${why}`);
   return { name: 'every history is whole', checked: events, isExpected: true, broken };
 }
 
-/** What somebody was told is written, whatever became of the server that said so. */
+/** Everything acknowledged is stored, whatever happened to the server. */
 async function checkAcknowledged({ application, acknowledged }: Town): Promise<InvariantResult> {
   const rows = await application.database.query<{ slug: string; version: number }>(
     'SELECT slug, version FROM records',
@@ -90,7 +90,7 @@ async function checkAcknowledged({ application, acknowledged }: Town): Promise<I
   };
 }
 
-/** A call that is sent again is carried out once: nobody began a record that they were not told of. */
+/** A repeated call is carried out once: every created record was acknowledged. */
 async function checkBegun(
   { application, acknowledged, portal }: Town,
   type: string,
@@ -99,7 +99,7 @@ async function checkBegun(
     `SELECT type || '/' || slug AS name FROM records WHERE type = $1`,
     [type],
   );
-  // Those that the engine makes are told to nobody.
+  // Records created by the engine are not acknowledged to anybody.
   const isMade = JSON.stringify(portal.workflows).includes(`"effect":"create","type":"${type}"`);
   const twice = isMade ? [] : rows.filter(({ name }) => !acknowledged.begun.has(name));
   return {
@@ -119,7 +119,7 @@ function checkServers({ servers }: Town): InvariantResult {
   };
 }
 
-/** Nothing impossible: from one state to the next only by a step of the workflow. */
+/** Every change of state is a step of the workflow. */
 function checkSteps(portal: Portal, records: readonly RecordLine[], events: Histories): InvariantResult {
   let checked = 0;
   const broken: string[] = [];
@@ -155,7 +155,7 @@ async function checkNumbers(database: Queryable, portal: Portal): Promise<Invari
     `SELECT (SELECT count(*) FROM records WHERE number IS NOT NULL)::integer
        + (SELECT count(*) FROM documents WHERE number IS NOT NULL)::integer AS count`,
   );
-  // A document without numbers of its own bears its record's, also when it is issued again.
+  // A document without its own number has that of its record, also when it is issued again.
   const twice = await database.query<{ number: string }>(
     `SELECT number FROM (
        SELECT type AS of, number FROM records UNION ALL
@@ -176,7 +176,7 @@ interface NumberedRow {
   readonly number: string;
 }
 
-/** Every number follows the one before: none was lost with a call that failed. */
+/** Numbers follow each other without gaps: a failed call loses none. */
 async function checkSequences(database: Queryable, portal: Portal): Promise<InvariantResult> {
   const rows = await database.query<NumberedRow>(
     `SELECT type AS of, number FROM records WHERE number IS NOT NULL UNION ALL
@@ -199,7 +199,7 @@ async function checkSequences(database: Queryable, portal: Portal): Promise<Inva
   };
 }
 
-/** Numbers of records and of documents, with what they are the numbers of. */
+/** Numbers of records and documents, with their subjects. */
 function patternsIn({ recordTypes, documents }: Portal): { of: string; pattern: string }[] {
   const types = Object.values(recordTypes).map(({ type, number }) => ({ of: type, number }));
   const papers = Object.entries(documents).map(([name, { number }]) => ({ of: name, number }));
@@ -208,7 +208,7 @@ function patternsIn({ recordTypes, documents }: Portal): { of: string; pattern: 
   );
 }
 
-/** Takes a number apart: what stands before its sequence, the sequence, and what stands behind. */
+/** Splits a number into prefix, sequence and suffix. */
 function sequenceIn(pattern: string): RegExp {
   const parts = pattern.split(/\{sequence(?::\d+)?\}/).map((part) =>
     part
@@ -219,10 +219,10 @@ function sequenceIn(pattern: string): RegExp {
   return new RegExp(`^(${parts[0] ?? ''})(\\d+)(${parts[1] ?? ''})$`, 'u');
 }
 
-/** At most so many documents, of all ages, are looked up as somebody does who was shown one. */
+/** The maximum number of documents, of all ages, that are verified like a shown document. */
 const lookedUp = 200;
 
-/** Whoever is shown a document finds it in the register, as it stands. */
+/** A person who is shown a document finds it in the register. */
 async function checkDocuments({ application, portal, people }: Town): Promise<InvariantResult> {
   const documents = await application.database.query<{ code: string; number: string | null; state: string }>(
     `SELECT code, number, state FROM (
@@ -246,7 +246,7 @@ async function checkDocuments({ application, portal, people }: Town): Promise<In
   return { name: 'every document is found as it stands', checked: documents.length, isExpected, broken };
 }
 
-/** What people are told names a notice of the configuration, and says something. */
+/** Every notice names a notice of the configuration and has a text. */
 async function checkNotices(database: Queryable, portal: Portal): Promise<InvariantResult> {
   const rows = await database.query<{ notice: string; count: number; empty: number }>(
     `SELECT notice, count(*)::integer AS count, (count(*) FILTER (WHERE subject = '' OR body = ''))::integer AS empty

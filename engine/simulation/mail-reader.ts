@@ -1,4 +1,4 @@
-/** People read their mail, and press the links in it. */
+/** People read their mail and follow its links. */
 import type { Random } from './random.ts';
 import type { Town } from './town.ts';
 
@@ -15,10 +15,10 @@ export class MailReader {
     this.#link = path === undefined ? null : new RegExp(path.replace(/\{\w+\}/, '([\\w-]+)'), 'u');
   }
 
-  /** @returns how many links were taken */
+  /** @returns the number of followed links */
   async read(): Promise<number> {
     const link = this.#link;
-    // Some read it too late.
+    // Some people read it too late.
     if (link === null || this.#random.chance(0.5)) return 0;
     const mails = await this.#town.application.database.query<{
       number: number;
@@ -33,7 +33,7 @@ export class MailReader {
       this.#upto = number;
       const token = link.exec(text)?.[1];
       if (token === undefined) continue;
-      // Pressed where they read mail, which need not be where they are signed in.
+      // Opened where they read mail, where they may not be signed in.
       const reader = this.#town.newPerson({
         department: '',
         username: address,

@@ -1,4 +1,4 @@
-/** What people upload in a simulation: a real PDF of one empty page, or a real picture where only pictures are taken. */
+/** Uploads of a simulation: a real PDF with one empty page, or a real picture if only pictures are accepted. */
 const objects = [
   '<< /Type /Catalog /Pages 2 0 R >>',
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -26,7 +26,7 @@ export interface SamplePaper {
 
 const page: SamplePaper = { name: 'simulated.pdf', type: 'application/pdf', content: build() };
 
-/** One white point. */
+/** One white pixel. */
 const picture: SamplePaper = {
   name: 'simulated.png',
   type: 'image/png',
@@ -36,7 +36,7 @@ const picture: SamplePaper = {
   ),
 };
 
-/** @param accepts endings of the files that are taken, such as `pdf` */
+/** @param accepts accepted file extensions, such as `pdf` */
 export function emptyPaper(accepts: readonly string[]): SamplePaper {
   return accepts.includes('pdf') ? page : picture;
 }

@@ -1,4 +1,4 @@
-/** Somebody with an account who works through the API as the browser does. */
+/** A person with an account who uses the API like the browser does. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMapping } from '../portal/values/is-mapping.ts';
@@ -19,39 +19,42 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the server answered, counted by what it was: `201`, `422 application/submit` … */
+/** Numbers of answers by kind: `201`, `422 application/submit` … */
 export type Tally = Map<string, number>;
 
 export interface TownAccount {
   readonly department: string;
   readonly username: string;
-  /** The unit of the department that they belong to, or null. */
+  /** The unit of their department, or null. */
   readonly unit: string | null;
   readonly flags: Visitor['flags'];
   readonly isApprover: boolean;
 }
 
-/** What those who wrote were answered. */
+/** What writers were told. */
 export interface AcknowledgedWrites {
-  /** By slug: the newest version of a record that somebody was answered. */
+  /** By slug: the newest acknowledged version of a record. */
   readonly versions: Map<string, number>;
-  /** `type/slug` of each record that somebody began. */
+  /** `type/slug` of each record that somebody created. */
   readonly begun: Set<string>;
 }
 
-/** Where people work, and how they are let in. */
+/** The portal's address, and how people sign in. */
 export interface Door {
   readonly servers: Pick<Servers, 'address'>;
   readonly password: string;
   readonly tally: Tally;
   readonly acknowledged: AcknowledgedWrites;
-  /** Calls that were cut off and sent again. */
+  /** Interrupted calls that were repeated. */
   cuts: number;
-  /** Called as each call that writes is sent. */
+  /** Called with each call that writes. */
   onWrite: () => void;
 }
 
-/** A call is sent so often, with this pause (milliseconds), while servers are killed and started. */
+/**
+ * Maximum number of attempts of a call, and the pause between them (milliseconds), while servers are killed and
+ * restarted.
+ */
 const patience = { times: 300, pause: 100 };
 
 const piecesOf = { type: 'application/offset+octet-stream', version: '1.0.0' };
@@ -59,9 +62,9 @@ const piecesOf = { type: 'application/offset+octet-stream', version: '1.0.0' };
 export class Person {
   readonly department: string;
   readonly username: string;
-  /** As the rules see them; they know their account by its user name. */
+  /** The person as a visitor, with their user name as the account. */
   readonly visitor: Visitor;
-  /** Of an office, with every flag; others of the office have none that lets them approve. */
+  /** The office account with every flag. Other accounts of the office may not approve. */
   readonly isApprover: boolean;
   readonly #door: Door;
   readonly #password: string;
@@ -70,7 +73,7 @@ export class Person {
   #token = '';
   #signedIn: Promise<void> | null = null;
 
-  /** @param password their own; left out: the one that everybody of the town has */
+  /** @param password their own; absent: the one of the whole town */
   constructor(door: Door, { department, username, unit, flags, isApprover }: TownAccount, password?: string) {
     this.#door = door;
     this.#password = password ?? door.password;
@@ -82,7 +85,7 @@ export class Person {
 
   /**
    * Signs in before the first call.
-   * @throws Error when the account is refused
+   * @throws Error if the account is refused
    */
   async call<T = unknown>(method: string, path: string, call: CallOptions = {}): Promise<ServerAnswer<T>> {
     this.#signedIn ??= this.#signIn();
@@ -90,7 +93,7 @@ export class Person {
     return this.#send(method, path, call);
   }
 
-  /** A call of somebody who has not signed in yet. */
+  /** A call by a person who is not signed in. */
   async callSignedOut<T = unknown>(
     method: string,
     path: string,
@@ -101,8 +104,8 @@ export class Person {
   }
 
   /**
-   * Sends a file for an item of a record's checklist, as an upload that can be resumed does.
-   * @param inPieces announced first and sent then, as by somebody whose line was broken
+   * Uploads a file for an item of a record's checklist, as a resumable upload.
+   * @param inPieces announced first and sent later, as after an interrupted connection
    */
   async upload(
     { type, slug }: WireRecord,
@@ -161,7 +164,7 @@ export class Person {
     const received = await this.#insist({
       method,
       path,
-      // The same key each time: the call is carried out once.
+      // The same key each time, so that the call is carried out once.
       headers: this.#headersOf(method, call),
       body: bodyOf(call.body),
     });
@@ -169,7 +172,7 @@ export class Person {
       const [pair = ''] = cookie.split(';');
       this.#cookies.set(pair.split('=')[0] ?? '', pair);
     }
-    // An upload is named by its address, all else by its body.
+    // An upload is identified by its address, everything else by its body.
     const body = received.text === '' ? received.headers.location : parse(received.text);
     if (method !== 'GET') this.#count(received.status, body);
     if (received.status === 201) this.#began(path, body);
@@ -179,7 +182,7 @@ export class Person {
   #headersOf(method: string, { body, version, headers = {} }: CallOptions): Record<string, string> {
     return {
       Accept: 'application/json',
-      // Nobody gains from packing what stays on one machine.
+      // Compression gains nothing on one machine.
       'Accept-Encoding': 'identity',
       'X-Requested-With': 'XMLHttpRequest',
       ...(this.#csrf !== '' && { 'X-CSRF-TOKEN': this.#csrf }),
@@ -192,7 +195,9 @@ export class Person {
     };
   }
 
-  /** Sends it until it is answered, as a browser does whose connection broke. @throws Error when patience is over */
+  /**
+   * Repeats a call until it is answered, like a browser after a lost connection. @throws Error after the last attempt
+   */
   async #insist({
     path,
     ...call
@@ -226,7 +231,7 @@ export class Person {
 
 interface Upload extends SamplePaper {
   readonly inPieces: boolean;
-  /** The day that stands on it (ISO date), where that is asked. */
+  /** The date on the paper (ISO date), if it is required. */
   readonly issuedOn: string | null;
 }
 

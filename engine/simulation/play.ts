@@ -1,4 +1,4 @@
-/** What somebody does with one record: review its items, fill in what is missing, and take the steps that it allows. */
+/** What a person does with one record: review its items, fill in what is missing, and take its steps. */
 import type { Condition } from '../portal/model/condition.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
 import { emptyPaper } from './paper.ts';
@@ -8,17 +8,17 @@ import { curiosity, inclination, waiting } from './inclination.ts';
 import { type Play, type OfferedAction, workflowOf, exampleOf, todayOf } from './context.ts';
 import { isReady, prepare, mend, errorsIn, save, answered } from './answers.ts';
 
-/** Steps that somebody takes with one record before others have their turn. */
+/** Maximum number of steps that a person takes with one record before others have a turn. */
 const inARow = 4;
-/** Returned papers: of all, and where a step that nobody has taken needs one. */
+/** The share of returned papers: in general, and if a step that nobody has taken needs one. */
 const returned = { seldom: 0.015, curious: 0.6 };
-/** Of those who work, so many look for what nobody has done, as long as there is some. */
+/** The share of workers who seek what nobody has done, as long as there is something. */
 const curious = 0.5;
 
 interface Turn {
   readonly type: string;
   readonly slug: string;
-  /** Name of the step that they came for, or null. */
+  /** Name of the step for which they came, or null. */
   readonly wanted: string | null;
 }
 
@@ -59,7 +59,7 @@ async function reviewItems(play: Play, person: Person, given: WireRecord): Promi
     const body = isReturned ? { state: 'returned', remark: 'It cannot be read.' } : { state: 'accepted' };
     await review(item.id, body);
   }
-  // What nobody can file any more is waived.
+  // An item that nobody can send any more is waived.
   if (record.review.waive) {
     const missing = record.items.filter((item) => item.state === 'missing' && !item.optional);
     for (const { id } of missing) await review(id, { state: 'waived', remark: 'Seen at the visit.' });
@@ -67,7 +67,7 @@ async function reviewItems(play: Play, person: Person, given: WireRecord): Promi
   return record;
 }
 
-/** Nobody files what is looked at. */
+/** Nobody sends files for an inspection. */
 function isSeenOnTheSpot({ evidence, state }: WireRecord['items'][number]): boolean {
   return evidence === 'inspection' && state === 'missing';
 }
@@ -95,7 +95,7 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
   return answered(again, record);
 }
 
-/** Who approves leaves to others what they can do. */
+/** Approvers leave to others what others can do. */
 function chooseAction(
   play: Play,
   person: Person,
@@ -127,10 +127,10 @@ function chooseAction(
   return action;
 }
 
-/** How often a refusal that names fields is answered by other answers. */
+/** Number of attempts with other answers after a refusal that names fields. */
 const attempts = 4;
 
-/** @returns the record as it was handed in when the step was refused for good */
+/** @returns the unchanged record if the step was finally refused */
 async function take(play: Play, person: Person, { record, action }: OfferedAction): Promise<WireRecord> {
   const path = `records/${record.type}/${record.slug}/${action.name}`;
   const prepared = await prepare(play, person, { record, action });

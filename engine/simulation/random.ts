@@ -1,17 +1,17 @@
-/** Chance that can be repeated: the same seed gives the same choices. */
+/** Repeatable randomness: the same seed gives the same choices. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** At least 0 and less than 1. */
   next(): number;
-  /** A whole number from 0 up to, but not including, `below`. */
+  /** A whole number of at least 0 and less than `below`. */
   below(below: number): number;
   chance(probability: number): boolean;
   /** @throws RangeError for an empty list */
   pick<T>(from: readonly T[]): T;
-  /** By weight; a weight of 0 is never picked, unless all are. */
+  /** By weight. A weight of 0 is never picked, unless all are 0. */
   weighted<T>(from: readonly T[], weight: (one: T) => number): T;
 }
 
-/** mulberry32: 32 bits of state are plenty for choosing among a few. */
+/** mulberry32: 32 bits of state are enough for choices among few. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

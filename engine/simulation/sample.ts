@@ -1,13 +1,13 @@
-/** Answers to a form that nobody gave an example of: made from its schema, the required ones always. */
+/** Answers for a form without an example, made from its schema. Required answers are always given. */
 import type { JsonSchema } from '../portal/model/form.ts';
 import type { Random } from './random.ts';
 
-/** How a sample is made: by which chance, and of which day. */
+/** The randomness and the day for a sample. */
 export interface SampleContext {
   readonly random: Random;
   /** ISO date. */
   readonly today: string;
-  /** The first answer was refused: dates are others than today. */
+  /** The first answer was refused: use dates other than today. */
   readonly isAgain?: boolean;
 }
 
@@ -15,7 +15,7 @@ const usualShare = 0.6;
 /** Around today, in days. */
 const otherDays = [30, -30, 365, -365, 4000];
 
-/** An answer that the schema most likely takes; what it refuses is told by the server and sampled again. */
+/** An answer that the schema probably accepts. The server reports what it refuses, and that is sampled again. */
 export function sampleOf(schema: JsonSchema, sampling: SampleContext): unknown {
   const { random } = sampling;
   if (Array.isArray(schema['enum'])) return pickUsual(schema['enum'], random);
@@ -38,13 +38,13 @@ export function sampleOf(schema: JsonSchema, sampling: SampleContext): unknown {
   }
 }
 
-/** Forms name the usual answer first. */
+/** Forms list the usual answer first. */
 function pickUsual(choices: readonly unknown[], random: Random): unknown {
   const [usual, ...others] = choices.filter((one) => one !== null);
   return others.length === 0 || random.chance(usualShare) ? usual : random.pick(others);
 }
 
-/** The answer under a dotted path, sampled by the schema of that place; undefined where the schema knows none. */
+/** The answer at a dotted path, sampled from its schema; undefined if the schema does not know the path. */
 export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: SampleContext): unknown {
   let at: JsonSchema | undefined = schema;
   for (const key of path) {
@@ -55,7 +55,7 @@ export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: 
   return sampleOf(at, sampling);
 }
 
-/** The form with the choices that are left after the answers to other questions. */
+/** The form with the choices that remain after the answers to other questions. */
 export function narrowed(schema: JsonSchema, data: Readonly<Record<string, unknown>>): JsonSchema {
   const parts = (schema['allOf'] ?? []) as readonly {
     readonly if?: JsonSchema;
@@ -90,7 +90,7 @@ function sampleNumber(schema: JsonSchema, { random }: SampleContext): number {
   return least + random.below(Math.max(1, Math.min(most - least, 20) + 1));
 }
 
-/** Texts of the formats and patterns that forms know; tried in turn until one fits. */
+/** Texts for the usual formats and patterns, tried in turn until one matches. */
 function sampleText(schema: JsonSchema, { random, today, isAgain = false }: SampleContext): string {
   const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : null;
   const least = numberAt(schema, 'minLength') ?? 1;
@@ -117,7 +117,7 @@ function sampleText(schema: JsonSchema, { random, today, isAgain = false }: Samp
   return (fitting[0] ?? words).slice(0, most);
 }
 
-/** So many days after an ISO date. */
+/** The day this many days after an ISO date. */
 export function dayBeside(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** One HTTP request over connections that are kept open. */
+/** One HTTP request over persistent connections. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 export interface RawRequest {

@@ -1,4 +1,4 @@
-/** One server of a simulated town, as a process of its own: it may be killed at any moment. Started by `Servers`. */
+/** One server of a simulated town, as its own process that may be killed at any moment. Started by `Servers`. */
 import { createApplication } from '../server/create-application.ts';
 import { openAuditKey } from '../server/audit/audit-key.ts';
 import { joinEmbedded } from '../server/database/embedded/join-embedded.ts';
@@ -16,7 +16,7 @@ process.on('message', (message: ToServer) => {
     tell({ is: 'time', ahead });
   }
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));
 
 async function begin({

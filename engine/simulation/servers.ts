@@ -1,4 +1,6 @@
-/** The servers of a simulated town: processes over one database, which share a clock and can be killed and started again. */
+/**
+ * The servers of a simulated town: processes over one database, which share a clock and can be killed and restarted.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +11,10 @@ export type ToServer =
   | {
       readonly is: 'begin';
       readonly portal: Portal;
-      /** DATA_DIR, in which the database runs. */
+      /** DATA_DIR with the database. */
       readonly directory: string;
       readonly ahead: number;
-      /** Does it take up work of the queue? */
+      /** Whether it processes jobs of the queue. */
       readonly hasQueue: boolean;
     }
   | { readonly is: 'time'; readonly ahead: number }
@@ -30,7 +32,7 @@ export interface ServersOptions {
 export class Servers {
   readonly #options: ServersOptions;
   readonly #running: ServerProcess[];
-  /** How far the town's clock is ahead of the system's, in milliseconds. */
+  /** How far the town's clock is ahead of the system's clock, in milliseconds. */
   #ahead = 0;
   #turn = 0;
   #kills = 0;
@@ -38,7 +40,7 @@ export class Servers {
   /** One line for each that ended without being killed. */
   readonly faults: string[] = [];
 
-  /** Starts them; `address` waits until one listens. */
+  /** Starts them. `address` waits until one listens. */
   constructor(options: ServersOptions) {
     this.#options = options;
     this.#running = Array.from({ length: options.count }, () => this.#start());
@@ -52,13 +54,13 @@ export class Servers {
     return new Date(Date.now() + this.#ahead);
   }
 
-  /** Turns the clock on, in all processes before it returns. */
+  /** Advances the clock in all processes before it returns. */
   async advance(milliseconds: number): Promise<void> {
     this.#ahead += milliseconds;
     await Promise.all(this.#running.map(({ child }) => tellTime(child, this.#ahead)));
   }
 
-  /** The address of one that listens, of each in turn. */
+  /** The address of a listening server, of each in turn. */
   async address(): Promise<string> {
     const open = this.#running.filter(({ address }) => address !== null);
     const next = open[(this.#turn += 1) % Math.max(1, open.length)];
@@ -71,16 +73,16 @@ export class Servers {
     await Promise.all(this.#running.map(({ listening }) => listening));
   }
 
-  /** Kills one without warning, in the middle of whatever it does, and starts another in its place. */
+  /** Kills one without warning, in the middle of its work, and starts another in its place. */
   kill(index: number): void {
     const { child, address } = this.#running[index % this.#running.length] ?? {};
-    // It has not begun to serve: nothing would be interrupted.
+    // It does not serve yet, so nothing would be interrupted.
     if (child === undefined || address === null) return;
     this.#kills += 1;
     child.kill('SIGKILL');
   }
 
-  /** Ends them in order. */
+  /** Stops them in order. */
   async end(): Promise<void> {
     await this.ready();
     this.#isEnding = true;
@@ -108,7 +110,7 @@ export class Servers {
       if (this.#isEnding) return;
       if (signal !== 'SIGKILL') this.faults.push(`a server ended by itself: ${signal ?? code}`);
       const next = this.#start();
-      // Whoever waits for the one that ended waits for its successor.
+      // Everybody who waits for the ended one waits for its successor.
       next.listening.then(resolve, () => {});
       this.#running[this.#running.indexOf(running)] = next;
     });
@@ -125,7 +127,7 @@ interface ServerProcess {
   readonly listening: Promise<string>;
 }
 
-/** One that ends meanwhile needs it no more. */
+/** A server that ends meanwhile does not need it. */
 async function tellTime(child: ChildProcess, ahead: number): Promise<void> {
   if (!child.connected) return;
   await new Promise<void>((resolve) => {
@@ -145,15 +147,15 @@ async function tellTime(child: ChildProcess, ahead: number): Promise<void> {
   });
 }
 
-/** Calls that write before the first kill, and at least between two. */
+/** Writing calls before the first kill, and at least between two kills. */
 const before = 20;
 const between = 300;
-/** A call takes about so many milliseconds: the kill comes at any moment of it. */
+/** The approximate duration of a call in milliseconds: the kill comes at any moment of it. */
 const longest = 30;
 
 /**
- * Kills servers in the middle of their work, every so many calls.
- * @returns what is to be called as each call that writes is sent
+ * Kills servers in the middle of their work, after a number of calls.
+ * @returns a function to call with each call that writes
  */
 export function killsBetween(servers: Servers, random: Random): () => void {
   let left = before;

@@ -1,4 +1,4 @@
-/** Random people file and work through random records on the real server; then the books are checked. */
+/** Simulated people file and process random records on the real server; then the invariants are checked. */
 import { counted } from '../portal/text/counted.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
@@ -19,25 +19,25 @@ import { foundTown, type Town } from './town.ts';
 export interface SimulationOptions {
   readonly applications: number;
   readonly seed: number;
-  /** Servers over the one database. */
+  /** Servers over one database. */
   readonly processes: number;
   /** Kill servers in the middle of calls. */
   readonly kill: boolean;
 }
 
-/** Turns after which the work is given up, for each record that was filed. */
+/** Maximum number of turns for each filed record. */
 const patience = 400;
-/** Applications that are filed in a round, and those that are open at once. */
+/** Records filed in a round, and open at the same time. */
 const filed = { atOnce: 10, open: 60 };
 /** People who work at the same time, for each server. */
 const atOnce = 8;
-/** Of each department of citizens. */
+/** People of each citizens' department. */
 const mostCitizens = 40;
 const fewestCitizens = 8;
-/** Rounds without a turn after which nothing more will happen. */
+/** Rounds without a turn after which the run ends. */
 const mostIdle = 25;
 
-/** @returns the exit code: 1 where an invariant is broken or had nothing to check, 2 where citizens can begin nothing */
+/** @returns the exit code: 1 if an invariant is violated or had nothing to check, 2 if citizens can create nothing */
 export async function simulate(portal: Portal, options: SimulationOptions): Promise<number> {
   const type = busiestType(portal);
   if (type === null) {
@@ -75,7 +75,7 @@ function print(lines: string): void {
   if (lines !== '') process.stdout.write(`${lines}\n`);
 }
 
-/** The type below which most other types stand, of those that citizens begin. */
+/** Of the types that citizens create, the one with the most types below it. */
 function busiestType(portal: Portal): RecordType | null {
   const types = Object.values(portal.recordTypes);
   const below = (type: string): number => types.filter(({ parents }) => parents.includes(type)).length;
@@ -86,7 +86,7 @@ function busiestType(portal: Portal): RecordType | null {
   return begun.toSorted((a, b) => below(b.type) - below(a.type))[0] ?? null;
 }
 
-/** @returns how many turns people had in which they wrote something */
+/** @returns the number of turns in which somebody wrote something */
 async function run(
   play: Play,
   type: RecordType,
@@ -121,7 +121,7 @@ async function run(
   return turns;
 }
 
-/** Each record that waits for somebody has its turn; what was done to it changes whose turn it is. */
+/** Each waiting record has a turn, which may change whose turn it is. */
 async function workRound(
   play: Play,
   open: readonly OpenRecord[],
@@ -129,7 +129,7 @@ async function workRound(
 ): Promise<number> {
   left.choose(play, open, play.random);
   const turns = open.flatMap((record) => {
-    // Chance of its own for each, so that who is faster changes nothing.
+    // Separate randomness for each, so that speed changes nothing.
     const random = createRandom(play.random.below(2 ** 32));
     const turn = left.has(record) ? null : whoseTurn(play, record, random);
     if (turn === null) return [];
@@ -144,7 +144,7 @@ async function workRound(
   return taken;
 }
 
-/** How far ahead nothing is waited for any more, in days. */
+/** The furthest event that the run waits for, in days. */
 const horizon = 800;
 
 /**

@@ -1,4 +1,4 @@
-/** Builds the browser's part where it is missing or older than its sources. */
+/** Builds the browser's part if it is missing or older than its sources. */
 import { spawn } from 'node:child_process';
 import {
   access,
@@ -23,11 +23,11 @@ export interface BuildOptions {
   /** The checkout. */
   readonly root: string;
   readonly say: (line: string) => void;
-  /** Breaks the build off. */
+  /** Aborts the build. */
   readonly signal?: AbortSignal;
 }
 
-/** All that the result depends on. */
+/** All inputs of the build. */
 const SOURCES = [
   'engine/react',
   'engine/portal',
@@ -36,13 +36,13 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
 ];
-/** Beside the built files: the digest of the sources they were built from. */
+/** Stored beside the built files: the digest of their sources. */
 const STAMP = 'sources.sha256';
 const LOCK_WAIT_MS = 300_000;
 
 /**
- * Two starts at once build once: the second waits for the first.
- * @throws StartError where a build is needed and fails.
+ * Of two starts at once only one builds; the other waits for it.
+ * @throws StartError if a necessary build fails.
  */
 export async function ensureBuilt({ root, say, signal }: BuildOptions): Promise<void> {
   const dist = join(root, 'dist');
@@ -83,14 +83,14 @@ interface Build {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Beside the place and renamed: nobody ever sees half a build. */
+/** Built beside the target and renamed, so that nobody ever sees half a build. */
 async function build({ root, dist, vite, digest, signal }: Build): Promise<void> {
   const fresh = await mkdtemp(join(root, '.cache', 'dist-'));
   try {
     await runVite([vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], root, signal);
     await compressAssets(join(fresh, 'assets'));
     await writeFile(join(fresh, STAMP), digest);
-    // A temporary folder is closed to others; a server under another account reads the build too.
+    // A temporary folder is private, but a server under another account must read the build too.
     await chmod(fresh, 0o755);
     await replaceFolder(dist, fresh);
   } finally {
@@ -102,7 +102,7 @@ function readStamp(dist: string): Promise<string | null> {
   return readFile(join(dist, STAMP), 'utf8').catch(() => null);
 }
 
-/** Null where the packages for development are not installed. */
+/** Null if the development packages are not installed. */
 function findVite(): string | null {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
@@ -122,7 +122,7 @@ async function keepOrRefuse(dist: string, reason: string, say: (line: string) =>
 }
 
 async function runVite(args: readonly string[], cwd: string, signal?: AbortSignal): Promise<void> {
-  // Whatever the server runs as, the browser gets the small and fast build.
+  // Always a production build, whatever mode the server runs in.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'], signal });
   const code = await new Promise<number | null>((resolve, reject) =>

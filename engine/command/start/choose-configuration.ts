@@ -1,4 +1,4 @@
-/** Chooses what a start serves: the configuration of the folder, or in production the last one that was in force. */
+/** Chooses the configuration for a start: that of the folder or, in production, the last one in force. */
 import type { KeyObject } from 'node:crypto';
 import { readFiles, shownPath } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
@@ -16,18 +16,18 @@ import type { CompiledCache } from './compiled-cache.ts';
 import { filesWithRows, type FilesWithRows } from './files-with-rows.ts';
 
 export interface StartConfiguration {
-  /** With the rows that offices keep. */
+  /** Includes the rows that offices maintain. */
   readonly portal: Portal;
-  /** Hash of the configuration without those rows. */
+  /** Hash of the configuration without these rows. */
   readonly read: string;
   readonly files: FilesWithRows;
-  /** The version that is served in place of the folder; null: the folder is served. */
+  /** The version that is served instead of the folder; null: the folder is served. */
   readonly instead: number | null;
 }
 
 /**
  * The configuration of the folder, or why it cannot be served.
- * @throws StartError for a broken one, where no other can take its place
+ * @throws StartError for a broken one that no other version can replace
  */
 export async function readFolder(
   { configDirectory, isProduction }: Pick<Settings, 'configDirectory' | 'isProduction'>,
@@ -41,21 +41,21 @@ export async function readFolder(
   }
 }
 
-/** What a choice is made with. */
+/** The inputs of the choice. */
 export interface ConfigurationSources {
   readonly database: Database;
   readonly settings: Pick<Settings, 'configDirectory' | 'isProduction'>;
   readonly cache: CompiledCache;
-  /** Seals what adopting a configuration writes into histories, and the files of configurations. */
+  /** Seals the histories that adopting a configuration writes, and the files of configurations. */
   readonly auditKey: KeyObject;
-  /** Takes the reasons, where another configuration than the folder's is served. */
+  /** Receives the reasons if another configuration than the folder's is served. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Lays the kept rows over the configuration and adopts it. Where that is refused in production, and where the folder
- * is broken, the configuration that was in force last takes its place.
- * @throws StartError where neither can be served; the reasons of the folder come first
+ * Applies the maintained rows to the configuration and adopts it. If that is refused in production, or the folder
+ * is broken, the last configuration in force replaces it.
+ * @throws StartError if neither can be served, with the reasons of the folder first
  */
 export async function chooseConfiguration(
   sources: ConfigurationSources,
@@ -92,7 +92,7 @@ async function chooseLast(sources: ConfigurationSources, refusal: StartError): P
   }
 }
 
-/** @param number the version that the files were in force as; null: they are the folder's */
+/** @param number the version of the files when they were in force; null: they are the folder's */
 async function prepare(
   sources: ConfigurationSources,
   found: Configuration,
@@ -110,7 +110,7 @@ async function prepare(
   return { portal, read: found.portal.hash, files };
 }
 
-/** The portal with the rows that offices keep, from the first request on. @throws StartError */
+/** The portal with the maintained rows, from the first request on. @throws StartError */
 async function withRows(
   { database, cache }: ConfigurationSources,
   found: Configuration,
@@ -136,7 +136,7 @@ async function withRows(
   throw new StartError(`The configuration does not take rows that offices have kept.\n${told.join('\n')}`);
 }
 
-/** @throws StartError where this engine no longer takes the configuration that was in force last */
+/** @throws StartError if this engine no longer accepts the last configuration in force */
 async function compileLast(
   { settings, cache }: ConfigurationSources,
   last: KeptConfiguration,
@@ -147,7 +147,7 @@ async function compileLast(
   const portal = await cache.portal(['last', files], async () => {
     const { compilePortal } = await import('../../config/compile.ts');
     const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
-    // The proofs were made before it came into force.
+    // It was proved before it came into force.
     const compiled = compilePortal(files, { proofs: false, additions: cache.additions });
     told = renderDiagnostics(compiled.diagnostics);
     return compiled.portal;
@@ -156,18 +156,18 @@ async function compileLast(
   throw new StartError(`${told}\nVersion ${last.number}, the last one that was in force, is not sound.`);
 }
 
-/** A sound configuration with the files that it was compiled from. */
+/** A valid configuration with its source files. */
 export interface Configuration {
   readonly portal: Portal;
   readonly files: readonly SourceFile[];
 }
 
-/** @throws StartError with every mistake, as `check` reports it */
+/** @throws StartError with every error, as `check` reports it */
 async function readConfiguration(directory: string, cache: CompiledCache): Promise<Configuration> {
   const folder = readFiles(directory);
   let told = '';
   const portal = await cache.portal(['folder', folder], async () => {
-    // The compiler is loaded only where something has to be compiled.
+    // The compiler is loaded only if something must be compiled.
     const { compileFolder } = await import('../../config/load.ts');
     const { withKeptWork } = await import('../../config/kept-work.ts');
     const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');

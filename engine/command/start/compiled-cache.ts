@@ -1,4 +1,4 @@
-/** Keeps compiled configurations by the content of all that they are compiled from: a warm start compiles nothing. */
+/** Caches compiled configurations by the content of all their inputs, so that a warm start compiles nothing. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readKept, writeKept } from '../../config/kept-files.ts';
@@ -8,19 +8,19 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { digestSources } from '../../config/digest-sources.ts';
 
 export interface CompiledCache {
-  /** What is compiled against. */
+  /** The environment of the compilation. */
   readonly additions: Additions;
   /**
-   * The portal that was made of the same parts before, else the one that is made now.
-   * @param parts what it is made of, besides the engine: a value for JSON
-   * @param make compiles it; null is not kept
+   * The cached portal with these inputs, or a newly compiled one.
+   * @param parts its inputs besides the engine, as a JSON value
+   * @param make compiles it; null is not cached
    */
   portal(parts: unknown, make: () => Promise<Portal | null>): Promise<Portal | null>;
-  /** Writes what was made since; a folder that cannot be written to is ignored. */
+  /** Writes new entries. A folder that is not writable is ignored. */
   keep(): void;
 }
 
-/** All in the engine that a portal is compiled by. */
+/** The parts of the engine that compile a portal. */
 const ENGINE = [
   'engine/config',
   'engine/portal',
@@ -29,12 +29,12 @@ const ENGINE = [
   'schemas',
   'package-lock.json',
 ];
-/** Compiled configurations in the folder: with and without kept rows, of this version and of the one before. */
+/** Number of cached configurations: with and without maintained rows, of this version and the one before. */
 const MOST_KEPT = 4;
 
 /**
  * @param root the checkout
- * @param dataDirectory has the folder `compiled`, once something was kept
+ * @param dataDirectory contains the folder `compiled` once something was cached
  */
 export function createCompiledCache({
   root,

@@ -1,4 +1,4 @@
-/** Compresses the built files once, better than there is time for at a request. */
+/** Compresses the built files once, at a higher level than a request would allow. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 const WORTH_BYTES = 1024;
-/** 11 takes six times as long for two percent. */
+/** Level 11 takes six times as long for two percent. */
 const BROTLI_QUALITY = 9;
 
-/** Writes `x.br` and `x.gz` beside each file that gains by it. */
+/** Writes `x.br` and `x.gz` beside each file that becomes smaller. */
 export async function compressAssets(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(names.map((name) => compressFile(join(directory, name))));

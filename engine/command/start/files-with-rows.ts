@@ -1,4 +1,4 @@
-/** The files of the configuration in force, over which the rows are laid that offices keep. */
+/** The files of the configuration in force, to which the maintained rows are applied. */
 import { readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
 import type { ParseCache } from '../../config/stages.ts';
@@ -7,14 +7,14 @@ import type { CompileRows } from '../../server/lookups/row-keeper.ts';
 
 export interface FilesWithRows {
   readonly compile: CompileRows;
-  /** As they are in force. */
+  /** The files in force. */
   current(): readonly SourceFile[];
-  /** Takes the files as they stand now: they have just been found sound. @returns a function that takes that back */
+  /** Replaces the files with the present ones, which were just found valid. @returns a function that undoes this */
   reload(): () => void;
 }
 
 /**
- * @param read the folder's files, where they have been read before
+ * @param read the folder's files, if they were read before
  * @param additions of extensions
  */
 export function filesWithRows(
@@ -27,7 +27,7 @@ export function filesWithRows(
   return {
     current: () => files,
     async compile(rows) {
-      // The compiler is loaded only where something has to be compiled.
+      // The compiler is loaded only if something must be compiled.
       const { compileWithRows } = await import('../../config/kept-rows.ts');
       return compileWithRows(files, rows, { cache, additions });
     },

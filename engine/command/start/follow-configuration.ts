@@ -1,4 +1,4 @@
-/** Puts an edited configuration in force while the server runs, and keeps the old one where the new is broken. */
+/** Puts an edited configuration into force while the server runs. If it is broken, the old one stays. */
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { watchPortal } from '../../config/watch.ts';
 import type { RowFault } from '../../portal/model/kept-row.ts';
@@ -13,14 +13,14 @@ const REFUSED = 'the files were refused: an earlier configuration is in force';
 
 export interface FollowOptions {
   readonly files: FilesWithRows;
-  /** Hash of the configuration in force, without rows that are kept. */
+  /** Hash of the configuration in force, without the maintained rows. */
   readonly current: string;
   readonly say: (line: string) => void;
-  /** Milliseconds before a configuration that was not put in force is tried again: the first wait, and the longest. */
+  /** Milliseconds before the next attempt to put a configuration into force: the first wait, and the longest. */
   readonly waits?: readonly [first: number, longest: number];
 }
 
-/** @returns a function that ends it. */
+/** @returns a function that stops following. */
 export function followConfiguration(
   application: LiveApplication,
   { files, current, say, waits = [1000, 60_000] }: FollowOptions,
@@ -53,21 +53,21 @@ interface ActivationOptions {
 }
 
 interface Activation {
-  /** Puts the portal in force, now or as soon as that is possible. */
+  /** Puts the portal into force, now or as soon as possible. */
   wish(portal: Portal, told: string): void;
-  /** Gives up what was wished for. */
+  /** Cancels the pending attempt. */
   forget(): void;
   end(): Promise<void>;
 }
 
-/** Tries until it succeeds or another configuration is saved: what stands in the way is in the database and may go. */
+/** Retries until it succeeds or another configuration is saved: the obstacle is in the database and may go away. */
 function createActivation({
   application,
   files,
   say,
   waits: [first, longest],
 }: ActivationOptions): Activation {
-  // One after the other, in the order in which they were saved.
+  // One at a time, in the order in which they were saved.
   let last: Promise<void> = Promise.resolve();
   let wished: Portal | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ function createActivation({
     if (portal !== wished) return;
     const { isInForce, line } = await putInForce(application, { portal, files });
     application.noteConfiguration(isInForce ? null : REFUSED);
-    // What is in the way is said once.
+    // The obstacle is reported once.
     if (line !== said) say(line);
     if (isInForce || portal !== wished) return;
     timer = setTimeout(() => {
@@ -103,7 +103,7 @@ function createActivation({
 
 interface FollowResult {
   readonly isInForce: boolean;
-  /** For whoever saved it. */
+  /** For the person who saved it. */
   readonly line: string;
 }
 
@@ -130,7 +130,7 @@ async function putInForce(
   }
 }
 
-/** Puts the portal in force with the rows that offices keep over it, or tells why that cannot be. */
+/** Puts the portal with the maintained rows into force, or reports why that is impossible. */
 async function layRows(
   { rows, database, replacePortal }: LiveApplication,
   { portal, files }: { readonly portal: Portal; readonly files: FilesWithRows },

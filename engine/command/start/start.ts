@@ -1,4 +1,4 @@
-/** `munisipyo start`: reads, builds, opens, listens; and ends all of it in order. */
+/** `munisipyo start`: reads, builds, opens and listens, and closes everything in order. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -28,10 +28,10 @@ const CLOSE_LIMIT_MS = 5000;
 const PART_LIMIT_MS = 12_000;
 const END_LIMIT_MS = 2000;
 
-/** What was opened, to be closed the other way round. */
+/** What was opened. It is closed in reverse order. */
 type Closers = (() => Promise<unknown>)[];
 
-/** Runs until it is told to stop. @returns the exit code. */
+/** Runs until it is asked to stop. @returns the exit code. */
 export async function start(environment: NodeJS.ProcessEnv = process.env): Promise<number> {
   const stopping = listenForStop(say);
   const closers: Closers = [];
@@ -46,7 +46,7 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
   } finally {
     for (const close of closers.toReversed()) await closeInTime(close);
     stopping.dispose();
-    // Whatever is still open now waits for something that does not come.
+    // Whatever is still open now waits for something that never comes.
     setTimeout(() => process.exit(), END_LIMIT_MS).unref();
   }
 }
@@ -89,7 +89,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   await listen(server, settings);
   const log = (error: unknown): void => server.log.error({ err: error }, 'work of the queue');
   closers.push(openJobs(application, log, note));
-  // Nothing waits at the end for a database that no longer answers.
+  // The end never waits for a database that does not respond.
   closers.push(async () => database.doubt());
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
@@ -123,13 +123,13 @@ function addressOf(server: FastifyInstance): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-/** A part that waits for a database that no longer answers must not keep the process. */
+/** A part that waits for a database that does not respond must not keep the process alive. */
 async function closeInTime(close: () => Promise<unknown>): Promise<void> {
   const closed = close().catch((error: unknown) => say(explainFault(error) ?? String(error)));
   await Promise.race([closed, sleep(PART_LIMIT_MS, undefined, { ref: false })]);
 }
 
-/** Lets running requests end; streams that would stay open for ever are cut. */
+/** Lets running requests finish, and ends streams that would stay open forever. */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), CLOSE_LIMIT_MS);
   await server.close();

@@ -1,9 +1,9 @@
-/** When to stop: asked from outside by a signal, or because something broke that nobody handled. */
+/** Decides when to stop: on a signal, or on an unhandled error. */
 
 export interface StopRequest {
   /** Aborted at the first request to stop. */
   readonly signal: AbortSignal;
-  /** Resolves then, with the exit code. */
+  /** Resolves with the exit code. */
   readonly asked: Promise<number>;
   dispose(): void;
 }
@@ -11,7 +11,7 @@ export interface StopRequest {
 const PARENT_POLL_MS = 250;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A signal may come twice (from the terminal and from npm): the second changes nothing. */
+/** A signal may arrive twice (from the terminal and from npm). The second changes nothing. */
 export function listenForStop(say: (line: string) => void): StopRequest {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -26,7 +26,7 @@ export function listenForStop(say: (line: string) => void): StopRequest {
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   process.on('uncaughtException', onBroken);
-  // Who read the log has gone: saying so there would fail again, for ever.
+  // The reader of the log is gone. Reporting it there would fail again, endlessly.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const watch = watchParent(onSignal);
   return {
@@ -40,7 +40,7 @@ export function listenForStop(say: (line: string) => void): StopRequest {
   };
 }
 
-/** npx starts us through a shell that dies of its signal without passing it on. */
+/** npx starts the command through a shell, which dies of its signal without passing it on. */
 function watchParent(onGone: () => void): NodeJS.Timeout | undefined {
   if (process.env['npm_lifecycle_event'] === undefined) return undefined;
   const parent = process.ppid;
