@@ -78,14 +78,21 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
       return file;
     },
   );
-  const { 'POST /records/:type': creation, ...reading } = records;
-  mount(server, reading, {
-    'GET /records/:type': async ({ params: { type }, query }, request) => {
-      const { list } = query;
-      const isOpen = typeof list === 'string' && isOpenList(desk.application.portal(), type, list);
-      if (!request.visitor.signedIn && !isOpen) throw unauthenticated();
-      return listRecords(ask(request), type, query);
+  const { 'POST /records/:type': creation, 'GET /records/:type': listing, ...reading } = records;
+  mount(
+    server,
+    { 'GET /records/:type': listing },
+    {
+      'GET /records/:type': async ({ params, query }, request) =>
+        listRecords(ask(request), params.type, query),
     },
+    {
+      mayAsk: (request, { type = '' }) => {
+        if (!request.visitor.signedIn && !namesOpenList(desk, request, type)) throw unauthenticated();
+      },
+    },
+  );
+  mount(server, reading, {
     'GET /records/:type/prefill': async ({ params }, request) => prefillRecord(ask(request), params.type),
     'GET /records/:type/:slug': async ({ params }, request, reply) => {
       const asked = ask(request);
@@ -160,6 +167,12 @@ async function create(
     createRecord(recordRequest, { type, body: request.body, idempotencyKey }),
   );
   return sendAnswer(reply, answer);
+}
+
+/** Decides whether everybody may read the list that the query names. */
+function namesOpenList({ application }: RecordDesk, { query }: FastifyRequest, type: string): boolean {
+  const { list } = query as { readonly list?: unknown };
+  return typeof list === 'string' && isOpenList(application.portal(), type, list);
 }
 
 /** For a signed-out visitor a record that is not public requires sign-in, whether or not it exists. */
