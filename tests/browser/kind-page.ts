@@ -115,9 +115,9 @@ export async function takeStep(page: Page, workflow: Workflow, name: string): Pr
   const response = await answered;
   const { state } = (await response.json()) as { readonly state?: string };
   expect(response.ok(), `${title}: ${await response.text()}`).toBe(true);
-  await standing(page)
-    .getByText(workflow.states[state ?? '']?.title ?? '', { exact: true })
-    .waitFor();
+  const { title: ofState = '', titleForCitizens = '' } = workflow.states[state ?? ''] ?? {};
+  const shown = (text: string) => standing(page).getByText(text, { exact: true });
+  await shown(ofState).or(shown(titleForCitizens)).first().waitFor();
 }
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };

@@ -96,7 +96,9 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   const portal = town.portal.application.portal();
   const isOffice = department === kind.office;
   const { state } = await readAgain(page, record);
-  const title = portal.workflows[record.type]?.states[state]?.title ?? '';
+  const { title, titleForCitizens } = portal.workflows[record.type]?.states[state] ?? {};
+  const isCitizen = portal.departments[department]?.kind === 'citizen';
+  const stateTitle = (isCitizen ? titleForCitizens : title) ?? '';
   const path = isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record);
   const heading = matchPath(portal, path)?.route.title ?? '';
   // If the page is already open, this returns to it through the home page.
@@ -112,7 +114,7 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   await moveTo(page, path);
   await isRead;
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-  await standing(page).getByText(title, { exact: true }).waitFor();
+  await standing(page).getByText(stateTitle, { exact: true }).waitFor();
   return visit;
 }
 
