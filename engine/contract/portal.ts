@@ -6,7 +6,51 @@ import type { Words } from '../portal/language/say.ts';
 import type { WireDecision } from '../portal/routing/decide.ts';
 import type { PortalSlice, WireForm } from '../portal/wire/slice.ts';
 import type { Contract } from './endpoint.ts';
-import { Described, Fields, Text } from './schema.ts';
+import { Described, Dictionary, Fields, Flag, List, OneOf, Text } from './schema.ts';
+
+const Decision = Type.Object(
+  {
+    outcome: OneOf(['show', 'go', 'not-found']),
+    to: Type.Optional(Text),
+    signOut: Type.Optional(Flag),
+    message: Type.Optional(Text),
+    route: Type.Optional(Text),
+    title: Type.Optional(Text),
+    screen: Type.Optional(Text),
+  },
+  { description: 'The decision.' },
+);
+
+const Slice = Type.Object(
+  {
+    hash: Text,
+    title: Text,
+    login: Text,
+    routes: List(Fields),
+    guards: Fields,
+    departments: Fields,
+    recordTypes: Fields,
+    kinds: Fields,
+    messages: Dictionary(Text),
+    constants: Fields,
+  },
+  { additionalProperties: true, description: 'The slice.' },
+);
+
+const Form = Type.Object(
+  {
+    hash: Text,
+    title: Text,
+    schema: Type.Unsafe<object>({ ...Fields, description: 'JSON Schema 2020-12.' }),
+    uiSchema: Fields,
+    steps: List(Fields),
+    conditions: List(Fields),
+    from: Fields,
+    verify: List(Fields),
+    filledBy: Fields,
+  },
+  { description: 'The form.' },
+);
 
 const tag = 'Portal';
 
@@ -17,7 +61,7 @@ export const portal = {
     summary:
       'The part of the configuration that the caller’s pages need; signed out, what the public pages need.',
     access: 'optional',
-    answers: { 200: Described<PortalSlice>('The slice.') },
+    answers: { 200: Type.Unsafe<PortalSlice>(Slice) },
   },
   'GET /portal/hash': {
     id: 'portal.hash',
@@ -36,7 +80,7 @@ export const portal = {
     }),
     messages: { path: message(requestMessages.pathMissing, { example: '?path=/…' }) },
     malformed: 'path-missing',
-    answers: { 200: Described<WireDecision>('The decision.') },
+    answers: { 200: Type.Unsafe<WireDecision>(Decision) },
     refusals: [400],
   },
   'GET /openapi.json': {
@@ -75,7 +119,7 @@ export const forms = {
         }),
       ),
     }),
-    answers: { 200: Described<WireForm>('The form.') },
+    answers: { 200: Type.Unsafe<WireForm>(Form) },
     refusals: [404],
   },
   'GET /forms/:hash/validator.js': {

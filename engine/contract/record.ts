@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Count, Dictionary, Fields, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
 
 const DayOrNull = OrNull(Type.String({ format: 'date' }));
-const Certainty = OneOf(['law', 'practice', 'assumption', null], {
+export const Certainty = OneOf(['law', 'practice', 'assumption', null], {
   description: 'How sure the source is; null: not given.',
 });
 

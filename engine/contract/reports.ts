@@ -6,7 +6,8 @@ import type { Tariff } from '../portal/fees/tariff.ts';
 import { valueKinds } from '../portal/forms/value-type.ts';
 import type { Report } from '../portal/model/report.ts';
 import type { Contract } from './endpoint.ts';
-import { Described, List, OneOf, OrNull, Text } from './schema.ts';
+import { Certainty } from './record.ts';
+import { Fields, Flag, List, OneOf, OrNull, Text } from './schema.ts';
 
 const Value = Type.Unsafe<number | string | null>({
   type: ['number', 'string', 'null'],
@@ -74,6 +75,62 @@ export const reports = {
   },
 } as const satisfies Contract;
 
+const basis = { source: OrNull(Text), certainty: Certainty };
+
+const TariffLine = Type.Object({
+  id: Text,
+  title: Text,
+  help: OrNull(Text),
+  rates: List(
+    Type.Object({
+      for: OrNull(Text),
+      amount: Type.Optional(Text),
+      percent: Type.Optional(Text),
+      table: Type.Optional(Text),
+    }),
+    { description: 'One of amount, percent and table each.' },
+  ),
+  base: List(Text),
+  per: List(Text),
+  share: OrNull(Text),
+  less: List(Text),
+  min: OrNull(Text),
+  max: OrNull(Text),
+  isForAll: Flag,
+  ...basis,
+});
+
+const Bracket = Type.Object({
+  limit: OrNull(Text),
+  rate: Type.Object({ amount: Type.Optional(Text), percent: Type.Optional(Text) }),
+  min: OrNull(Text),
+  max: OrNull(Text),
+});
+
+const TariffTable = Type.Object({
+  name: Text,
+  title: Text,
+  mode: OneOf(['flat', 'marginal']),
+  bound: OneOf(['from', 'upTo']),
+  rows: List(Bracket),
+  of: List(Text),
+  isMoney: Flag,
+  ...basis,
+});
+
+const TariffAnswer = Type.Object(
+  {
+    name: Text,
+    title: Text,
+    version: Text,
+    groups: List(Type.Object({ title: OrNull(Text), lines: List(TariffLine) })),
+    tables: List(TariffTable),
+    late: OrNull(Fields, { description: 'Surcharge and interest of what is paid late.' }),
+    ...basis,
+  },
+  { description: 'Lines by heading, and the tables that they name.' },
+);
+
 export const tariffs = {
   'GET /fees/:name': {
     id: 'fees',
@@ -81,7 +138,7 @@ export const tariffs = {
     summary: 'The lines and tables in force, for whoever may open a page that shows them.',
     access: 'optional',
     params: { name: 'Name of the fee schedule.' },
-    answers: { 200: Described<Tariff>('Lines by heading, and the tables that they name.') },
+    answers: { 200: Type.Unsafe<Tariff>(TariffAnswer) },
     refusals: [404],
   },
 } as const satisfies Contract;

@@ -1,6 +1,9 @@
 /** The OpenAPI description against the server: every call is described, and nothing else. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../engine/contract/contract.ts';
 import { isNever } from '../../engine/portal/access/access.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
@@ -21,6 +24,8 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<'schemas' | 'securitySchemes', Readonly<Record<string, object>>>>;
 }
+
+const base = '/api/v1';
 
 let server: PortalServer;
 let description: Description;
@@ -65,6 +70,34 @@ test('every reference leads somewhere', () => {
   }
 });
 
+test('every schema compiles, and answers refer to the components that they share', () => {
+  const formats = { 'date-time': true, date: true, email: true, binary: true, uuid: true } as const;
+  const more = { uri: true, 'uri-reference': true } as const;
+  const ajv = new Ajv2020({ strict: false, formats: { ...formats, ...more } }).addSchema(description, 'api');
+  for (const [path, methods] of Object.entries(description.paths)) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      for (const schema of jsonSchemasOf(responses)) {
+        const name = `${method} ${path}`;
+        const absolute = JSON.stringify(schema).replaceAll('"#/', '"api#/');
+        expect([name, ajv.compile(JSON.parse(absolute))]).toEqual([name, expect.any(Function)]);
+      }
+    }
+  }
+  const { schemas } = description.components;
+  const text = JSON.stringify(description.paths);
+  for (const shared of ['User', 'Record', 'RecordPage', 'Event', 'File']) {
+    expect([shared, schemas[shared]]).toEqual([shared, expect.any(Object)]);
+    expect([shared, text.includes(`#/components/schemas/${shared}"`)]).toEqual([shared, true]);
+  }
+});
+
+function jsonSchemasOf(responses: Operation['responses']): object[] {
+  return Object.values(responses).flatMap((one) => {
+    const { content } = one as { readonly content?: Record<string, { readonly schema: object }> };
+    return content?.['application/json'] ? [content['application/json'].schema] : [];
+  });
+}
+
 test('every lookup and every record type is described one by one', () => {
   const { lookups, recordTypes, workflows } = server.application.portal();
   const { paths } = description;
@@ -79,28 +112,30 @@ test('every lookup and every record type is described one by one', () => {
   }
 });
 
-/** The server's routes, such as `get /api/v1/forms/{hash}`. */
-async function registeredCalls(): Promise<string[]> {
-  const routes = await createServer(server.application, { isLogging: false });
-  await routes.ready();
-  const above: string[] = [];
-  const calls = routes
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]+)\)/.exec(line) ?? [];
-      const depth = indent.length / 4;
-      above.splice(depth, above.length, path);
-      const address = above.join('').replaceAll(/:(\w+)/g, '{$1}');
-      const names = methods.toLowerCase().split(', ');
-      // Every GET route has a HEAD route automatically.
-      return names
-        .filter((name) => name !== 'head' || !names.includes('get'))
-        .map((name) => `${name} ${address}`);
+/** The keys of the routes below the prefix, such as `GET /forms/:hash`. */
+async function registeredKeys(): Promise<string[]> {
+  const keys = new Set<string>();
+  const listen = (initialized: unknown): void => {
+    const { fastify } = initialized as { readonly fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const name of [method].flat()) {
+        // Every GET route has a HEAD route automatically. It is registered after the GET route.
+        if (url.startsWith(`${base}/`) && !(name === 'HEAD' && keys.has(`GET ${url.slice(base.length)}`)))
+          keys.add(`${name} ${url.slice(base.length)}`);
+      }
     });
+  };
+  subscribe('fastify.initialization', listen);
+  const routes = await createServer(server.application, { isLogging: false });
+  unsubscribe('fastify.initialization', listen);
+  await routes.ready();
   await routes.close();
-  return calls.filter((call) => call.includes(' /api/'));
+  return [...keys];
 }
+
+test('the server registers the endpoints of the contract, and no others', async () => {
+  expect((await registeredKeys()).sort()).toEqual(Object.keys(contract).sort());
+});
 
 /** Parameters that the description names one by one. */
 function patternOf(call: string): RegExp {
@@ -113,7 +148,10 @@ test('every call that the server has is described, and no other', async () => {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   );
-  const calls = await registeredCalls();
+  const calls = (await registeredKeys()).map((key) => {
+    const [method = '', path = ''] = key.split(' ');
+    return `${method.toLowerCase()} ${base}${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+  });
   expect(calls.length).toBeGreaterThan(20);
   expect(calls.filter((call) => !described.some((one) => patternOf(call).test(one)))).toEqual([]);
   expect(described.filter((one) => !calls.some((call) => patternOf(call).test(one)))).toEqual([]);

@@ -2,6 +2,7 @@
  * The routes for the browser's start: the caller's slice of the portal, decisions over all of it, and the lookups.
  */
 import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/contract.ts';
 import { publicLookups } from '../../contract/lookups.ts';
 import { portal as portalEndpoints } from '../../contract/portal.ts';
 import { decide, toWireDecision } from '../../portal/routing/decide.ts';
@@ -16,7 +17,7 @@ import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { portalFor } from '../languages/register-languages.ts';
-import { describeApi } from './openapi/document.ts';
+import { openApiOf } from './openapi/document.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
@@ -25,7 +26,7 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     reply.header('x-portal-hash', application.portal().hash);
   });
   const descriptionOf = onceForEach((portal: Portal) =>
-    describeApi(portal, application.settings.publicUrl, application.apiPrefix),
+    openApiOf(contract, portal, { origin: application.settings.publicUrl, prefix: application.apiPrefix }),
   );
   mount(
     server,

@@ -1,72 +1,110 @@
-/** The shared components of the API's operations: response bodies, headers, errors. */
+/** The shared components of the API's operations: schemas, headers, errors. */
+import { Type, type TSchema } from 'typebox';
+import { RecordAnswer, RecordEventAnswer, RecordPageAnswer } from '../../../contract/record.ts';
+import { Dictionary, Fields, List, Text } from '../../../contract/schema.ts';
+import { User } from '../../../contract/sessions.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import { json, object, ref } from './operation.ts';
-import { recordSchemas } from './record-schemas.ts';
-import { userSchema } from './user-schema.ts';
+import { withFields } from './schema-fields.ts';
 
-const text = { type: 'string' };
-const mapping = { type: 'object' };
+export const File = Type.Unsafe<Blob>({ type: 'string', format: 'binary' });
+
+const ProblemItem = Type.Object(
+  { code: Text, field: Type.Optional(Text), values: Fields },
+  {
+    description:
+      'One thing that is wrong: the code of a message, the field that it is about, and what is filled in. Amounts, days, moments and sizes are objects with one member, such as `{"day":"2026-12-03"}`; titles are in the language of the reader.',
+  },
+);
+
+const problems = List(ProblemItem);
+
+/** The members of RFC 9457, and ours. */
+const members = {
+  code: Type.String({ description: 'The kind of problem, for programs: `not-found`.' }),
+  type: Type.String({ format: 'uri', description: '`urn:problem-type:munisipyo:` and the code.' }),
+  title: Type.String({ description: 'The kind of problem, for people.' }),
+  status: Type.Integer(),
+  detail: Type.String({ description: 'What is wrong, for people.' }),
+  instance: Type.String({ format: 'uri-reference', description: 'The path that was called.' }),
+  problems,
+};
+
+const Problem = Type.Object({ ...members, message: Text, request: Type.Optional(Text) });
+
+const FieldErrors = Type.Object({
+  ...members,
+  errors: Dictionary(List(Text), {
+    description: 'Field, dotted where nested → sentences in the language of the reader.',
+  }),
+});
+
+/** The schema of a component → its name. The document refers to it wherever it occurs. */
+export const componentNames: ReadonlyMap<unknown, string> = new Map<TSchema, string>([
+  [User, 'User'],
+  [RecordAnswer, 'Record'],
+  [RecordPageAnswer, 'RecordPage'],
+  [RecordEventAnswer, 'Event'],
+  [File, 'File'],
+  [ProblemItem, 'ProblemItem'],
+  [Problem, 'Problem'],
+  [FieldErrors, 'FieldErrors'],
+]);
 
 export function componentsOf(portal: Portal): JsonSchema {
+  // Copies: a component itself is not replaced by a reference.
+  const schemas = [...componentNames].map(([schema, name]) => [name, { ...(schema as TSchema) }]);
   return {
     securitySchemes: {
       session: { type: 'http', scheme: 'bearer', description: 'The token that `login` answered.' },
     },
     parameters,
     responses,
-    schemas: {
-      User: userSchema(portal),
-      Decision: decision,
-      PortalSlice: slice,
-      Form: form,
-      File: { type: 'string', format: 'binary' },
-      ...recordSchemas,
-      ProblemItem: problemItem,
-      Problem: object({ ...problemMembers, message: text, request: text }, [...always, 'message']),
-      FieldErrors: object({ ...problemMembers, errors }, [...always, 'errors']),
-    },
+    schemas: { ...Object.fromEntries(schemas), User: userSchema(portal) },
   };
 }
 
-const problemItem = {
-  ...object({ code: text, field: text, values: mapping }, ['code', 'values']),
-  description:
-    'One thing that is wrong: the code of a message, the field that it is about, and what is filled in. Amounts, days, moments and sizes are objects with one member, such as `{"day":"2026-12-03"}`; titles are in the language of the reader.',
-};
+/** The fixed facts of the user, and each flag at the configuration's `as` path. */
+function userSchema(portal: Portal): JsonSchema {
+  const flags = Object.values(portal.departments).flatMap((department) => Object.values(department.flags));
+  const beside: Record<string, JsonSchema> = {};
+  const can: Record<string, JsonSchema> = {};
+  for (const { as, default: usual } of flags) {
+    const [first = '', ...rest] = as.split('.');
+    const schema = usual === null || Array.isArray(usual) ? {} : { type: typeof usual };
+    if (rest.length === 0) beside[first] = schema;
+    else can[rest.join('.')] = schema;
+  }
+  const department = { enum: Object.keys(portal.departments) };
+  const fields = { ...beside, department, can: { type: 'object', properties: can } };
+  const user = withFields({ ...User }, fields);
+  return { ...user, required: Object.keys(user['properties'] as object) };
+}
 
-/** The members of RFC 9457, and ours. */
-const problemMembers = {
-  code: { type: 'string', description: 'The kind of problem, for programs: `not-found`.' },
-  type: { type: 'string', format: 'uri', description: '`urn:problem-type:munisipyo:` and the code.' },
-  title: { type: 'string', description: 'The kind of problem, for people.' },
-  status: { type: 'integer' },
-  detail: { type: 'string', description: 'What is wrong, for people.' },
-  instance: { type: 'string', format: 'uri-reference', description: 'The path that was called.' },
-  problems: { type: 'array', items: ref('schemas', 'ProblemItem') },
-};
-const always = Object.keys(problemMembers);
-
-const errors = {
-  type: 'object',
-  description: 'Field, dotted where nested → sentences in the language of the reader.',
-  additionalProperties: { type: 'array', items: text },
-};
-
-function header(name: string, description: string, schema: JsonSchema): JsonSchema {
+function header(name: string, description: string, schema: JsonSchema = { type: 'string' }): JsonSchema {
   return { name, in: 'header', required: true, description, schema };
 }
 
 const parameters = {
   marker: header('X-Requested-With', 'Marks the call of a script.', { const: 'XMLHttpRequest' }),
-  csrf: header('X-CSRF-TOKEN', 'The token of this browser: from the page, or from `csrf`.', text),
-  idempotency: header('Idempotency-Key', 'One key a wish: a retry gets the first answer.', text),
-  version: header('If-Match', 'The version of the record that the change is based on.', text),
+  csrf: header('X-CSRF-TOKEN', 'The token of this browser: from the page, or from `csrf`.'),
+  idempotency: header('Idempotency-Key', 'One key for each intended change: a retry gets the first answer.'),
+  version: header('If-Match', 'The version of the record that the change is based on.'),
 };
 
-const problem = (description: string, schema = 'Problem') => ({
-  description,
-  content: problemContent(ref('schemas', schema)),
+/** The second content type is for clients that request it in `Accept`. */
+function problem(description: string, schema: TSchema = Problem, usual: TSchema = schema): JsonSchema {
+  return {
+    description,
+    content: {
+      'application/json': { schema: usual },
+      'application/problem+json': { schema },
+    },
+  };
+}
+
+const Conflict = Type.Unsafe<object>({
+  anyOf: [{ allOf: [RecordAnswer, Type.Object({ problems })] }, Problem],
 });
 
 const responses = {
@@ -74,74 +112,22 @@ const responses = {
   401: problem('Nobody is signed in.'),
   403: problem('Not for this caller, or without the marker or the token that writes need.'),
   404: problem('There is nothing here for this caller.'),
-  409: {
-    description: 'The record has moved on, and is answered as it is now; or a call with this key still runs.',
-    content: {
-      ...withSchema({
-        anyOf: [
-          { allOf: [ref('schemas', 'Record'), object({ problems: problemMembers.problems })] },
-          ref('schemas', 'Problem'),
-        ],
-      }),
-      'application/problem+json': { schema: ref('schemas', 'Problem') },
-    },
-  },
+  409: problem(
+    'The record has changed, and is answered as it is now; or a call with this key still runs.',
+    Problem,
+    Conflict,
+  ),
   413: problem('More than 1 MB.'),
-  415: problem('A body or a file of another kind than is taken here.'),
-  422: problem('What is wrong, field by field.', 'FieldErrors'),
+  415: problem('A body or a file of another kind than is accepted here.'),
+  422: problem('What is wrong, field by field.', FieldErrors),
   428: problem('The header If-Match is missing.'),
   429: {
-    description: 'Too many attempts; Retry-After says how many seconds to wait.',
+    description: 'Too many attempts; Retry-After is the number of seconds to wait.',
     headers: { 'Retry-After': { schema: { type: 'integer' } } },
-    content: withSchema({ type: 'array', items: text }),
+    content: { 'application/json': { schema: List(Text) } },
   },
-  503: problem('Too many callers ask for this, or the database is away; Retry-After says when to try again.'),
-  500: problem('Something went wrong on this side; `request` names the call in the log.'),
+  500: problem('The server failed; `request` names the call in the log.'),
+  503: problem(
+    'Too many callers ask for this, or the database is away; Retry-After names the time to try again.',
+  ),
 };
-
-/** The second for clients that request it in `Accept`. */
-function problemContent(schema: JsonSchema): JsonSchema {
-  return { ...withSchema(schema), 'application/problem+json': { schema } };
-}
-
-function withSchema(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(json(schema)).map(([type, one]) => [type, { schema: one }]));
-}
-
-const decision = object(
-  {
-    outcome: { enum: ['show', 'go', 'not-found'] },
-    to: text,
-    signOut: { type: 'boolean' },
-    message: text,
-    route: text,
-    title: text,
-    screen: text,
-  },
-  ['outcome'],
-);
-
-const slice = object({
-  hash: text,
-  title: text,
-  login: text,
-  routes: { type: 'array', items: mapping },
-  guards: mapping,
-  departments: mapping,
-  recordTypes: mapping,
-  kinds: mapping,
-  messages: { type: 'object', additionalProperties: text },
-  constants: mapping,
-});
-
-const form = object({
-  hash: text,
-  title: text,
-  schema: { type: 'object', description: 'JSON Schema 2020-12.' },
-  uiSchema: mapping,
-  steps: { type: 'array', items: mapping },
-  conditions: { type: 'array', items: mapping },
-  from: mapping,
-  verify: { type: 'array', items: mapping },
-  filledBy: mapping,
-});
