@@ -53,7 +53,9 @@ export interface RawEndpoint extends EndpointFacts {
   readonly protocol?: Readonly<Record<string, string>>;
 }
 
-export type Contract = Readonly<Record<ContractKey, Endpoint | RawEndpoint>>;
+export type AnyEndpoint = Endpoint | RawEndpoint;
+
+export type Contract = Readonly<Record<ContractKey, AnyEndpoint>>;
 
 export type ParamsOf<E> = E extends { readonly params: infer P } ? { readonly [K in keyof P]: string } : {};
 export type QueryOf<E> = E extends { readonly query: infer Q extends TSchema } ? Static<Q> : {};

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document: the contract, with one path per record type, transition, lookup, report and fee schedule. */
-import type { Contract, Endpoint, RawEndpoint } from '../../../contract/endpoint.ts';
+import type { AnyEndpoint, Contract } from '../../../contract/endpoint.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { componentsOf, componentNames, File } from './components.ts';
@@ -34,8 +34,6 @@ export function openApiOf(
     components: componentsOf(portal),
   });
 }
-
-type AnyEndpoint = Endpoint | RawEndpoint;
 
 const securities: Readonly<Record<AnyEndpoint['access'], readonly JsonSchema[]>> = {
   session: [{ session: [] }],

@@ -1,5 +1,5 @@
 /** The operations of an endpoint in this portal: one, or one per record type, transition, lookup, report or schedule. */
-import type { Endpoint, RawEndpoint } from '../../../contract/endpoint.ts';
+import type { AnyEndpoint, Endpoint } from '../../../contract/endpoint.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Lookup, Portal } from '../../../portal/model/portal.ts';
@@ -8,8 +8,6 @@ import type { Transition } from '../../../portal/model/workflow.ts';
 import { isOpenList } from '../../../portal/routing/open-lists.ts';
 import { frequentRemarks } from '../../../portal/text/remark.ts';
 import { fieldsOf, withFields } from './schema-fields.ts';
-
-type AnyEndpoint = Endpoint | RawEndpoint;
 
 export interface PortalOperation {
   /** Path parameter → its value, where the path contains it. */
