@@ -1,4 +1,5 @@
 /** The server's API over a store in memory: the same pure functions decide, and nothing leaves the browser. */
+import type { ApiBody } from '../engine/contract/contract.ts';
 import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { decide, toWireDecision } from '../engine/portal/routing/decide.ts';
 import { holds } from '../engine/portal/conditions/evaluate.ts';
@@ -135,7 +136,8 @@ function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): R
   }).find((one) => one.id === id);
   const state = fields['state'];
   if (item === undefined || (state !== 'accepted' && state !== 'returned' && state !== 'waived')) return null;
-  const remark = remarkOf(state, fields['remark']);
+  const { remark: said = null } = fields as Partial<ApiBody<'POST /records/:type/:slug/items/:item'>>;
+  const remark = remarkOf(state, said);
   const reviewed: ItemRecord = { state, remark, files: item.files };
   const items = { ...record.items, [id]: reviewed };
   const detail = { item: id, state, ...(remark !== null && { remark }) };

@@ -6,6 +6,8 @@ import type { Contract } from './endpoint.ts';
 import { Count, List, Moment, Text } from './schema.ts';
 
 const mostDays = 62;
+/** Days of slots, if the query does not name a number. */
+export const usualDays = 31;
 
 const Slot = Type.Object({ from: Moment, to: Moment, free: Count });
 export type WireSlot = Static<typeof Slot>;
@@ -32,7 +34,7 @@ export const calendar = {
         }),
       ),
       days: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: mostDays, default: 31, description: 'How many days.' }),
+        Type.Integer({ minimum: 1, maximum: mostDays, default: usualDays, description: 'How many days.' }),
       ),
     }),
     messages: {

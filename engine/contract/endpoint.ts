@@ -20,13 +20,17 @@ interface EndpointFacts {
   /** Name of each parameter in the path, with its description. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: TSchema;
+  /** Field of query or body → the message for a value that does not fit. `field:keyword`: for one keyword of its schema. */
+  readonly messages?: Readonly<Record<string, Message>>;
+  /** Error code of a 400 response, if an invalid query is not reported field by field. */
+  readonly malformed?: string;
   /** Headers that the call needs: `Idempotency-Key`, and `If-Match` with the version. */
   readonly headers?: readonly ('idempotency' | 'version')[];
   /** Error statuses, besides 401, 403 and 413 (which follow from method and access) and 500. */
   readonly refusals?: readonly number[];
 }
 
-/** An endpoint that answers JSON: the server mounts a handler under its key. */
+/** An endpoint that answers JSON. */
 export interface Endpoint extends EndpointFacts {
   readonly raw?: never;
   readonly body?: TSchema;
@@ -34,13 +38,9 @@ export interface Endpoint extends EndpointFacts {
   readonly isForm?: true;
   /** Status → response body. The first status is the usual one. */
   readonly answers: Readonly<Record<number, TSchema>>;
-  /** Field of query or body → the message for a value that does not fit. `field:keyword`: for one keyword of its schema. */
-  readonly messages?: Readonly<Record<string, Message>>;
-  /** Error code of a 400 response, if an invalid query is not reported field by field. */
-  readonly malformed?: string;
 }
 
-/** An endpoint of uploads, event streams or files: declared here, registered separately. */
+/** An endpoint of uploads, event streams or files: its handler sends the response itself. */
 export interface RawEndpoint extends EndpointFacts {
   readonly raw: true;
   readonly status: number;
@@ -61,10 +61,7 @@ export type ParamsOf<E> = E extends { readonly params: infer P } ? { readonly [K
 export type QueryOf<E> = E extends { readonly query: infer Q extends TSchema } ? Static<Q> : {};
 export type BodyOf<E> = E extends { readonly body: infer B extends TSchema } ? Static<B> : undefined;
 
-/** The response of the endpoint, for any status. */
+/** The response of the endpoint, for any status. A raw endpoint has no type. */
 export type AnswerOf<E> = E extends { readonly answers: infer A }
   ? { [S in keyof A]: A[S] extends TSchema ? Static<A[S]> : never }[keyof A]
-  : never;
-
-/** The keys of a contract that need a handler. */
-export type MountedKey<C> = { [K in keyof C]: C[K] extends { readonly raw: true } ? never : K }[keyof C];
+  : unknown;

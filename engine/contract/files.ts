@@ -27,7 +27,8 @@ const Offers = Type.Object(
 );
 export type OfferedPapers = Static<typeof Offers>;
 
-export const files = {
+/** What a client of the upload protocol asks before it sends. */
+export const uploadProtocol = {
   'OPTIONS /files': {
     raw: true,
     id: 'file.protocol',
@@ -38,6 +39,23 @@ export const files = {
     produces: null,
     description: 'In the headers of tus.',
   },
+  'HEAD /files/:id': {
+    raw: true,
+    id: 'file.offset',
+    tag,
+    summary: 'How much of the file has arrived (tus).',
+    access: 'session',
+    params,
+    protocol: tus,
+    status: 200,
+    produces: null,
+    description: 'In the header Upload-Offset.',
+    refusals: [404],
+  },
+} as const satisfies Contract;
+
+/** The endpoints that take chunks of a file. */
+export const uploadPieces = {
   'POST /files': {
     raw: true,
     id: 'file.begin',
@@ -55,19 +73,6 @@ export const files = {
     description: 'Location names the address of the pieces.',
     refusals: [400, 404, 415, 422, 429],
   },
-  'HEAD /files/:id': {
-    raw: true,
-    id: 'file.offset',
-    tag,
-    summary: 'How much of the file has arrived (tus).',
-    access: 'session',
-    params,
-    protocol: tus,
-    status: 200,
-    produces: null,
-    description: 'In the header Upload-Offset.',
-    refusals: [404],
-  },
   'PATCH /files/:id': {
     raw: true,
     id: 'file.send',
@@ -82,6 +87,24 @@ export const files = {
     description: 'The piece has arrived.',
     refusals: [404, 409, 415, 422, 503],
   },
+} as const satisfies Contract;
+
+export const openedFiles = {
+  'GET /files/open/:ticket': {
+    raw: true,
+    id: 'file.open',
+    tag,
+    summary: 'The file behind a signed address, as an attachment.',
+    access: 'optional',
+    params: { ticket: 'The last part of the address that `link` answered.' },
+    status: 200,
+    produces: 'application/octet-stream',
+    description: 'The file.',
+    refusals: [404],
+  },
+} as const satisfies Contract;
+
+export const files = {
   'DELETE /files/:id': {
     raw: true,
     id: 'file.take-back',
@@ -131,18 +154,6 @@ export const files = {
     access: 'session',
     params,
     answers: { 200: OpenLink },
-    refusals: [404],
-  },
-  'GET /files/open/:ticket': {
-    raw: true,
-    id: 'file.open',
-    tag,
-    summary: 'The file behind a signed address, as an attachment.',
-    access: 'optional',
-    params: { ticket: 'The last part of the address that `link` answered.' },
-    status: 200,
-    produces: 'application/octet-stream',
-    description: 'The file.',
     refusals: [404],
   },
 } as const satisfies Contract;

@@ -17,8 +17,11 @@ export const items = {
     body: Body({
       state: OneOf(['accepted', 'returned', 'waived']),
       remark: Type.Optional(
-        Type.Unsafe<string | { readonly code: string } | null>({
+        Type.Unsafe<string | { readonly code?: string } | null>({
           type: ['string', 'object', 'null'],
+          maxLength: 2000,
+          properties: { code: Text },
+          maxProperties: 1,
           description:
             'In own words, or a frequent remark as an object with its `code`: each reads that in their own language.',
         }),
@@ -32,7 +35,9 @@ export const items = {
     }),
     messages: {
       state: message(checklistMessages.verdictMissing),
-      remark: message(checklistMessages.whyMissing),
+      remark: message(checklistMessages.remarkNotOffered),
+      'remark:type': message(checklistMessages.whyMissing),
+      'remark:maxLength': message(checklistMessages.remarkTooLong),
     },
     answers: { 200: RecordAnswer },
     refusals: [400, 404, 409, 422, 428],

@@ -6,6 +6,8 @@ import type { Contract } from './endpoint.ts';
 import { Body, Count, Flag, List, Moment, OrNull, Text } from './schema.ts';
 
 const mostRows = 100;
+/** Notifications on a page, if the query does not name a number. */
+export const usualRows = 20;
 
 const Notification = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -37,7 +39,7 @@ export const notifications = {
     access: 'session',
     query: Type.Object({
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: mostRows, default: 20, description: 'How many at most.' }),
+        Type.Integer({ minimum: 1, maximum: mostRows, default: usualRows, description: 'How many at most.' }),
       ),
       cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
     }),

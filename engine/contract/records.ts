@@ -4,7 +4,7 @@ import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
 import type { Contract } from './endpoint.ts';
 import { RecordAnswer, RecordEventAnswer, RecordPageAnswer } from './record.ts';
-import { Body, Fields, List, OrNull, Text } from './schema.ts';
+import { Body, Fields, List, OneOf, OrNull, Text } from './schema.ts';
 
 const tag = 'Records';
 const ofType = { type: 'A record type.' };
@@ -12,13 +12,14 @@ const ofRecord = { ...ofType, slug: 'Slug of the record.' };
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
+/** Rows of a page. */
+export const pageRows = { usual: 25, most: 100 } as const;
+
 const narrowed = Type.Object({
   list: text('One of the named lists.'),
   parent: text('Slug of the record that they belong to.'),
   due: Type.Optional(
-    Type.Union([Type.Literal('late'), Type.Literal('soon')], {
-      description: 'What is overdue, or due within the next working days.',
-    }),
+    OneOf(['late', 'soon'], { description: 'What is overdue, or due within the next working days.' }),
   ),
   booked: Type.Optional(
     Type.String({ format: 'date', description: 'The day on which they have booked something.' }),
@@ -26,20 +27,24 @@ const narrowed = Type.Object({
   q: text('Words to search for.'),
   sort: text('A column; a minus before it reverses the order.'),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, default: 25, description: 'Records on a page; more than 100 count as 100.' }),
+    Type.Integer({
+      minimum: 1,
+      default: pageRows.usual,
+      description: `Records on a page; more than ${pageRows.most} count as ${pageRows.most}.`,
+    }),
   ),
   cursor: text('The `next` of the page before.'),
 });
 
 /** The configuration decides the further filters of the list. */
-export type RecordListInput = Readonly<Record<string, unknown>>;
+export type RecordListInput = Readonly<Static<typeof narrowed> & Record<string, unknown>>;
 
 const listQuery = {
   query: Type.Unsafe<RecordListInput>({ ...narrowed, additionalProperties: true }),
   messages: {
     due: message(requestMessages.dueExpected),
     booked: message(requestMessages.dateExpected, { example: '2026-11-27' }),
-    limit: message(requestMessages.limitExpected, { least: 1, most: 100 }),
+    limit: message(requestMessages.limitExpected, { least: 1, most: pageRows.most }),
   },
 } as const;
 
@@ -102,7 +107,7 @@ export const records = {
     summary: 'The rows of a list as a file for a spreadsheet; takes what narrows the list, too.',
     access: 'session',
     params: ofType,
-    query: listQuery.query,
+    ...listQuery,
     status: 200,
     produces: 'text/csv',
     description: 'The file.',

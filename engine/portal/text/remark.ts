@@ -24,17 +24,17 @@ export const frequentRemarks = {
 export type RemarkedState = keyof typeof frequentRemarks;
 
 /** @returns null if this is not the code of a frequent remark for this state */
-function frequentRemark(state: RemarkedState, code: unknown): Message | null {
+function frequentRemark(state: RemarkedState, code?: string): Message | null {
   const found = frequentRemarks[state].find((one) => one.code === code);
   return found === undefined ? null : message(found);
 }
 
 /** A remark in the API: own words, or `{ code }` of a frequent remark. */
-export function remarkOf(state: unknown, said: unknown): Remark | null {
+export function remarkOf(state: string, said: string | { readonly code?: string } | null): Remark | null {
   if (typeof said === 'string') return said.trim() === '' ? null : said.trim();
-  if (!isMapping(said) || Object.keys(said).length !== 1) return null;
-  if (state !== 'returned' && state !== 'waived') return null;
-  return frequentRemark(state, said['code']);
+  return said !== null && (state === 'returned' || state === 'waived')
+    ? frequentRemark(state, said.code)
+    : null;
 }
 
 /** Own words are shown unchanged. */

@@ -16,11 +16,14 @@ export type Answer<K extends CallKey> = ApiAnswer<K>;
 
 /** The input of an endpoint: what the contract requires is required. */
 export type CallInput<K extends CallKey> = Part<'params', ApiParams<K>> &
-  Part<'query', ApiQuery<K>> &
+  Part<'query', QueryOfCall<K>> &
   Part<'body', BodyOfCall<K>> & {
     /** The record version that this write is based on. */
     readonly ifMatch?: number;
   };
+
+/** Null values are left out. */
+type QueryOfCall<K extends ApiKey> = { readonly [N in keyof ApiQuery<K>]: ApiQuery<K>[N] | null };
 
 /** A form is sent as multipart. */
 type BodyOfCall<K extends ApiKey> =

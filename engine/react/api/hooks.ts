@@ -19,7 +19,7 @@ export interface RecordQuery {
   readonly kind?: string | null;
   readonly q?: string | null;
   /** Only what is overdue, or due soon. */
-  readonly due?: string | null;
+  readonly due?: 'late' | 'soon' | null;
   readonly sort?: string | null;
   readonly limit?: number;
   /** Filters by name: `state`, `office`, or a field. */

@@ -1,5 +1,5 @@
 /** Lists the slots that can be booked with a transition, for a visitor who may take it now. */
-import type { WireSlot } from '../../contract/calendar.ts';
+import { usualDays, type WireSlot } from '../../contract/calendar.ts';
 import type { ApiQuery } from '../../contract/contract.ts';
 import type { Calendar } from '../../portal/model/calendar.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
@@ -9,8 +9,6 @@ import { dayAfter, localDate } from '../../portal/time/working-days.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { openRecord, type RecordName } from '../records/read/open-record.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
-
-const usualDays = 31;
 
 /**
  * The slots in the future, including full ones. The record's own booking counts as free.

@@ -21,16 +21,6 @@ import { printPdf } from './print-pdf.ts';
 import { message } from '../../locales/message.ts';
 import { documentMessages } from '../../locales/documents.ts';
 
-const base = '/documents';
-
-interface DocumentParams {
-  readonly Params: { readonly code: string };
-}
-
-export function registerDocuments(server: FastifyInstance, desk: RecordDesk): void {
-  registerSheets(server, desk);
-}
-
 function keysOf(application: Application) {
   return { keys: [documentKeyOf(application).published] };
 }
@@ -49,7 +39,7 @@ export function registerDocumentKeys(server: FastifyInstance, application: Appli
   });
 }
 
-function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
+export function registerDocuments(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
   // Separate from uploads, so that a reader of a document does not wait for other people's pictures.
   const run = confine(() => ({ ...usual, children: 1, waiting: application.portal().uploads.waiting }));
@@ -84,16 +74,16 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
       reply.header('Cache-Control', 'no-store');
       return { url: linkToDocument(application, row.code) };
     },
-  });
-  server.get<DocumentParams>(`${base}/:code/pdf`, async (request, reply) => {
-    const opened = await openDocument(ask(request), request.params.code);
-    return sendPdf(reply, request, { desk, run }, opened);
-  });
-  server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
-    const code = documentOfLink(application, request.params.ticket);
-    const row = code === null ? null : await findDocument(application.database, code);
-    if (row === null) throw notFound(message(documentMessages.openLinkOver));
-    return sendPdf(reply, request, { desk, run }, { row, stored: null });
+    'GET /documents/:code/pdf': async ({ params }, request, reply) => {
+      const opened = await openDocument(ask(request), params.code);
+      return sendPdf(reply, request, { desk, run }, opened);
+    },
+    'GET /documents/open/:ticket': async ({ params: { ticket } }, request, reply) => {
+      const code = documentOfLink(application, ticket);
+      const row = code === null ? null : await findDocument(application.database, code);
+      if (row === null) throw notFound(message(documentMessages.openLinkOver));
+      return sendPdf(reply, request, { desk, run }, { row, stored: null });
+    },
   });
 }
 

@@ -1,10 +1,10 @@
 /** The routes of files: sent in chunks by the tus protocol, removed, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { files } from '../../contract/files.ts';
+import { files, openedFiles, uploadPieces, uploadProtocol } from '../../contract/files.ts';
 import { mount } from '../http/mount.ts';
 import { sayProblem } from '../http/error-handler.ts';
-import { type HttpError, impossible, notFound, unauthenticated } from '../http/errors.ts';
+import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
 import { languageOf, portalFor } from '../languages/register-languages.ts';
@@ -24,14 +24,6 @@ import { fileMessages } from '../../locales/files.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
-const base = '/files';
-
-const takesUploads = { config: { takesUploads: true } };
-
-interface One {
-  readonly Params: { readonly id: string };
-}
-
 export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
   const uploads = createUploads(desk);
   server.register(async (scope) => {
@@ -39,7 +31,6 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
     scope.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null));
     registerUploading(scope, desk, uploads);
   });
-  registerTakingBack(server, desk, uploads);
   registerOpening(server, desk, uploads);
   const tidy = setInterval(() => {
     void forgetOldUploads(desk.application.database, expiryHours)
@@ -52,26 +43,35 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
 }
 
 function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
-  server.options(base, (request, reply) => pass(request, reply, uploads));
-  server.post(base, takesUploads, async (request, reply) => {
-    const recordRequest = ask(desk, request);
-    requireProtocol(request);
-    await beginUpload(uploads, recordRequest, request);
-    acceptUpload(request);
-    return pass(request, reply, uploads);
+  mount(server, uploadProtocol, {
+    'OPTIONS /files': async (_input, request, reply) => pass(request, reply, uploads),
+    'HEAD /files/:id': async ({ params: { id } }, request, reply) => {
+      const file = await goOn(uploads, ask(desk, request), id, request.raw);
+      return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
+    },
   });
-  server.head<One>(`${base}/:id`, async (request, reply) => {
-    const file = await goOn(uploads, ask(desk, request), request.params.id, request.raw);
-    return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
-  });
-  server.patch<One>(`${base}/:id`, takesUploads, async (request, reply) => {
-    const recordRequest = ask(desk, request);
-    const file = await goOn(uploads, recordRequest, request.params.id, request.raw);
-    if (file.state !== 'uploading') throw alreadyFiled();
-    await takeMore(uploads, recordRequest, file, request.raw);
-    acceptUpload(request);
-    return pass(request, reply, uploads);
-  });
+  mount(
+    server,
+    uploadPieces,
+    {
+      'POST /files': async (_input, request, reply) => {
+        const recordRequest = ask(desk, request);
+        requireProtocol(request);
+        await beginUpload(uploads, recordRequest, request);
+        acceptUpload(request);
+        return pass(request, reply, uploads);
+      },
+      'PATCH /files/:id': async ({ params: { id } }, request, reply) => {
+        const recordRequest = ask(desk, request);
+        const file = await goOn(uploads, recordRequest, id, request.raw);
+        if (file.state !== 'uploading') throw alreadyFiled();
+        await takeMore(uploads, recordRequest, file, request.raw);
+        acceptUpload(request);
+        return pass(request, reply, uploads);
+      },
+    },
+    { takesUploads: true },
+  );
 }
 
 /** The filed bytes may differ from the sent ones, because pictures are re-encoded. */
@@ -94,18 +94,6 @@ function requireProtocol({ headers }: FastifyRequest): void {
   throw outsideProtocol(412);
 }
 
-function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
-  server.delete<One>(`${base}/:id`, async (request, reply) => {
-    const recordRequest = ask(desk, request);
-    const file = await ownFile(desk, recordRequest, request.params.id);
-    if (file.state !== 'uploading' && file.state !== 'filed') throw notFound();
-    const isUnseen = file.state === 'filed' ? await takeBack(recordRequest, file) : true;
-    if (file.state === 'uploading') await forgetUpload(desk.application.database, file.id);
-    if (isUnseen) await uploads.store.remove(file.id);
-    return reply.code(204).header('Tus-Resumable', '1.0.0').send();
-  });
-}
-
 function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   const { application } = desk;
   const asking = (request: FastifyRequest): RecordRequest => ask(desk, request);
@@ -113,6 +101,15 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
     server,
     files,
     {
+      'DELETE /files/:id': async ({ params: { id } }, request, reply) => {
+        const recordRequest = asking(request);
+        const file = await ownFile(desk, recordRequest, id);
+        if (file.state !== 'uploading' && file.state !== 'filed') throw notFound();
+        const isUnseen = file.state === 'filed' ? await takeBack(recordRequest, file) : true;
+        if (file.state === 'uploading') await forgetUpload(application.database, file.id);
+        if (isUnseen) await uploads.store.remove(file.id);
+        return reply.header('Tus-Resumable', '1.0.0').send();
+      },
       'GET /files/offered': async ({ query }, request, reply) => {
         reply.header('Cache-Control', 'no-store');
         return offersFor(asking(request), query.record);
@@ -135,14 +132,16 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
     },
     { mayAsk: asking },
   );
-  server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
-    const id = fileOfLink(application, request.params.ticket);
-    const file = id === null ? null : await findFile(application.database, id);
-    if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
-      throw notFound(message(fileMessages.openLinkOver));
-    }
-    await uploads.store.settle(file.id);
-    return sendFile(reply, file, uploads.store.pathOf(file.id));
+  mount(server, openedFiles, {
+    'GET /files/open/:ticket': async ({ params: { ticket } }, _request, reply) => {
+      const id = fileOfLink(application, ticket);
+      const file = id === null ? null : await findFile(application.database, id);
+      if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
+        throw notFound(message(fileMessages.openLinkOver));
+      }
+      await uploads.store.settle(file.id);
+      return sendFile(reply, file, uploads.store.pathOf(file.id));
+    },
   });
 }
 
@@ -183,7 +182,6 @@ async function pass(
 
 function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
   const { id: requestId, visitor } = request;
-  if (!visitor.signedIn) throw unauthenticated();
   requireOpenDoor({ portal: desk.application.portal(), visitor });
   return { desk, visitor, requestId, language: languageOf(desk.application, request) };
 }

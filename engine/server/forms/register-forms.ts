@@ -19,12 +19,6 @@ import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { aYear } from '../../portal/time/lengths.ts';
 
-const forEveryone = { config: { isForEveryone: true } };
-
-interface FormParams {
-  readonly Params: { readonly hash: string };
-}
-
 export function registerForms(server: FastifyInstance, application: Application, forms: FormDesk): void {
   const store = createCodeStore(application.settings.dataDirectory);
   const find = async (hash: string): Promise<Form> => {
@@ -43,12 +37,12 @@ export function registerForms(server: FastifyInstance, application: Application,
       const wire = toWireForm(formInLanguage(portal, form));
       return query.lookups === lookupEdition(portal) ? withoutLookupRows(portal, wire) : wire;
     },
-  });
-  server.get<FormParams>('/forms/:hash/validator.js', forEveryone, async (request, reply) => {
-    const form = await find(request.params.hash);
-    const code = await store(form.hash, () => compileValidatorCode(form));
-    keepForEver(reply, `${form.hash}.js`).type('text/javascript; charset=utf-8');
-    return reply.send(code);
+    'GET /forms/:hash/validator.js': async ({ params }, _request, reply) => {
+      const form = await find(params.hash);
+      const code = await store(form.hash, () => compileValidatorCode(form));
+      keepForEver(reply, `${form.hash}.js`).type('text/javascript; charset=utf-8');
+      return reply.send(code);
+    },
   });
 }
 

@@ -2,25 +2,39 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import type { TSchema } from 'typebox';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { Type, type TSchema } from 'typebox';
+import type { Endpoint, RawEndpoint } from '../../contract/endpoint.ts';
 import { isEmail } from '../../portal/forms/email.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { badRequest, type HttpError, unprocessable } from './errors.ts';
 
-const strict = { strict: true, allowUnionTypes: true, allErrors: true, removeAdditional: false } as const;
-const bodies = addFormats.default(new Ajv2020({ ...strict, coerceTypes: false, useDefaults: true }));
-bodies.addFormat('email', (text: string) => isEmail(text.trim()));
-const addresses = addFormats.default(new Ajv2020({ ...strict, coerceTypes: true }));
+const ajv = addFormats.default(
+  new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, useDefaults: true }),
+);
+ajv.addFormat('email', (text: string) => isEmail(text.trim()));
 
-/** Bodies are not converted, but get the defaults of their schema. A query has only text, so numbers and flags are parsed. */
-export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodies : addresses).compile(schema);
+/** Values are not converted, and unknown fields are not removed. The defaults of the schema are filled in. */
+export const compileInput: FastifySchemaCompiler<TSchema> = ({ schema }) => ajv.compile(schema);
+
+/**
+ * The values of a query, which has only text: a whole number becomes a number if the schema expects one. Browsers send
+ * empty parameters for empty fields; they count as absent.
+ */
+export function queryValues(query: unknown, schema?: TSchema): Readonly<Record<string, unknown>> {
+  const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, TSchema>> };
+  const isWhole = (name: string, value: string): boolean =>
+    Object.hasOwn(properties, name) && Type.IsInteger(properties[name]) && /^[1-9]\d{0,8}$/.test(value);
+  return Object.fromEntries(
+    Object.entries(query ?? {})
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, isWhole(name, value) ? Number(value) : value]),
+  );
+}
 
 /** @returns 422 with one message for each field; 400 if the endpoint refuses a query as a whole */
 export function inputError(
-  { messages = {}, malformed }: Endpoint,
+  { messages = {}, malformed }: Endpoint | RawEndpoint,
   errors: readonly FastifySchemaValidationError[],
 ): HttpError {
   const found = errors.map((error) => ({ field: fieldOf(error), error }));

@@ -49,6 +49,7 @@ function serve(): FastifyInstance {
       days: query.days ?? null,
       name: `${params.slug} ${body.name}`,
     }),
+    'GET /loans.csv': async () => 'name',
   });
   return server;
 }
@@ -91,20 +92,26 @@ test('a body is not coerced, unknown fields are refused, and every field is repo
   });
   expect(codes((await post('')).body)).toEqual({ name: ['requests.field-missing'] });
   expect(codes((await post('', [])).body)).toEqual({ body: ['requests.fields-expected'] });
-  expect(codes((await post('?days=0', { name: 'Ana' })).body)).toEqual({ days: ['requests.value-unusable'] });
+  for (const days of ['0', '03', '1e2', '0x3', '%203', '3&days=3'])
+    expect(codes((await post(`?days=${days}`, { name: 'Ana' })).body)).toEqual({
+      days: ['requests.value-unusable'],
+    });
 });
 
 test('a missing handler, one too many and a wrong answer do not compile', () => {
   const name = 'Ana';
   // It is compiled, not run.
   const compiled = (server: FastifyInstance) => {
-    // @ts-expect-error the handler is missing
-    mount(server, loans, {});
+    // @ts-expect-error the handler of an answer is missing
+    mount(server, loans, file);
+    // @ts-expect-error the handler of a file is missing
+    mount(server, loans, { 'POST /loans/:slug': async () => ({ days: 3, name }) });
     // @ts-expect-error days is a number
-    mount(server, loans, { 'POST /loans/:slug': async () => ({ days: '3', name }) });
+    mount(server, loans, { ...file, 'POST /loans/:slug': async () => ({ days: '3', name }) });
     // @ts-expect-error days is missing
-    mount(server, loans, { 'POST /loans/:slug': async () => ({ name }) });
-    const right = { 'POST /loans/:slug': async () => ({ days: 3, name }) };
+    mount(server, loans, { ...file, 'POST /loans/:slug': async () => ({ name }) });
+    const file = { 'GET /loans.csv': async () => name };
+    const right = { ...file, 'POST /loans/:slug': async () => ({ days: 3, name }) };
     mount(server, loans, right);
     // @ts-expect-error the contract has no such endpoint
     mount(server, loans, { ...right, 'GET /loan': async () => ({}) });

@@ -5,13 +5,14 @@ import type {
   BodyOf,
   Contract,
   Endpoint,
+  RawEndpoint,
   ContractKey,
-  MountedKey,
   ParamsOf,
   QueryOf,
 } from '../../contract/endpoint.ts';
 import { unauthenticated } from './errors.ts';
-import { compileInput, inputError } from './input.ts';
+import { readIdempotencyKey } from './required-headers.ts';
+import { compileInput, inputError, queryValues } from './input.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +38,7 @@ type EndpointHandler<Input, Answer> = (
 ) => Promise<Answer | FastifyReply>;
 
 export type EndpointHandlers<C> = {
-  readonly [K in MountedKey<C>]: EndpointHandler<
+  readonly [K in keyof C]: EndpointHandler<
     RequestInput<ParamsOf<C[K]>, QueryOf<C[K]>, BodyOf<C[K]>>,
     AnswerOf<C[K]>
   >;
@@ -46,7 +47,7 @@ export type EndpointHandlers<C> = {
 type UncheckedHandler = EndpointHandler<RequestInput<unknown, unknown, unknown>, unknown>;
 
 /**
- * Registers each endpoint of the contract except the raw ones.
+ * Registers each endpoint of the contract.
  * @param config of each of their routes
  */
 export function mount<const C extends Contract>(
@@ -64,24 +65,25 @@ export function mount(
   const handlerOf = new Map<string, UncheckedHandler>(Object.entries(handlers));
   for (const [key, endpoint] of Object.entries(contract)) {
     const handle = handlerOf.get(key);
-    if (endpoint.raw !== true && handle !== undefined)
-      mountOne(server, { key: key as ContractKey, endpoint, handle, config });
+    if (handle !== undefined) mountOne(server, { key: key as ContractKey, endpoint, handle, config });
   }
 }
 
 interface MountedEndpoint {
   readonly key: ContractKey;
-  readonly endpoint: Endpoint;
+  readonly endpoint: Endpoint | RawEndpoint;
   readonly handle: UncheckedHandler;
   readonly config: FastifyContextConfig;
 }
 
 function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
   const [method = '', path = ''] = key.split(' ');
-  const { body, query, answers, access } = endpoint;
+  const { query, access } = endpoint;
+  const body = endpoint.raw === true ? undefined : endpoint.body;
   const { isRecognisedLater = false, mayAsk } = config;
   const needsSession = access === 'session' && !isRecognisedLater;
-  const [usualStatus = '200'] = Object.keys(answers);
+  const needsKey = endpoint.headers?.includes('idempotency') === true && !isRecognisedLater;
+  const status = endpoint.raw === true ? endpoint.status : Number(Object.keys(endpoint.answers)[0]);
   server.route({
     method,
     url: path,
@@ -94,19 +96,15 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     preValidation: async (request) => {
       if (needsSession && !request.visitor.signedIn) throw unauthenticated();
       mayAsk?.(request, request.params as Readonly<Record<string, string>>);
+      if (needsKey) readIdempotencyKey(request);
       // An absent body has no fields.
       if (body !== undefined && request.body === undefined) request.body = {};
-      request.query = withoutBlanks(request.query);
+      request.query = queryValues(request.query, query);
     },
     handler: (request, reply) => {
       const { params } = request;
-      reply.code(Number(usualStatus));
+      reply.code(status);
       return handle({ params, query: request.query, body: request.body }, request, reply);
     },
   });
-}
-
-/** Browsers send empty parameters for empty fields. */
-function withoutBlanks(query: unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
 }

@@ -53,7 +53,7 @@ export async function takeLink(desk: RecordDesk, token: string, language: string
   if (claimed.length === 0) return done;
   try {
     const { type, slug, version } = stored.context.record;
-    const step = { type, slug, version, name: link.transition, body: {}, idempotencyKey: null };
+    const step = { type, slug, version, name: link.transition, input: {}, idempotencyKey: null };
     await takeTransition({ desk, visitor, language }, step);
     return done;
   } catch (error) {

@@ -6,11 +6,11 @@ import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { lookups as endpoints, type WireKeptRow, type WireLookup } from '../../contract/lookups.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
-import { readIfMatch } from '../records/read/if-match.ts';
+import { readIfMatch } from '../http/required-headers.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { mount } from '../http/mount.ts';
-import { soundFields } from '../records/rows/sound-json.ts';
+import { requireSoundFields } from '../records/rows/sound-json.ts';
 import { changeRow, type RowChange } from './change-row.ts';
 import { readKeptRows } from './kept-rows.ts';
 import { message } from '../../locales/message.ts';
@@ -55,7 +55,7 @@ export function registerLookups(server: FastifyInstance, desk: RecordDesk): void
           throw notFound();
         await change(request, lookup, {
           value: params.value,
-          version: readIfMatch(request.headers['if-match']),
+          version: readIfMatch(request),
           columns: columnsOfUnit(application.portal(), lookup, { row, visitor, isNew: false }),
           isRetired: retired ?? null,
         });
@@ -93,14 +93,14 @@ function columnsOfUnit(
     readonly isNew: boolean;
   },
 ): Readonly<Record<string, unknown>> | null {
-  const columns = row && soundFields(row, 'row');
-  if (edit === null || edit.unit === null || keepsAll({ portal, visitor }) || (columns === null && !isNew))
-    return columns;
+  if (row !== null) requireSoundFields(row);
+  if (edit === null || edit.unit === null || keepsAll({ portal, visitor }) || (row === null && !isNew))
+    return row;
   const { unit } = visitor;
-  const said = columns?.[edit.unit] ?? unit;
+  const said = row?.[edit.unit] ?? unit;
   if (unit === null || said !== unit)
     throw unprocessable({ [edit.unit]: [message(lookupMessages.otherUnit)] });
-  return { ...columns, [edit.unit]: unit };
+  return { ...row, [edit.unit]: unit };
 }
 
 /** For all others the lookup does not exist here. @throws HttpError 401, 403 or 404 */

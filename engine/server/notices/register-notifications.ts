@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   notifications,
+  usualRows,
   type WireNotification,
   type WireNotifications,
 } from '../../contract/notifications.ts';
@@ -15,8 +16,6 @@ import { badRequest, unauthenticated } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { type CursorPosition, readCursor, writeCursor } from '../records/lists/cursor.ts';
-
-const usualRows = 20;
 
 export function registerNotifications(server: FastifyInstance, application: Application): void {
   const accountOf = ({ visitor }: FastifyRequest): string => {

@@ -7,6 +7,7 @@ import { mount } from '../http/mount.ts';
 import { isOpenList } from '../../portal/routing/open-lists.ts';
 import { listSlots } from '../calendar/list-slots.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
+import { etagOf, readIfMatch } from '../http/required-headers.ts';
 import { networkOf } from '../http/network.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';
@@ -14,7 +15,6 @@ import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
 import { exportRecords } from './lists/export-records.ts';
 import { callOf, forgetOldKeys, once, sendAnswer } from './store/idempotency.ts';
-import { etagOf, readIfMatch } from './read/if-match.ts';
 import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
 import { listRecords } from './lists/list-records.ts';
@@ -31,10 +31,6 @@ import { takeTransition } from './change/take-transition.ts';
 import { toWire } from './read/wire-record.ts';
 import type { HttpAnswer } from './read/answer.ts';
 import { anHour } from '../../portal/time/lengths.ts';
-
-const base = '/records';
-
-type QueryParams = { readonly Querystring: Readonly<Record<string, unknown>> };
 
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
   keepIndexed(server, desk);
@@ -64,20 +60,6 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     },
     { mayAsk: ask },
   );
-  server.get<{ Params: { type: string } } & QueryParams>(
-    `${base}/:type/export.csv`,
-    async (request, reply) => {
-      if (!request.visitor.signedIn) throw unauthenticated();
-      const { type } = request.params;
-      const file = await exportRecords(ask(request), type, request.query);
-      reply.headers({
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${type}.csv"`,
-        'Cache-Control': 'no-store',
-      });
-      return file;
-    },
-  );
   const { 'POST /records/:type': creation, 'GET /records/:type': listing, ...reading } = records;
   mount(
     server,
@@ -93,6 +75,15 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     },
   );
   mount(server, reading, {
+    'GET /records/:type/export.csv': async ({ params: { type }, query }, request, reply) => {
+      const file = await exportRecords(ask(request), type, query);
+      reply.headers({
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${type}.csv"`,
+        'Cache-Control': 'no-store',
+      });
+      return file;
+    },
     'GET /records/:type/prefill': async ({ params }, request) => prefillRecord(ask(request), params.type),
     'GET /records/:type/:slug': async ({ params }, request, reply) => {
       const asked = ask(request);
@@ -110,8 +101,16 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     server,
     { 'POST /records/:type': creation },
     {
-      'POST /records/:type': async ({ params: { type } }, request, reply) =>
-        create(request, reply, ask(request), type),
+      'POST /records/:type': async ({ params: { type }, body }, request, reply) => {
+        const recordRequest = ask(request);
+        const { application } = desk;
+        const secret = application.secret('idempotency');
+        const call = callOf(request, { secret, account: request.visitor.account });
+        const answer = await once(application.database, call, (idempotencyKey) =>
+          createRecord(recordRequest, { type, body, idempotencyKey }),
+        );
+        return sendAnswer(reply, answer);
+      },
     },
     { mayAsk: (request, { type = '' }) => requireWelcome(ask(request), type) },
   );
@@ -122,15 +121,17 @@ function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     server,
     { ...recordChanges, ...items },
     {
-      'PATCH /records/:type/:slug': async ({ params: named }, request, reply) =>
-        changeAs({ desk, request, named, ask }, reply, changeRecord),
-      'POST /records/:type/:slug/:transition': async ({ params: named }, request, reply) =>
+      'PATCH /records/:type/:slug': async ({ params: named, body }, request, reply) =>
         changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
-          takeTransition(asked, { ...changing, name: named.transition }),
+          changeRecord(asked, { ...changing, data: body.data }),
         ),
-      'POST /records/:type/:slug/items/:item': async ({ params: named }, request, reply) =>
+      'POST /records/:type/:slug/:transition': async ({ params: named, body }, request, reply) =>
         changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
-          reviewItem(asked, { ...changing, item: named.item }),
+          takeTransition(asked, { ...changing, name: named.transition, input: body.input ?? {} }),
+        ),
+      'POST /records/:type/:slug/items/:item': async ({ params: named, body }, request, reply) =>
+        changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
+          reviewItem(asked, { ...changing, item: named.item, review: body }),
         ),
     },
     { isRecognisedLater: true },
@@ -146,26 +147,9 @@ async function changeAs(
   const { request, named } = call;
   const answer = await handleChange(call, async (asked, idempotencyKey) => {
     if (request.validationError !== undefined) throw request.validationError;
-    const version = readIfMatch(request.headers['if-match']);
-    return work(asked, { type: named.type, slug: named.slug, body: request.body, version, idempotencyKey });
+    const version = readIfMatch(request);
+    return work(asked, { type: named.type, slug: named.slug, version, idempotencyKey });
   });
-  return sendAnswer(reply, answer);
-}
-
-async function create(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  recordRequest: RecordRequest,
-  type: string,
-): Promise<FastifyReply> {
-  const { application } = recordRequest.desk;
-  const call = callOf(request, {
-    secret: application.secret('idempotency'),
-    account: recordRequest.visitor.account,
-  });
-  const answer = await once(application.database, call, (idempotencyKey) =>
-    createRecord(recordRequest, { type, body: request.body, idempotencyKey }),
-  );
   return sendAnswer(reply, answer);
 }
 

@@ -257,7 +257,9 @@ test('somebody who is signed out is asked to sign in before anything else', asyn
 test('what a change needs is asked for: a key, a version, and the newest one', async () => {
   const draft = await begin(order('Headers'));
   const path = `order/${draft.slug}`;
-  expect((await member.post('order', { data: {} }, { key: null })).statusCode).toBe(400);
+  // Also if the body could not be used.
+  for (const body of [{ data: {} }, { data: 5 }, [], { more: 1 }])
+    expect((await member.post('order', body, { key: null })).statusCode).toBe(400);
   expect((await member.patch(path, { data: {} }, { key: null, version: 1 })).statusCode).toBe(400);
   expect((await member.patch(path, { data: {} })).statusCode).toBe(428);
   expect((await member.post(`${path}/submit`, {})).statusCode).toBe(428);

@@ -14,6 +14,7 @@ import { loadSecrets } from '../../../engine/server/database/secrets.ts';
 import { openTestDatabase, testAuditKey } from '../../../engine/server/database/testing.ts';
 import { enterVersion, type Version } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
+import { refuseNul } from '../../../engine/server/http/limits.ts';
 import { portalFor } from '../../../engine/server/languages/register-languages.ts';
 import { createFormDesk } from '../../../engine/server/forms/form-desk.ts';
 import type { RecordDesk } from '../../../engine/server/records/rows/record-desk.ts';
@@ -76,6 +77,7 @@ export async function openOffice(
   registerErrorHandler(server, (request) => portalFor(desk.application, request));
   await server.register(
     async (api) => {
+      refuseNul(api);
       registerRecords(api, desk);
       more.register?.(api, desk);
     },

@@ -76,7 +76,6 @@ test.each(['__proto__', 'constructor', 'toString', '%00', '..%2f', 'ÄÖ', 'a'.r
 
 test.each([
   'cursor=abc',
-  'cursor=%00',
   'limit=0',
   'limit=-1',
   'limit=x',
@@ -90,18 +89,16 @@ test.each([
   expect(statusCode).toBe(422);
 });
 
-test.each([
-  'q=%00',
-  "q='%20%26%20!",
-  'q=%F0%9F%98%80',
-  'state=%00',
-  'parent=%00',
-  'parent=zzz',
-  'limit=100000',
-  'year=x',
-])('takes the list with %s', async (query) => {
-  const { statusCode } = await member.get(`order?${query}`);
-  expect(statusCode).toBe(200);
+test.each(["q='%20%26%20!", 'q=%F0%9F%98%80', 'parent=zzz', 'limit=100000', 'year=x'])(
+  'takes the list with %s',
+  async (query) => {
+    const { statusCode } = await member.get(`order?${query}`);
+    expect(statusCode).toBe(200);
+  },
+);
+
+test.each(['cursor', 'q', 'state', 'parent'])('refuses a NUL in %s', async (name) => {
+  expect((await member.get(`order?${name}=a%00b`)).statusCode).toBe(400);
 });
 
 /** Impossible in a checked configuration: a submitted record is fetched and sent in an endless loop. */

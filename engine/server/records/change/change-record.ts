@@ -13,38 +13,37 @@ import type { StoredRecord } from '../rows/read-record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
-import { isFields, soundFields } from '../rows/sound-json.ts';
+import { requireSoundFields } from '../rows/sound-json.ts';
 import type { HttpAnswer } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
+type DataChange = RecordChangeRequest & { readonly data: Readonly<Record<string, unknown>> };
+
 /** @throws HttpError 403, 404, 409 or 422 */
-export async function changeRecord(
-  request: RecordRequest,
-  changing: RecordChangeRequest,
-): Promise<HttpAnswer> {
+export async function changeRecord(request: RecordRequest, changing: DataChange): Promise<HttpAnswer> {
   return putRecord(request, changing, (inside, stored) => decide(inside, stored, changing));
 }
 
 async function decide(
   request: RecordRequest,
   stored: StoredRecord,
-  changing: RecordChangeRequest,
+  changing: DataChange,
 ): Promise<PutCommand> {
   const { portal, visitor } = requestContextOf(request);
   const { context } = stored;
   const isKept = recordTypeOf(portal, changing.type)?.builtIn === null;
   const mayNow = isKept && may({ portal, visitor, context }, 'update', changing.type);
   requireRight(request, stored, { version: changing.version, mayNow });
-  const given = soundFields(isFields(changing.body) ? changing.body['data'] : null, 'data');
-  const { data, form } = await checked(request, context, given);
+  requireSoundFields(changing.data);
+  const { data, form } = await checked(request, context, changing.data);
   const filled = { ...context.record, data, form };
   const unit = unitOf({ portal, visitor, context: { ...context, record: filled } });
   return {
     type: 'put',
     record: { ...filled, unit },
     what: 'saved',
-    detail: { fields: Object.keys(given) },
+    detail: { fields: Object.keys(changing.data) },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Creates a record, and for a registration also the account that owns it. */
+import type { ApiBody } from '../../../contract/contract.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/access/access.ts';
 import { isOpenToStrangers } from '../../../portal/workflow/beginnings.ts';
@@ -24,7 +25,7 @@ import { prefillRecord } from '../read/prefill-record.ts';
 import { readRecord } from '../rows/read-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { store, storeAlone, type FormContent } from './store-record.ts';
-import { isFields, soundFields } from '../rows/sound-json.ts';
+import { requireSoundFields } from '../rows/sound-json.ts';
 import { todayIn } from '../sql/today.ts';
 import { keepAnswer, newIdentity } from '../store/write-record.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
@@ -39,17 +40,21 @@ export async function createRecord(
     type,
     body,
     idempotencyKey,
-  }: { readonly type: string; readonly body: unknown; readonly idempotencyKey: IdempotencyKey },
+  }: {
+    readonly type: string;
+    readonly body: ApiBody<'POST /records/:type'>;
+    readonly idempotencyKey: IdempotencyKey;
+  },
 ): Promise<HttpAnswer> {
   const { portal, visitor } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request, recordType);
-  const given = body === undefined ? {} : bodyOf(body);
-  const parent = await parentOf(request, recordType, given['parent']);
-  const context = contextOf(request, recordType, { parent, kind: given['kind'] });
+  const parent = await parentOf(request, recordType, body.parent ?? null);
+  const context = contextOf(request, recordType, { parent, kind: body.kind ?? null });
   if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
-  const said = soundFields(given['data'] ?? {}, 'data');
+  const said = body.data ?? {};
+  requireSoundFields(said);
   const first = (await firstAnswersFor(request, context, said)) ?? said;
   // The answers decide which questions apply.
   const form = currentForm(request, { ...context, record: { ...context.record, data: first } });
@@ -96,12 +101,6 @@ export function requireWelcome(request: RecordRequest, type: string): void {
   if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
 }
 
-/** Otherwise a body that is not an object would count as an empty record. */
-function bodyOf(body: unknown): Record<string, unknown> {
-  if (isFields(body)) return body;
-  throw unprocessable({ data: [message(requestMessages.fieldsExpected)] });
-}
-
 /** Asks for sign-in only if it may help. */
 function closed(request: RecordRequest, recordType: RecordType): HttpError {
   const { portal, visitor } = requestContextOf(request);
@@ -115,14 +114,14 @@ function closed(request: RecordRequest, recordType: RecordType): HttpError {
 async function parentOf(
   request: RecordRequest,
   recordType: RecordType,
-  slug: unknown,
+  slug: string | null,
 ): Promise<StoredRecord | null> {
   const { parents } = recordType;
   if (parents.length === 0) {
-    if (slug === undefined || slug === null) return null;
+    if (slug === null) return null;
     throw unprocessable({ parent: [message(requestMessages.noParentAllowed)] });
   }
-  if (typeof slug !== 'string') throw unprocessable({ parent: [message(recordMessages.parentMissing)] });
+  if (slug === null) throw unprocessable({ parent: [message(recordMessages.parentMissing)] });
   const scope = requestContextOf(request);
   for (const type of parents) {
     const found = await readRecord(request.desk.application.database, scope, { type, slug });
@@ -137,7 +136,7 @@ async function parentOf(
 function contextOf(
   request: RecordRequest,
   { type, kinds, parties }: RecordType,
-  { parent, kind: wanted }: { readonly parent: StoredRecord | null; readonly kind: unknown },
+  { parent, kind: wanted }: { readonly parent: StoredRecord | null; readonly kind: string | null },
 ): RecordContext {
   const { portal, visitor } = requestContextOf(request);
   const kind = kindOf(portal, kinds, wanted);
@@ -172,10 +171,13 @@ function ownerOf(
   return above === null || account === null || isOwn ? account : above.owner;
 }
 
-function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Portal['kinds'][string] | null {
+function kindOf(
+  portal: Portal,
+  sets: readonly string[],
+  wanted: string | null,
+): Portal['kinds'][string] | null {
   if (sets.length === 0) return null;
-  const kind =
-    typeof wanted === 'string' && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
+  const kind = wanted !== null && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
   if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: [message(recordMessages.kindMissing)] });
   return kind;
 }

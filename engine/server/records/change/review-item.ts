@@ -1,4 +1,5 @@
 /** Accepts, returns or waives one item of a checklist. Each increases the record's version. */
+import type { ApiBody } from '../../../contract/contract.ts';
 import { viewOf } from '../../../portal/access/access.ts';
 import { availableItems, reviewRights } from '../../../portal/checklist/checklist.ts';
 import type { AvailableItem } from '../../../portal/checklist/checklist.ts';
@@ -12,12 +13,13 @@ import { putRecord, type PutCommand } from './put-record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { isFields, soundFields } from '../rows/sound-json.ts';
+import { requireSoundFields } from '../rows/sound-json.ts';
 import type { HttpAnswer } from '../read/answer.ts';
-import { message, type Message } from '../../../locales/message.ts';
+import { message } from '../../../locales/message.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 
-type ItemReview = RecordChangeRequest & { readonly item: string };
+type Review = ApiBody<'POST /records/:type/:slug/items/:item'>;
+type ItemReview = RecordChangeRequest & { readonly item: string; readonly review: Review };
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function reviewItem(request: RecordRequest, reviewing: ItemReview): Promise<HttpAnswer> {
@@ -33,10 +35,11 @@ function decide(request: RecordRequest, stored: StoredRecord, reviewing: ItemRev
   if (item === undefined || view?.level !== 'read') throw notFound();
   const rights = reviewRights({ portal, visitor, context: stored.context });
   requireRight(request, stored, { version: reviewing.version, mayNow: rights.accept || rights.waive });
-  const body = soundFields(isFields(reviewing.body) ? reviewing.body : {}, 'body');
-  const verdict = verdictOf(body, item);
+  const { review } = reviewing;
+  requireSoundFields(review);
+  const verdict = verdictOf(review, item);
   if (verdict.state === 'waived' ? !rights.waive : !rights.accept) throw forbidden();
-  const said = soundDay(request, { stored, item }, verdict.state === 'accepted' ? body['issued_on'] : null);
+  const said = soundDay(request, { stored, item }, verdict.state === 'accepted' ? review.issued_on : null);
   return putItem(stored, item.id, { ...verdict, files: item.files, issuedOn: said ?? item.issuedOn });
 }
 
@@ -52,23 +55,15 @@ export function putItem(stored: StoredRecord, id: string, item: ItemRecord): Put
   };
 }
 
-const verdicts: readonly ItemState[] = ['accepted', 'returned', 'waived'];
-
 function verdictOf(
-  body: Readonly<Record<string, unknown>>,
+  { state, remark: said = null }: Review,
   item: AvailableItem,
 ): { readonly state: ItemState; readonly remark: Remark | null } {
-  const state = verdicts.find((one) => one === body['state']);
-  const remark = remarkOf(state, body['remark']);
-  const errors: Record<string, Message[]> = {};
-  if (state === undefined) errors['state'] = [message(checklistMessages.verdictMissing)];
-  if ((state === 'returned' || state === 'waived') && remark === null)
-    errors['remark'] = [message(checklistMessages.whyMissing)];
-  if (typeof remark === 'string' && remark.length > 2000)
-    errors['remark'] = [message(checklistMessages.remarkTooLong)];
-  if (remark === null && isFields(body['remark']))
-    errors['remark'] = [message(checklistMessages.remarkNotOffered)];
-  if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
+  const remark = remarkOf(state, said);
+  if (remark === null && typeof said === 'object' && said !== null)
+    throw unprocessable({ remark: [message(checklistMessages.remarkNotOffered)] });
+  if (remark === null && state !== 'accepted')
+    throw unprocessable({ remark: [message(checklistMessages.whyMissing)] });
   const isThere = item.state !== 'missing' && item.state !== 'asked-again';
   if (state === 'accepted' && item.item.evidence === 'file' && !isThere) {
     throw impossible('nothing-filed', message(checklistMessages.nothingToAccept));

@@ -18,12 +18,15 @@ import type { StoredRecord } from '../rows/read-record.ts';
 import { requestContextOf, stepFormOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, formOf, withFormInForce } from '../read/record-form.ts';
-import { isFields, soundFields } from '../rows/sound-json.ts';
+import { requireSoundFields } from '../rows/sound-json.ts';
 import type { HttpAnswer } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
-type TransitionRequest = RecordChangeRequest & { readonly name: string };
+type TransitionRequest = RecordChangeRequest & {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+};
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function takeTransition(request: RecordRequest, taking: TransitionRequest): Promise<HttpAnswer> {
@@ -47,9 +50,9 @@ async function decide(
     version: taking.version,
     mayNow: mayTake({ portal, visitor, context }, taken),
   });
-  const said = soundFields((isFields(taking.body) ? taking.body['input'] : null) ?? {}, 'input');
+  requireSoundFields(taking.input);
   const asked = stepFormOf(request.desk, requestContextOf(request), { hash: taken.input ?? '', context });
-  const input = asked === undefined ? said : withTelephones(asked, said);
+  const input = asked === undefined ? taking.input : withTelephones(asked, taking.input);
   const { picked, pickErrors } = await pickedIn(request, context, taken, input);
   const step: Step = {
     name: taking.name,

@@ -11,6 +11,7 @@ import type { List } from '../../../portal/model/record-type.ts';
 import { say } from '../../../portal/language/say.ts';
 import { labelIn, type ValueType } from '../../../portal/forms/value-type.ts';
 import type { WireRecord } from '../../../contract/record.ts';
+import { pageRows, type RecordListInput } from '../../../contract/records.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { listRecords } from './list-records.ts';
@@ -27,12 +28,12 @@ const mostRows = 10_000;
 export async function exportRecords(
   request: RecordRequest,
   type: string,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: RecordListInput,
 ): Promise<string> {
   const { reader: portal } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
-  const name = typeof parameters['list'] === 'string' ? parameters['list'] : '';
+  const name = parameters.list ?? '';
   const list = Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
   if (list === undefined) throw unprocessable({ list: [message(requestMessages.listMissing)] });
   const rows = [list.columns.map(({ title }) => title)];
@@ -40,7 +41,7 @@ export async function exportRecords(
   do {
     const page = await listRecords(request, type, {
       ...parameters,
-      limit: '100',
+      limit: pageRows.most,
       ...(cursor !== null && { cursor }),
     });
     rows.push(...page.items.map((record) => cellsOf(portal, list, record)));

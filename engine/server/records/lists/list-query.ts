@@ -1,9 +1,9 @@
 /** The parameters of a list request: list, filters, order and cursor. */
 import type { KeyObject } from 'node:crypto';
+import { pageRows, type RecordListInput } from '../../../contract/records.ts';
 import { filterColumns, type List, type RecordType } from '../../../portal/model/record-type.ts';
 import { isOpenBelow, isOpenList } from '../../../portal/routing/open-lists.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import { isDate } from '../../../portal/time/working-days.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { readCursor } from './cursor.ts';
 import type { CursorPosition } from './cursor.ts';
@@ -38,54 +38,42 @@ export interface ListQuery {
 export interface ListRequest {
   readonly portal: Portal;
   readonly recordType: RecordType;
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: RecordListInput;
   /** The key that signs cursors. */
   readonly secret: KeyObject;
 }
 
 const known = ['list', 'parent', 'q', 'due', 'booked', 'sort', 'limit', 'cursor', ...filterColumns];
-const defaultLimit = 25;
-const mostRows = 100;
 
-/** @throws HttpError 422 that names each invalid parameter */
+/**
+ * Checks what the schema cannot: names that the configuration decides, and the cursor.
+ * @throws HttpError 422 that names each invalid parameter
+ */
 export function readListQuery({ portal, recordType, query, secret }: ListRequest): ListQuery {
   const errors: Record<string, Message[]> = {};
-  const text = (name: string): string | null => {
-    const last = [query[name]].flat().at(-1);
-    const value = typeof last === 'number' ? String(last) : last;
-    return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').toWellFormed() : null;
-  };
-  const name = text('list');
+  const { list: name = null, parent = null, q = '', due = null, booked = null, cursor = null } = query;
   const list = name !== null && Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
   if (name !== null && list === undefined) errors['list'] = [message(requestMessages.listUnknown)];
-  const sort = sortOf(text('sort') ?? list?.sort ?? '-created');
+  const sort = sortOf(query.sort ?? list?.sort ?? '-created');
   const key = sortKey(portal, recordType, bare(sort));
   if (key === null) errors['sort'] = [message(requestMessages.sortUnknown)];
-  const cursor = text('cursor');
   const from = cursor === null ? null : readCursor(secret, cursor, sort);
   if (cursor !== null && from === null) errors['cursor'] = [message(requestMessages.cursorOfAnotherList)];
-  const due = text('due');
-  if (due !== null && due !== 'late' && due !== 'soon')
-    errors['due'] = [message(requestMessages.dueExpected)];
-  const booked = text('booked');
-  if (booked !== null && !isDate(booked))
-    errors['booked'] = [message(requestMessages.dateExpected, { example: '2026-11-27' })];
-  const limit = readLimit(text('limit'), errors);
   const filters = readFilters(recordType, query, errors);
   if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
   return {
     list: list ?? null,
     isOpen: name !== null && isOpenList(portal, recordType.type, name),
     isOpenBelow: name !== null && isOpenBelow(portal, recordType.type, name),
-    parent: text('parent'),
+    parent,
     filters,
-    words: wordsOf((text('q') ?? '').slice(0, 200)),
-    due: due === 'late' || due === 'soon' ? due : null,
+    words: wordsOf(q.slice(0, 200)),
+    due,
     booked,
     sort,
     key,
     isDescending: sort.startsWith('-'),
-    limit,
+    limit: Math.min(query.limit ?? pageRows.usual, pageRows.most),
     from,
   };
 }
@@ -95,16 +83,9 @@ function sortOf(asked: string): string {
   return asked.replace(/^(-?(?:created|updated))_at$/, '$1');
 }
 
-function readLimit(text: string | null, errors: Record<string, Message[]>): number {
-  if (text === null) return defaultLimit;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Math.min(Number(text), mostRows);
-  errors['limit'] = [message(requestMessages.limitExpected, { least: 1, most: mostRows })];
-  return defaultLimit;
-}
-
 function readFilters(
   { lists }: RecordType,
-  query: Readonly<Record<string, unknown>>,
+  query: RecordListInput,
   errors: Record<string, Message[]>,
 ): Record<string, readonly string[]> {
   const listed = Object.values(lists).flatMap((list) => list.filters);
@@ -115,9 +96,8 @@ function readFilters(
     const values = [value]
       .flat()
       .flatMap((one) => (typeof one === 'string' ? one.split(',') : []))
-      .map((one) => one.replaceAll('\0', '').toWellFormed())
       .filter((one) => one !== '');
-    if (isFilter && values.length > 0) filters[name] = values.slice(0, mostRows);
+    if (isFilter && values.length > 0) filters[name] = values.slice(0, pageRows.most);
   }
   return filters;
 }

@@ -5,6 +5,7 @@ import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { whyNoUnit } from '../../../portal/access/units.ts';
 import type { WireRecord } from '../../../contract/record.ts';
+import type { RecordListInput } from '../../../contract/records.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import { notFound } from '../../http/errors.ts';
 import { isAboveSql } from '../sql/above-sql.ts';
@@ -37,7 +38,7 @@ export interface ListPage {
 export async function listRecords(
   request: RecordRequest,
   type: string,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: RecordListInput,
 ): Promise<ListPage> {
   const scope = requestContextOf(request);
   const { application } = request.desk;

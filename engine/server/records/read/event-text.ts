@@ -11,7 +11,7 @@ import { say } from '../../../portal/language/say.ts';
 import { formatValue, speechOf } from '../../../portal/text/text-format.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { labelIn, plainText, type ValueType } from '../../../portal/forms/value-type.ts';
-import { isFields } from '../rows/sound-json.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 
 export interface EventDetail {
   readonly what: string;
@@ -92,7 +92,7 @@ function isTold(state: string): state is keyof typeof itemMessages {
 
 /** When the booking that the step made begins (ISO date-time). */
 function slotOf(detail: EventDetail['detail']): string | null {
-  const slot = isFields(detail['input']) ? detail['input']['slot'] : null;
+  const slot = isMapping(detail['input']) ? detail['input']['slot'] : null;
   return typeof slot === 'string' && !Number.isNaN(Date.parse(slot)) ? slot : null;
 }
 
@@ -104,7 +104,7 @@ export function eventRemark(portal: Portal, type: string, { what, detail }: Even
   const { remark, input } = detail;
   if (detail['isTaken'] === true) return null;
   if (isRemark(remark)) return remarkShown(portal, remark);
-  if (!isFields(input)) return null;
+  if (!isMapping(input)) return null;
   const form = portal.forms[portal.workflows[type]?.transitions[what]?.input ?? ''];
   const isWide = (name: string) => isTextArea(form?.uiSchema, name);
   const hasWide = Object.keys(form?.uiSchema ?? {}).some(isWide);
@@ -127,7 +127,7 @@ function rowsOf(portal: Portal, rows: readonly unknown[], parts: FormValueTypes)
 type FormValueTypes = Readonly<Record<string, ValueType>>;
 
 function rowOf(portal: Portal, row: unknown, parts: FormValueTypes): string {
-  const answers = isFields(row) ? Object.entries(row) : [];
+  const answers = isMapping(row) ? Object.entries(row) : [];
   const texts = answers.flatMap(([name, answer]) =>
     typeof answer === 'string' && answer !== '' ? [sayAnswer(portal, answer, parts[name] ?? plainText)] : [],
   );
@@ -150,12 +150,12 @@ function sayAnswer(portal: Portal, answer: string, type: ValueType): string {
  * A field for sentences. If the form has such a field, it holds the remark, and names or references beside it do not.
  */
 function isTextArea(uiSchema: unknown, name: string): boolean {
-  const shown = isFields(uiSchema) ? uiSchema[name] : undefined;
-  return isFields(shown) && shown['ui:widget'] === 'textarea';
+  const shown = isMapping(uiSchema) ? uiSchema[name] : undefined;
+  return isMapping(shown) && shown['ui:widget'] === 'textarea';
 }
 
 /** A date, a number, an amount or a choice from a list is not a remark. */
 function isFreeText(properties: unknown, name: string): boolean {
-  const schema = isFields(properties) ? properties[name] : undefined;
-  return !isFields(schema) || ['enum', 'format', 'pattern'].every((word) => schema[word] === undefined);
+  const schema = isMapping(properties) ? properties[name] : undefined;
+  return !isMapping(schema) || ['enum', 'format', 'pattern'].every((word) => schema[word] === undefined);
 }

@@ -9,7 +9,7 @@ import { openRecord } from './open-record.ts';
 import type { RecordName } from './open-record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { isFields } from '../rows/sound-json.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 
 interface EventRowDetail extends EventDetail {
   readonly at: string;
@@ -53,7 +53,7 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
 /** An answer stored in a field is hidden whenever the field is. */
 function withoutHidden(row: EventRowDetail, hidden: readonly string[]): EventRowDetail {
   const { input } = row.detail;
-  if (!isFields(input) || hidden.length === 0) return row;
+  if (!isMapping(input) || hidden.length === 0) return row;
   const answers = Object.entries(input).filter(([name]) => !hidden.includes(name));
   return { ...row, detail: { ...row.detail, input: Object.fromEntries(answers) } };
 }

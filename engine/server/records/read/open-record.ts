@@ -17,7 +17,6 @@ export interface RecordName {
 
 /** The request for a change of an existing record. */
 export interface RecordChangeRequest extends RecordName {
-  readonly body: unknown;
   readonly version: number;
   /** Null for a call without an idempotency key. */
   readonly idempotencyKey: IdempotencyKey | null;

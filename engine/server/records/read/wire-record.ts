@@ -22,7 +22,7 @@ import { spokenData } from '../../../portal/fees/spoken-assessment.ts';
 import { actionsOf } from '../../../portal/workflow/transition.ts';
 import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../../contract/record.ts';
-import { etagOf } from './if-match.ts';
+import { etagOf } from '../../http/required-headers.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { wireOutlook } from './wire-outlook.ts';
 import type { StoredRecord } from '../rows/read-record.ts';

@@ -8,25 +8,15 @@ import { requestMessages } from '../../../locales/requests.ts';
 const deepest = 24;
 const most = 20_000;
 
-/**
- * The value as an object of fields.
- * @param name of the part of the body, for the message
- * @throws HttpError 422 that names the field
- */
-export function soundFields(value: unknown, name: string): Record<string, unknown> {
-  if (!isFields(value)) throw unprocessable({ [name]: [message(requestMessages.fieldsExpected)] });
+/** @throws HttpError 422 that names each field that cannot be stored */
+export function requireSoundFields(fields: Readonly<Record<string, unknown>>): void {
   const errors: Record<string, Message[]> = {};
   const budget = { left: most };
-  for (const [field, one] of Object.entries(value)) {
+  for (const [field, one] of Object.entries(fields)) {
     const fault = nameFault(field) ?? faultOf(one, 1, budget);
     if (fault !== null) errors[printable(field)] = [fault];
   }
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
-  return value;
-}
-
-export function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const forbidden = ['__proto__', 'constructor', 'prototype'];

@@ -2,7 +2,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../database/database.ts';
-import { badRequest, HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
+import { HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
+import { readIdempotencyKey } from '../../http/required-headers.ts';
 import { canonical } from '../../history/canonical.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
@@ -28,15 +29,12 @@ const answering: readonly number[] = [403, 404, 409, 422];
  * @throws HttpError 400 without a key
  */
 export function callOf(
-  { method, url, headers, body }: FastifyRequest,
+  request: FastifyRequest,
   { secret, account }: { readonly secret: KeyObject; readonly account: string | null },
 ): IdempotentCall {
-  const key = [headers['idempotency-key']].flat()[0]?.trim();
-  if (key === undefined || key === '' || key.length > 255) {
-    throw badRequest('idempotency-key', message(requestMessages.idempotencyKeyMissing));
-  }
+  const { method, url, body } = request;
   const operation = `${method} ${url.split('?', 1)[0] ?? url}`;
-  return { account, operation, key, body: digestOf(secret, body) };
+  return { account, operation, key: readIdempotencyKey(request), body: digestOf(secret, body) };
 }
 
 /** The content of a call, in the form that is compared with a retry. */
