@@ -1,6 +1,6 @@
 /** Records in memory, which replace the database in stories. Effects of a step are computed as on the server. */
 import { clocksOnEntering, dueOf } from '../engine/portal/life/clocks.ts';
-import { contextIn, memberOf, type Family, type Member } from '../engine/portal/life/family.ts';
+import { contextIn, type Family, type Member, memberOf } from '../engine/portal/life/family.ts';
 import type { Outcome } from '../engine/portal/life/decide-command.ts';
 import type { Tools, PendingDocument } from '../engine/portal/life/decision-draft.ts';
 import { initialState, type NewRecord } from '../engine/portal/workflow/new-records.ts';

@@ -2,8 +2,12 @@
 import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { availableItems } from '../engine/portal/checklist/checklist.ts';
 import { pathOf } from '../engine/portal/routing/links.ts';
-import { checklistType, initialState, officeOf } from '../engine/portal/workflow/new-records.ts';
-import type { NewRecord } from '../engine/portal/workflow/new-records.ts';
+import {
+  checklistType,
+  initialState,
+  type NewRecord,
+  officeOf,
+} from '../engine/portal/workflow/new-records.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/model/record.ts';
 import type { RecordType } from '../engine/portal/model/record-type.ts';

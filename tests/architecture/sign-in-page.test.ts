@@ -18,7 +18,6 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'derive',
     'document',
     'evaluate',
-    'evaluate-time',
     'exact-sum',
     'field-value',
     'is-mapping',

@@ -4,12 +4,16 @@
  */
 import { expect, test } from 'vitest';
 import { assess } from '../../engine/portal/fees/assess.ts';
-import type { Assessment, SpokenAssessment } from '../../engine/portal/fees/assessment.ts';
+import {
+  type Assessment,
+  spokenAssessment,
+  type SpokenAssessment,
+  spokenData,
+} from '../../engine/portal/fees/assessment.ts';
 import { fillDocument } from '../../engine/portal/documents/document-content.ts';
 import { exactly, numberShown, percentShown } from '../../engine/portal/fees/amounts.ts';
 import { inFirstLanguage, inLanguage } from '../../engine/portal/translation/in-language.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { spokenAssessment, spokenData } from '../../engine/portal/fees/spoken-assessment.ts';
 import { valueShown } from '../../engine/portal/text/tell.ts';
 import { templateValues } from '../../engine/portal/documents/template-values.ts';
 import { fillTemplate } from '../../engine/portal/text/text-template.ts';

@@ -1,10 +1,9 @@
 /** The fees of config/fees, through the whole configuration: every worked example, to the centavo. */
 import { expect, test } from 'vitest';
 import { assess, lateCharges } from '../../engine/portal/fees/assess.ts';
-import type { Assessment } from '../../engine/portal/fees/assessment.ts';
+import { type Assessment, spokenAssessment } from '../../engine/portal/fees/assessment.ts';
 import { add, exactly, money } from '../../engine/portal/fees/amounts.ts';
 import { linesOf } from '../../engine/portal/fees/quantities.ts';
-import { spokenAssessment } from '../../engine/portal/fees/spoken-assessment.ts';
 import { valueShown } from '../../engine/portal/text/tell.ts';
 import { feeExamples, lateExamples } from '../fixtures/fee-examples.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';

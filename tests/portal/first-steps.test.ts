@@ -1,7 +1,7 @@
 /** What the browser gets about a record before it exists. */
 import { expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
-import { firstStepsOf } from '../../engine/portal/wire/first-steps.ts';
+import { firstStepsOf } from '../../engine/portal/wire/outlook.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 

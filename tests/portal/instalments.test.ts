@@ -7,8 +7,7 @@ import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { assess } from '../../engine/portal/fees/assess.ts';
-import type { Assessment } from '../../engine/portal/fees/assessment.ts';
-import { spokenAssessment } from '../../engine/portal/fees/spoken-assessment.ts';
+import { type Assessment, spokenAssessment } from '../../engine/portal/fees/assessment.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 
 const library = readFiles('tests/fixtures/library').files.map((file) => ({

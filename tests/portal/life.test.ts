@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest';
 import type { ClockState } from '../../engine/portal/model/clock.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
-import { memberOf, type Family } from '../../engine/portal/life/family.ts';
-import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
+import { type Family, familyOfRecords, memberOf } from '../../engine/portal/life/family.ts';
 import { decideCommand, type Command, type Outcome } from '../../engine/portal/life/decide-command.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';

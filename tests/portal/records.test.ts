@@ -18,8 +18,7 @@ import {
   type PortalRecord,
   type RecordContext,
 } from '../../engine/portal/model/record.ts';
-import { memberOf } from '../../engine/portal/life/family.ts';
-import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
+import { familyOfRecords, memberOf } from '../../engine/portal/life/family.ts';
 import { decideCommand, type Outcome } from '../../engine/portal/life/decide-command.ts';
 import { actionsOf, type Step } from '../../engine/portal/workflow/transition.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';

@@ -1,14 +1,74 @@
 /** Computes derived values that count or select records below a record, and passes them to conditions as facts. */
-import type { RecordScope } from './scope.ts';
 import type { FieldPath, Value } from '../model/condition.ts';
+import type { Portal } from '../model/portal.ts';
 import type { DerivedValue } from '../model/record-type.ts';
+import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
+import { exactDifference, exactSum } from '../values/exact-sum.ts';
 import { deriveValue } from './derive.ts';
 import { holds, readOperand } from './evaluate.ts';
-import { lazyFacts } from './lazy-facts.ts';
-import { exactDifference, exactSum } from '../values/exact-sum.ts';
 import { readField } from './field-value.ts';
-import type { Portal } from '../model/portal.ts';
-import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
+import type { RecordScope } from './scope.ts';
+
+/**
+ * An object that behaves as if all facts were computed.
+ * @param names the names of all possible facts; called only when somebody lists them
+ * @param compute returns undefined if the fact does not exist
+ */
+function lazyFacts(
+  names: () => readonly string[],
+  compute: (name: string) => Value | undefined,
+): Record<string, Value> {
+  const known = new Set<string>();
+  const know = (facts: Record<string, Value>, name: string | symbol): void => {
+    if (typeof name === 'symbol' || known.has(name)) return;
+    known.add(name);
+    const value = compute(name);
+    if (value !== undefined) facts[name] = value;
+  };
+  return new Proxy<Record<string, Value>>(
+    {},
+    {
+      get(facts, name) {
+        know(facts, name);
+        return Reflect.get(facts, name) as unknown;
+      },
+      has(facts, name) {
+        know(facts, name);
+        return Reflect.has(facts, name);
+      },
+      getOwnPropertyDescriptor(facts, name) {
+        know(facts, name);
+        return Reflect.getOwnPropertyDescriptor(facts, name);
+      },
+      ownKeys(facts) {
+        for (const name of names()) know(facts, name);
+        return Reflect.ownKeys(facts);
+      },
+    },
+  );
+}
+
+/**
+ * Facts of the record's ancestors that its own type does not declare; the nearest ancestor wins. Each is computed on
+ * first use.
+ * @param childrenOf the records below the ancestor with this id
+ */
+export function factsAbove(
+  { portal, visitor, context }: RecordScope,
+  childrenOf: (id: string) => readonly PortalRecord[],
+): Record<string, Value> {
+  const { record: own, ancestors } = context;
+  const says = ({ type }: PortalRecord, name: string) =>
+    Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name);
+  const names = () => ancestors.flatMap(({ type }) => Object.keys(portal.recordTypes[type]?.derived ?? {}));
+  return lazyFacts(names, (name) => {
+    const at = says(own, name) ? -1 : ancestors.findIndex((one) => says(one, name));
+    const record = ancestors[at];
+    if (record === undefined) return undefined;
+    const above = { ...contextOfChild(context, record), ancestors: ancestors.slice(at + 1) };
+    return countedFact({ portal, visitor, context: { ...above, children: childrenOf(record.id) } }, name);
+  });
+}
 
 /** Derived values that aggregate the records below. */
 export type ChildMeasure = Extract<
@@ -24,7 +84,7 @@ function isCounted(derived: DerivedValue): derived is ChildMeasure {
 /**
  * A fact of the context's own record that needs its children; undefined if there is no such fact or it has no value.
  */
-export function countedFact(scope: RecordScope, name: string): Value | undefined {
+function countedFact(scope: RecordScope, name: string): Value | undefined {
   const { portal, visitor, context } = scope;
   const facts = portal.recordTypes[context.record.type]?.derived ?? {};
   const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;

@@ -2,23 +2,50 @@
  * Evaluates conditions. The logic has two values: a missing value makes a comparison false, and `not` is the exact
  * complement.
  */
-import { comparisonOf } from './compare.ts';
 import type {
   Condition,
+  ConditionOf,
+  ConditionSubject,
   Operand,
   Quantifier,
-  ConditionSubject,
   Value,
-  ConditionOf,
 } from '../model/condition.ts';
-import { deriveValue } from './derive.ts';
 import { standingOf } from '../model/document.ts';
-import { readField, readRows } from './field-value.ts';
-import { holdsByTime } from './evaluate-time.ts';
-import { onceForEach } from '../values/once-for-each.ts';
 import { contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
-import type { EvaluationScope } from './scope.ts';
 import { isWithin, shiftedDay } from '../time/today.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { comparisonOf } from './compare.ts';
+import { deriveValue } from './derive.ts';
+import { readField, readRows } from './field-value.ts';
+import type { EvaluationScope } from './scope.ts';
+
+/** Every other condition is false, as is one that needs unknown facts. */
+function holdsByTime(
+  condition: Condition,
+  { record, documents, today, now }: RecordContext,
+  isOver: EvaluationScope['isOver'],
+): boolean {
+  switch (condition.test) {
+    case 'lapsed': {
+      const clock = Object.hasOwn(record.clocks, condition.clock)
+        ? record.clocks[condition.clock]
+        : undefined;
+      return clock?.state === 'running' && clock.due !== null && clock.due <= now;
+    }
+    case 'expired': {
+      const asked = documents.filter(
+        ({ document, state }) =>
+          state !== 'revoked' && (condition.document === null || condition.document === document),
+      );
+      // A newer document that is still valid replaces the earlier one.
+      return asked.length > 0 && asked.every(({ validUntil }) => validUntil !== null && validUntil < today);
+    }
+    case 'after':
+      return isOver?.(condition.wait, record.since) ?? false;
+    default:
+      return false;
+  }
+}
 
 type Test = (scope: EvaluationScope) => boolean;
 

@@ -16,7 +16,7 @@ import { fillMarkdown, type Markdown } from '../text/markdown.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
-import { spokenData } from '../fees/spoken-assessment.ts';
+import { spokenData } from '../fees/assessment.ts';
 import { templateValues } from './template-values.ts';
 import { fillTemplate, type TemplateValues } from '../text/text-template.ts';
 import { maskedText } from '../access/visible-data.ts';

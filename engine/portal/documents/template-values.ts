@@ -10,7 +10,7 @@ import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
 import { speechOf } from '../text/text-format.ts';
 import type { TemplateValues } from '../text/text-template.ts';
-import { spokenData } from '../fees/spoken-assessment.ts';
+import { spokenData } from '../fees/assessment.ts';
 import { labelIn } from '../forms/value-type.ts';
 import { signedOut } from '../model/visitor.ts';
 import { dueAsSaid } from '../time/working-days.ts';

@@ -1,7 +1,7 @@
 /**
  * Computes what is to be paid: a fee schedule over a record, exact to the centavo, with an explanation of each line.
  */
-import type { Assessment, AssessedLine, LateCharges } from './assessment.ts';
+import type { AssessedLine, Assessment, LateCharges } from './assessment.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FeeSchedule } from '../model/fee.ts';
 import { add, amountOf, atMost, exactly, money, zero, type Amount } from './amounts.ts';

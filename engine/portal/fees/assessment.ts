@@ -5,6 +5,8 @@
 import type { MessageValue } from '../../locales/message.ts';
 import type { Certainty } from '../model/basis.ts';
 import type { Money } from '../model/fee.ts';
+import type { PortalRecord } from '../model/record.ts';
+import { type ReaderLocale, valueShown } from '../text/tell.ts';
 
 /** The stored form: titles and rules are data. `spokenAssessment` puts them into words for a reader. */
 export type Assessment = AssessmentIn<MessageValue>;
@@ -93,4 +95,35 @@ export function isAssessment<Text = MessageValue>(value: unknown): value is Asse
     'instalments' in value &&
     Array.isArray(value.instalments)
   );
+}
+
+/** @param reader the portal in the reader's language */
+export function spokenAssessment(reader: ReaderLocale, assessment: Assessment): SpokenAssessment {
+  const { title, lines, subtotals, instalments } = assessment;
+  return {
+    ...assessment,
+    title: valueShown(reader, title),
+    lines: lines.map((line) => ({
+      ...line,
+      title: valueShown(reader, line.title),
+      rule: valueShown(reader, line.rule),
+    })),
+    subtotals: subtotals.map((one) => ({ ...one, title: valueShown(reader, one.title) })),
+    instalments: instalments.map((one) => {
+      const { rule } = one.charges;
+      return {
+        ...one,
+        title: valueShown(reader, one.title),
+        charges: { ...one.charges, rule: rule === null ? null : valueShown(reader, rule) },
+      };
+    }),
+  };
+}
+
+type Data = PortalRecord['data'];
+
+/** A record's data with its assessment in words; the data itself if it has no assessment. */
+export function spokenData(reader: ReaderLocale, data: Data): Data {
+  const { assessment } = data;
+  return isAssessment(assessment) ? { ...data, assessment: spokenAssessment(reader, assessment) } : data;
 }

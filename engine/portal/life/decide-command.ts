@@ -8,7 +8,7 @@ import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/tr
 import { unitOf } from '../workflow/new-records.ts';
 import type { Visitor } from '../model/visitor.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
-import { begun } from './create-records.ts';
+import { begun } from './effects.ts';
 import { createChecklists, takeTransition } from './take-transition.ts';
 import { fireTriggers, warnOfDueDates } from './triggers.ts';
 import { newNameOf, settlePapers } from './verified-answers.ts';

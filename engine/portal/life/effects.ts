@@ -1,23 +1,114 @@
 /** Carries out the effects of a step in order: records, documents, assessments, notices, roles, accounts. */
-import { assess } from '../fees/assess.ts';
-import { lastDayOfDocument } from '../documents/document-validity.ts';
-import { readOperand } from '../conditions/evaluate.ts';
-import { createdBy, type PickedAccount } from '../workflow/new-records.ts';
-import type { RecordContext, Remark } from '../model/record.ts';
-import type { Visitor } from '../model/visitor.ts';
-import type { EffectDefinition, EffectOf } from '../model/effect.ts';
 import { itemsToAskAgain } from '../checklist/checklist.ts';
-import { assign } from './assign.ts';
-import { contextIn, type Member, memberOf } from './family.ts';
-import { createRecords } from './create-records.ts';
+import { readOperand } from '../conditions/evaluate.ts';
+import { lastDayOfDocument } from '../documents/document-validity.ts';
+import { assess } from '../fees/assess.ts';
+import type { EffectDefinition, EffectOf } from '../model/effect.ts';
+import {
+  blankRecord,
+  contextOfChild,
+  type PortalRecord,
+  type RecordContext,
+  type Remark,
+} from '../model/record.ts';
+import { signedOut, type Visitor } from '../model/visitor.ts';
+import { createdBy, type NewRecord, type PickedAccount } from '../workflow/new-records.ts';
+import { clocksOnEntering, dueOf } from './clocks.ts';
 import {
   type Actor,
-  amend,
-  setMember,
   addEvent,
+  amend,
   type DecisionDraft,
   type EffectRequest,
+  setMember,
+  setRecord,
 } from './decision-draft.ts';
+import { contextIn, type Member, memberOf } from './family.ts';
+
+interface Assignment {
+  readonly role: string;
+  /** Slugs of chosen accounts, or keys of departments; one or several. */
+  readonly to: unknown;
+  readonly picked: Readonly<Record<string, PickedAccount>>;
+}
+
+/**
+ * Assigns the role and, if only one may hold it, replaces the holder. A record never loses its owner without a new
+ * one.
+ */
+function assign(draft: DecisionDraft, id: string, { role, to, picked }: Assignment): void {
+  const member = memberOf(draft.family, id);
+  const given = [to].flat().flatMap((one) => partyOf(draft, one, { role, picked }));
+  if (given.length === 0) return;
+  if (role === 'owner') {
+    const account = given[0]?.account ?? null;
+    if (account !== null) amend(draft, { ...member.record, owner: account });
+    return;
+  }
+  const isMany = draft.portal.recordTypes[member.record.type]?.parties[role]?.isMany ?? false;
+  const left = isMany
+    ? []
+    : member.parties.filter((party) => party.role === role && !given.some((one) => isSame(one, party)));
+  const joined = given.filter((party) => !member.parties.some((one) => isSame(one, party)));
+  draft.left.push(...left.map((party) => ({ record: id, ...party })));
+  draft.joined.push(...joined.map((party) => ({ record: id, ...party })));
+  const parties = [...member.parties.filter((party) => !left.includes(party)), ...joined];
+  setMember(draft, { ...member, parties });
+}
+
+interface Party {
+  readonly role: string;
+  readonly account: string | null;
+  readonly department: string | null;
+}
+
+function isSame(a: Party, b: Party): boolean {
+  return a.role === b.role && a.account === b.account && a.department === b.department;
+}
+
+function partyOf(
+  { portal }: DecisionDraft,
+  to: unknown,
+  { role, picked }: Pick<Assignment, 'role' | 'picked'>,
+): Party[] {
+  if (typeof to !== 'string') return [];
+  const account = Object.hasOwn(picked, to) ? (picked[to]?.account ?? null) : null;
+  if (account !== null) return [{ role, account, department: null }];
+  return Object.hasOwn(portal.departments, to) ? [{ role, account: null, department: to }] : [];
+}
+
+/** @param parent id of its parent record */
+export function createRecords(draft: DecisionDraft, parent: string, one: NewRecord, by: Actor): void {
+  const above = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, parent);
+  const { now } = draft.family;
+  const { children, owner, parties = [], ...columns } = one;
+  const bare = blankRecord(one.type, {
+    ...columns,
+    ...draft.tools.identity(),
+    owner: owner === undefined ? above.record.owner : owner,
+    parent,
+    since: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const record = { ...bare, form: draft.tools.form(contextOfChild(above, bare)) };
+  draft.created.add(record.id);
+  setMember(draft, { record, parties, documents: [], did: [], wallet: [], wake: null });
+  draft.joined.push(...parties.map((party) => ({ record: record.id, ...party })));
+  addEvent(draft, begun(draft, record), { ...by, what: 'created', detail: {} });
+  for (const child of children) createRecords(draft, record.id, child, by);
+}
+
+/** Includes the clocks that start in its first state. */
+export function begun(draft: DecisionDraft, record: PortalRecord): PortalRecord {
+  setRecord(draft, record);
+  if (Object.keys(draft.portal.workflows[record.type]?.clocks ?? {}).length === 0) return record;
+  const clocks = clocksOnEntering(
+    draft.portal,
+    contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, record.id),
+  );
+  return { ...record, clocks, due: dueOf(clocks) };
+}
 
 /** The step with these effects. */
 export interface EffectContext {

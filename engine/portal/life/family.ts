@@ -1,8 +1,7 @@
 /** A family: one record and all records below it. Records of one family change together. */
+import { factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
 import type { Scope } from '../conditions/scope.ts';
-import { withCountedFacts } from '../conditions/derived-values.ts';
 import type { IssuedDocument } from '../model/document.ts';
-import { factsAbove } from '../conditions/facts-above.ts';
 import type { PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
 
 export interface Member {
@@ -80,4 +79,16 @@ export function descendantsOf(family: Family, id: string): PortalRecord[] {
 
 export function childrenOf({ members }: Family, id: string): PortalRecord[] {
   return [...members.values()].map(({ record }) => record).filter(({ parent }) => parent === id);
+}
+
+/** @param records with each parent before its children */
+export function familyOfRecords(
+  records: readonly PortalRecord[],
+  { today, now }: Pick<Family, 'today' | 'now'>,
+): Family {
+  const members = records.map((record): readonly [string, Member] => [
+    record.id,
+    { record, parties: [], documents: [], did: [], wallet: [], wake: null },
+  ]);
+  return { members: new Map(members), today, now };
 }

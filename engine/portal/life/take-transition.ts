@@ -7,9 +7,8 @@ import { chooseSlot } from '../workflow/slots.ts';
 import { targetOf } from '../workflow/transition.ts';
 import type { Transition } from '../model/workflow.ts';
 import { clocksOnEntering, dueOf, extended, spent } from './clocks.ts';
-import { type EffectContext, applyEffects } from './effects.ts';
+import { applyEffects, createRecords, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
-import { createRecords } from './create-records.ts';
 import { setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /** The caller has already checked that the transition is allowed. */

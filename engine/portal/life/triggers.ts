@@ -1,21 +1,33 @@
 /** Fires triggers in all records of a family until none is left. */
-import { holds } from '../conditions/evaluate.ts';
-import type { ClockState } from '../model/clock.ts';
-import { addDuration } from '../time/days.ts';
-import { onceForEach } from '../values/once-for-each.ts';
 import { goneFrom } from '../access/gone.ts';
+import { holds } from '../conditions/evaluate.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
+import type { ClockState } from '../model/clock.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import type { EvaluationScope } from '../conditions/scope.ts';
-import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
 import { signedOut } from '../model/visitor.ts';
 import type { Transition, Workflow } from '../model/workflow.ts';
+import { addDuration } from '../time/days.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
+import { addEvent, type DecisionDraft, engine } from './decision-draft.ts';
 import { applyEffects, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { takeTransition } from './take-transition.ts';
-import { triggeredFrom } from './triggered.ts';
-import { engine, addEvent, type DecisionDraft } from './decision-draft.ts';
+
+/** In the order of the workflow. */
+export function triggeredFrom(workflow: Workflow | undefined, state: string): readonly Transition[] {
+  return (workflow && triggeredByState(workflow).get(state)) ?? [];
+}
+
+const triggeredByState = onceForEach(({ transitions }: Workflow) => {
+  const triggered = Object.values(transitions).filter(({ trigger }) => trigger !== null);
+  const states = new Set(triggered.flatMap(({ from }) => from));
+  return new Map(
+    Array.from(states, (state) => [state, triggered.filter(({ from }) => from.includes(state))]),
+  );
+});
 
 /**
  * The check proves that triggers end, but an unchecked configuration must not loop forever. This is the limit for one

@@ -11,7 +11,7 @@ import type { RecordContext } from '../model/record.ts';
 import { shiftedDay, turningDays } from '../time/today.ts';
 import { dayAfter } from '../time/working-days.ts';
 import { warnedAt } from './clocks.ts';
-import { triggeredFrom } from './triggered.ts';
+import { triggeredFrom } from './triggers.ts';
 
 /** The facts that decide such a time. */
 export type WakeContext = Pick<RecordContext, 'record' | 'documents' | 'today' | 'now'>;

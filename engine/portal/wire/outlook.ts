@@ -1,17 +1,69 @@
 /**
  * The outlook of a record for its followers: who must act now, what comes next on the way to a good end, and the
- * progress of its parts.
+ * progress of its parts. Of a new record: what follows after it is created.
  */
-import type { Scope, RecordScope } from '../conditions/scope.ts';
-import { isTurnOf, viewOf } from '../access/access.ts';
-import { stateTitle } from '../access/visible-states.ts';
-import { holds } from '../conditions/evaluate.ts';
-import { mainPath, type TargetOf } from '../workflow/main-path.ts';
-import type { Portal } from '../model/portal.ts';
-import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
-import type { Workflow } from '../model/workflow.ts';
 import { message, type MessageValue } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
+import { draftState, isTurnOf, viewOf } from '../access/access.ts';
+import { stateTitle } from '../access/visible-data.ts';
+import { availableItems } from '../checklist/checklist.ts';
+import { holds } from '../conditions/evaluate.ts';
+import { linkConditionOf } from '../conditions/link-condition.ts';
+import type { RecordScope, Scope } from '../conditions/scope.ts';
+import type { Portal } from '../model/portal.ts';
+import {
+  blankRecord,
+  contextAlone,
+  contextOfChild,
+  type PortalRecord,
+  type RecordContext,
+} from '../model/record.ts';
+import type { Workflow } from '../model/workflow.ts';
+import { mainPath, type TargetOf } from '../workflow/main-path.ts';
+import { actionsOf } from '../workflow/transition.ts';
+import type { FirstSteps } from './slice.ts';
+
+/** For a record without answers that the visitor has just created. */
+export function firstStepsOf({ portal, visitor }: Scope, type: string): FirstSteps {
+  const draft = draftState(portal, type);
+  const record = blankRecord(type, { state: draft ?? '', owner: visitor.account });
+  const context = contextAlone({ record, today: '', now: '' });
+  const isDraft = draft !== null && visitor.signedIn;
+  return {
+    actions: isDraft
+      ? actionsOf({ portal, visitor, context }).map(({ name, title, input, to }) => ({
+          name,
+          title,
+          input,
+          to,
+        }))
+      : [],
+    asksPapers: isDraft && asksPapers({ portal, visitor, context }),
+    link: linkTitleIn(portal.workflows[type]),
+  };
+}
+
+function asksPapers(scope: RecordScope): boolean {
+  return availableItems(scope).some(
+    ({ item, state }) => item.evidence === 'file' && !item.isOptional && state === 'missing',
+  );
+}
+
+/** Its owner receives a link at once, through the workflow's first step, if it has one. */
+function linkTitleIn(workflow: Workflow | undefined): string | null {
+  if (workflow === undefined) return null;
+  const transitions = Object.values(workflow.transitions);
+  const atOnce = transitions.filter(({ trigger }) => trigger?.test === 'after' && trigger.wait.amount === 0);
+  const begins = [workflow.initial];
+  for (const state of begins) {
+    const next = atOnce.filter(({ from }) => from.includes(state)).map(({ to }) => to);
+    begins.push(...next.filter((to) => !begins.includes(to)));
+  }
+  const step = transitions.find(
+    ({ by, from }) => linkConditionOf(by) !== null && from.some((state) => begins.includes(state)),
+  );
+  return step?.title ?? null;
+}
 
 export interface Outlook {
   /** Null: nobody must act. `title`: null for parts, and for a party without a department. */

@@ -8,17 +8,16 @@ import type { Condition } from '../model/condition.ts';
 import { decide, rulesOf } from '../routing/decide.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { localDate } from '../time/working-days.ts';
-import { firstStepsOf } from './first-steps.ts';
+import { firstStepsOf } from './outlook.ts';
 import type { Guard, Route } from '../model/route.ts';
 import { parameterOf } from '../routing/match.ts';
-import { isOpenList } from '../routing/open-lists.ts';
-import { addressOf } from '../routing/opening.ts';
+import { addressOf, isOpenList } from '../routing/opening.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/units.ts';
-import { stateTitle, visibleStates } from '../access/visible-states.ts';
+import { stateTitle, visibleStates } from '../access/visible-data.ts';
 
 /**
  * The slice holds every route that opens for the visitor, and routes whose paths compete with one of these, so that a

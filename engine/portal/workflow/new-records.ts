@@ -1,14 +1,19 @@
-/** Computes the records that a transition creates below its own: kinds that apply, and their checklists. */
-import type { Condition } from '../model/condition.ts';
+/** Computes the records that a transition creates below its own, and what a visitor may create below a record. */
+import { isNever, may, mayBeginBelow } from '../access/access.ts';
+import { knownVisitor } from '../access/visible-data.ts';
 import { holds, readOperand } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
-import { isMapping } from '../values/is-mapping.ts';
-import { onceForEach } from '../values/once-for-each.ts';
+import { possible } from '../conditions/possible.ts';
+import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
+import type { Condition } from '../model/condition.ts';
+import type { EffectDefinition } from '../model/effect.ts';
 import type { Portal } from '../model/portal.ts';
+import type { RecordType } from '../model/record-type.ts';
 import { blankRecord, contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { RequirementKind } from '../model/requirement.ts';
-import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
-import type { EffectDefinition } from '../model/effect.ts';
+import { signedOut } from '../model/visitor.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import { onceForEach } from '../values/once-for-each.ts';
 
 /** The built-in record type: one checklist of a requirement kind, below the record of its set. */
 export const checklistType = 'checklist';
@@ -196,3 +201,39 @@ function asksApplies(condition: Condition): boolean {
 function isEnded(portal: Portal, record: PortalRecord): boolean {
   return portal.workflows[record.type]?.states[record.state]?.isFinal ?? false;
 }
+
+/** The record types, except those that need a kind first. */
+export function beginnings(scope: RecordScope): string[] {
+  const { portal, visitor, context } = scope;
+  const types = typesBelow(portal).get(context.record.type) ?? [];
+  if (types.length === 0 || !mayBeginBelow(scope)) return [];
+  return types.filter((type) => {
+    const state = initialState(portal, type);
+    const child = blankRecord(type, { state, owner: visitor.account, parent: context.record.id });
+    return may({ portal, visitor, context: contextOfChild(context, child) }, 'create', type);
+  });
+}
+
+/**
+ * Decides whether a visitor without an account may create such records if the parent and the day allow it. If so,
+ * signing in does not help.
+ */
+export function isOpenToStrangers(portal: Portal, { parents, access }: RecordType): boolean {
+  const known = knownVisitor({ portal, visitor: signedOut });
+  const below = parents.map((parent) => portal.recordTypes[parent]?.access.below);
+  const isBelowOpen =
+    parents.length === 0 || below.some((one) => one !== undefined && possible(one, known).true);
+  return isBelowOpen && possible(access.create, known).true;
+}
+
+/** The types that people may create, by the type of the parent. */
+const typesBelow = onceForEach((portal: Portal) => {
+  const begun = Object.values(portal.recordTypes).filter(
+    ({ kinds, access }) => kinds.length === 0 && !isNever(access.create),
+  );
+  const below = new Map<string, string[]>();
+  for (const { type, parents } of begun) {
+    for (const parent of parents) below.set(parent, [...(below.get(parent) ?? []), type]);
+  }
+  return below;
+});

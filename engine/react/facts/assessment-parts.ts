@@ -1,5 +1,5 @@
 /** An assessment as a page shows it: lines below their subtotals, and amounts in the portal's currency format. */
-import { isAssessment, type AssessedLine, type SpokenAssessment } from '../../portal/fees/assessment.ts';
+import { type AssessedLine, isAssessment, type SpokenAssessment } from '../../portal/fees/assessment.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { formatValue, type Speech } from '../../portal/text/text-format.ts';
 import { dictionary, locale } from '../text.ts';

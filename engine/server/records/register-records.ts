@@ -4,7 +4,7 @@ import { calendar } from '../../contract/calendar.ts';
 import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
 import { mount } from '../http/mount.ts';
-import { isOpenList } from '../../portal/routing/open-lists.ts';
+import { isOpenList } from '../../portal/routing/opening.ts';
 import { listSlots } from '../calendar/list-slots.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isAssessment, type AssessedLine } from '../../../engine/portal/fees/assessment.ts';
-import { spokenAssessment } from '../../../engine/portal/fees/spoken-assessment.ts';
+import { type AssessedLine, isAssessment, spokenAssessment } from '../../../engine/portal/fees/assessment.ts';
 import { person, Play } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { assess } from '../../../engine/portal/fees/assess.ts';
 import { inLanguage } from '../../../engine/portal/translation/in-language.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import { spokenAssessment } from '../../../engine/portal/fees/spoken-assessment.ts';
+import { spokenAssessment } from '../../../engine/portal/fees/assessment.ts';
 import type { WireRecord } from '../../../engine/contract/record.ts';
 import { localDate } from '../../../engine/portal/time/working-days.ts';
 import { feeExamples } from '../../fixtures/fee-examples.ts';

@@ -1,8 +1,7 @@
 /** Changes a record and the family records that follow from the change, in one transaction that locks the family. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
 import { type Command, decideCommand, type Outcome } from '../../../portal/life/decide-command.ts';
-import type { Family } from '../../../portal/life/family.ts';
-import { memberOf } from '../../../portal/life/family.ts';
+import { type Family, memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';

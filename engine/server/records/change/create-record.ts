@@ -2,8 +2,7 @@
 import type { ApiBody } from '../../../contract/contract.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/access/access.ts';
-import { isOpenToStrangers } from '../../../portal/workflow/beginnings.ts';
-import { initialState, officeOf } from '../../../portal/workflow/new-records.ts';
+import { initialState, isOpenToStrangers, officeOf } from '../../../portal/workflow/new-records.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import {

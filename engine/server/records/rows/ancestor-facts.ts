@@ -1,6 +1,5 @@
 /** Facts that count the children of an ancestor. Queried only if the record type of an ancestor declares one. */
-import { needsOthers } from '../../../portal/conditions/derived-values.ts';
-import { factsAbove } from '../../../portal/conditions/facts-above.ts';
+import { factsAbove, needsOthers } from '../../../portal/conditions/derived-values.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';

@@ -1,5 +1,5 @@
 /** The value of a list column: a column of the row, a field, or the same of an ancestor after its type's name. */
-import { columnOf, type Cell } from '../../../portal/conditions/derived-values.ts';
+import { type Cell, columnOf } from '../../../portal/conditions/derived-values.ts';
 import { recordOf } from '../../../portal/conditions/field-value.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 

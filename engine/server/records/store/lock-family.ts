@@ -1,7 +1,6 @@
 /** Locks a family of records for a transaction, and reads its current state. */
 import type { IssuedDocument } from '../../../portal/model/document.ts';
-import type { Family, Member } from '../../../portal/life/family.ts';
-import { ancestorsOf, contextIn } from '../../../portal/life/family.ts';
+import { ancestorsOf, contextIn, type Family, type Member } from '../../../portal/life/family.ts';
 import { watchesChecklist } from '../../../portal/life/triggers.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
