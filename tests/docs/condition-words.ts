@@ -35,7 +35,7 @@ export function conditionWords(condition: Condition, formOf: FormOf): string {
     case 'between':
       return `today is between ${condition.from.name} and ${condition.until.name}`;
     case 'parent':
-      return `${condition.type ?? 'what it stands below'}: ${conditionWords(condition.of, formOf)}`;
+      return `${condition.type ?? 'the record above'}: ${conditionWords(condition.of, formOf)}`;
     default:
       return `\`${JSON.stringify(condition)}\``;
   }

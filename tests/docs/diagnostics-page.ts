@@ -5,10 +5,10 @@ import { expectedFile } from '../diagnostics/examples.ts';
 
 const HEAD = `# Diagnostics
 
-All that \`npx munisipyo check\` can say, by code. A code is never renamed and never gets another meaning. An error keeps the configuration from being put in
-force; a warning does not. Most are shown by an example, over [the small configuration of a library](../../tests/fixtures/library).
+Everything that \`npx munisipyo check\` can report, by code. A code keeps its name and its meaning. A configuration with an error does not come into force; one
+with a warning does. Most codes have an example from [the small configuration of a library](../../tests/fixtures/library).
 
-This page is written by a test: \`npx vitest run tests/docs -u\`.`;
+A test writes this page: \`npx vitest run tests/docs -u\`.`;
 
 /** Markdown, not yet formatted. */
 export function diagnosticsPage(): string {

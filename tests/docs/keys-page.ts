@@ -33,6 +33,8 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['lookup', 'lookups/{name}.yaml'],
   ['fee', 'fees/{name}.yaml'],
   ['document', 'documents/{name}.yaml'],
+  ['notice', 'notices/{name}.yaml'],
+  ['report', 'reports/{name}.yaml'],
   ['days', 'calendar/days.yaml'],
   ['calendar', 'calendar/{name}.yaml'],
   ['locale', 'locales/{language}.yaml'],
@@ -43,16 +45,16 @@ const PLACES = {
   guard: 'guards',
   access: 'access, lists',
   by: 'by',
-  needs: 'needs',
-  trigger: 'when',
+  needs: 'needs, when, applies',
+  trigger: 'trigger',
 } as const;
 
 const HEAD = `# Keys
 
-Every key of every file, as \`npx munisipyo check\` and an editor with the schemas know them. A key that must be there is marked with a star. What a value
-must look like stands in [the schemas](../../schemas).
+Every key of every file. A star marks a key that is required. [The schemas](../../schemas) contain the same texts, so that an editor shows them while you type,
+and the exact form of each value.
 
-This page is written by a test: \`npx vitest run tests/docs -u\`.`;
+A test writes this page: \`npx vitest run tests/docs -u\`.`;
 
 /** Markdown, not yet formatted. */
 export function keysPage(): string {
@@ -109,7 +111,7 @@ function meaningOf(schema: Schema): string {
     schema.enum === undefined ? '' : ` One of ${schema.enum.map((value) => `\`${value}\``).join(', ')}.`;
   return `${text}${choices}`
     .replaceAll('|', '\\|')
-    .replaceAll(/(?<!`)\{(?:[^{}`]|\{[^{}`]*\})*\}(?!`)/g, '`$&`');
+    .replaceAll(/`[^`]*`|\{(?:[^{}]|\{[^{}]*\})*\}/g, (part) => (part.startsWith('`') ? part : `\`${part}\``));
 }
 
 let current: Schema = {};

@@ -15,12 +15,11 @@ import { conditionWords, type FormOf } from './condition-words.ts';
 
 const HEAD = `# Requirement kinds
 
-Everything that the offices ask for, as it stands in \`config/requirements/\`: one table a set, one row a kind, and below each table the items and the
-questions of every kind. *Items* counts what must be there, what must be there only under a condition, and what may be left out.
-*Basis* counts by how sure it is that the item or the question is asked: by law, by published practice, or assumed until the office confirms it.
-Words in \`code\` are values of a lookup or of a fact that the application works out.
+Everything that the offices ask for, from \`config/requirements/\`. Each set has a table with one row for each kind, and below it the items and questions of each kind.
+*Items* counts required, conditional and optional items. *Basis* counts how sure their sources are: law, published practice, or an assumption that the office has not confirmed yet.
+Words in \`code\` are values of a lookup or of a derived value of the application.
 
-This page is written by a test: \`npx vitest run tests/docs -u\`.`;
+A test writes this page: \`npx vitest run tests/docs -u\`.`;
 
 /** Markdown, not yet formatted. */
 export function kindsPage(portal: Portal): string {
@@ -87,8 +86,8 @@ function details(portal: Portal, kind: RequirementKind): string {
 
 const fromWords = {
   upload: 'uploaded',
-  wallet: 'held in the portal, else uploaded',
-  previous: 'of the year before, if held, else uploaded',
+  wallet: 'from the portal, or uploaded',
+  previous: 'from the portal (an expired one counts), or uploaded',
 } as const;
 
 function neededWords(item: ChecklistItem, formOf: FormOf): string {
@@ -155,7 +154,7 @@ function basisOf(portal: Portal, kind: RequirementKind): string {
     form === undefined ? [] : askedIn(portal, kind).map((name) => basisIn(form, name).certainty);
   const all = [...kind.items.map(({ certainty }) => certainty), ...questions];
   return (['law', 'practice', 'assumption', null] as const)
-    .map((certainty) => [certainty ?? 'not said', all.filter((one) => one === certainty).length] as const)
+    .map((certainty) => [certainty ?? 'not stated', all.filter((one) => one === certainty).length] as const)
     .filter(([, count]) => count > 0)
     .map(([word, count]) => `${count} ${word}`)
     .join(', ');

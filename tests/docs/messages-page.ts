@@ -4,10 +4,10 @@ import type { English } from '../../engine/locales/catalogue.ts';
 
 const HEAD = `# Messages
 
-What the engine itself says to people, by code. A code is never renamed and never gets another meaning, and its English may change. A portal puts a message into other words under
-\`engine\` of \`config/locales/{language}.yaml\`: see [Languages](languages.md#the-engines-own-sentences).
+Every message of the engine, by code. A code keeps its name and its meaning; its English may change. To reword or translate a message, write it under \`engine\` in
+\`config/locales/{language}.yaml\`: see [Languages](languages.md#the-engines-own-messages).
 
-This page is written by a test: \`npx vitest run tests/docs -u\`.`;
+A test writes this page: \`npx vitest run tests/docs -u\`.`;
 
 /** Markdown, not yet formatted. */
 export function messagesPage(): string {
