@@ -111,7 +111,9 @@ function meaningOf(schema: Schema): string {
     schema.enum === undefined ? '' : ` One of ${schema.enum.map((value) => `\`${value}\``).join(', ')}.`;
   return `${text}${choices}`
     .replaceAll('|', '\\|')
-    .replaceAll(/`[^`]*`|\{(?:[^{}]|\{[^{}]*\})*\}/g, (part) => (part.startsWith('`') ? part : `\`${part}\``));
+    .replaceAll(/`[^`]*`|\{(?:[^{}]|\{[^{}]*\})*\}/g, (part) =>
+      part.startsWith('`') ? part : `\`${part}\``,
+    );
 }
 
 let current: Schema = {};
