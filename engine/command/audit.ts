@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { counted } from '../portal/text/counted.ts';
 import { type Anchor, anchorEvents, changeKey } from '../server/audit/anchors.ts';
-import { auditKeyPath, readAuditKey } from '../server/audit/audit-key.ts';
+import { auditKeyPath, readAuditKey } from '../server/history/audit-key.ts';
 import { publishedAnchors } from '../server/audit/published-anchors.ts';
 import { type AuditReport, verifyHistories } from '../server/audit/verify-histories.ts';
 import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/join-database.ts';
-import { explainFault } from '../server/process/explain-fault.ts';
+import { explainFault } from '../server/kernel/explain-fault.ts';
 import { StartError } from '../server/process/start-error.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/kernel/settings.ts';
 
 export const usage = `Usage: munisipyo audit verify [--log FILE]… [--json]
        munisipyo audit anchor

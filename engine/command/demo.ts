@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { counted } from '../portal/text/counted.ts';
 import { endDemonstration } from '../server/accounts/end-demonstration.ts';
 import { withDatabase } from '../server/database/join-database.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/kernel/settings.ts';
 
 export const usage = `Usage: munisipyo demo --end
        Closes the demonstration accounts and keeps everything else, so that production may serve the database.

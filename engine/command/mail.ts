@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { counted } from '../portal/text/counted.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/kernel/settings.ts';
 
 export const usage = `Usage: munisipyo mail [--json]       the newest mails, the last of them last
        munisipyo mail NUMBER [--json]  one of them

@@ -25,7 +25,7 @@ async function runPlainly(run: () => Promise<number>): Promise<number> {
   try {
     return await run();
   } catch (error) {
-    const { explainFault } = await import('../server/process/explain-fault.ts');
+    const { explainFault } = await import('../server/kernel/explain-fault.ts');
     const line = explainFault(error);
     if (line === null) throw error;
     process.stderr.write(`${line}\n`);

@@ -11,7 +11,7 @@ import { type Account, assignAccount, createAccount, findAccount } from '../serv
 import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { HttpError } from '../server/http/errors.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/kernel/settings.ts';
 import { askedVisitor } from './asked-visitor.ts';
 import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';

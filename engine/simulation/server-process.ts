@@ -1,10 +1,10 @@
 /** One server of a simulated town, as its own process that may be killed at any moment. Started by `Servers`. */
-import { createApplication } from '../server/create-application.ts';
-import { openAuditKey } from '../server/audit/audit-key.ts';
+import { createApplication } from '../server/kernel/create-application.ts';
+import { openAuditKey } from '../server/history/audit-key.ts';
 import { joinEmbedded } from '../server/database/embedded/join-embedded.ts';
-import { createServer } from '../server/server.ts';
-import { readSettings } from '../server/settings.ts';
-import { openJobs } from '../server/jobs/open-jobs.ts';
+import { createServer } from '../server/bootstrap/server.ts';
+import { readSettings } from '../server/kernel/settings.ts';
+import { openJobs } from '../server/bootstrap/open-jobs.ts';
 import type { FromServer, ToServer } from './servers.ts';
 
 let ahead = 0;

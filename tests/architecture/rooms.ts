@@ -46,7 +46,7 @@ export const rooms: readonly string[] = [
   'engine/config/check/workflows',
   'engine/config/check/texts',
   'engine/config/check',
-  'engine/server/records/sql',
+  'engine/server/sql',
   'engine/server/records/rows',
   'engine/server/records/read',
   'engine/server/records/lists',

@@ -7,14 +7,16 @@ import { root } from './sources.ts';
 
 /** Written for administrators and developers: in English, like all of their tools. */
 const notForReaders =
-  /^engine\/(locales|command|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|confined|logging))\//;
+  /^engine\/(locales|command|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|sandbox))\//;
 
 /** Files with messages for the log, or for the output of a start or a plan. */
 const forOperators = [
   'engine/config/file-kinds.ts',
   'engine/server/accounts/demonstration.ts',
   'engine/server/forms/pattern-engine.ts',
+  'engine/server/http/logging.ts',
   'engine/server/http/network-limit.ts',
+  'engine/server/kernel/explain-fault.ts',
   'engine/server/page/register-page.ts',
   'engine/server/portals/config-files.ts',
   'engine/server/records/upkeep/stranded.ts',

@@ -10,11 +10,11 @@ import { fastify } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { createApplication } from '../../engine/server/create-application.ts';
+import { createApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Database, NamedStatement } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
-import { createServer } from '../../engine/server/server.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { createServer } from '../../engine/server/bootstrap/server.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
 import { endWithInput } from './end-with-input.ts';
 

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAuditKey } from '../../engine/server/audit/audit-key.ts';
+import { openAuditKey } from '../../engine/server/history/audit-key.ts';
 import { withDatabase } from '../../engine/server/database/join-database.ts';
 import type { Queryable } from '../../engine/server/database/database.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, ROOT, startServer, stopServer } from '../server/server-process.ts';
 

@@ -2,8 +2,7 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
 import { collectAdditions, type Extension } from '../../engine/extension/extension.ts';
-import type { Database } from '../../engine/server/database/database.ts';
-import { openPortal } from '../../engine/server/open-portal.ts';
+import { type Database, openPortal } from '../../engine/server/index.ts';
 
 /** @param database remains the caller's @param extensions of this town */
 export async function startHost(

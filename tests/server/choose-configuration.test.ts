@@ -9,10 +9,10 @@ import { createCompiledCache } from '../../engine/command/start/compiled-cache.t
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
-import { createApplication } from '../../engine/server/create-application.ts';
+import { createApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { ROOT, TINY } from './server-process.ts';
 
 let directory: string;

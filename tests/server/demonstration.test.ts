@@ -11,10 +11,10 @@ import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
 import { endDemonstration, refuseDemonstration } from '../../engine/server/accounts/end-demonstration.ts';
 import { verifyPassword } from '../../engine/server/accounts/password.ts';
-import { createApplication } from '../../engine/server/create-application.ts';
+import { createApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { PASSWORD, readPortal } from './portal-server.ts';
 
 let portal: Portal;

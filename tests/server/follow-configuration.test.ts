@@ -7,10 +7,10 @@ import { filesWithRows } from '../../engine/command/start/files-with-rows.ts';
 import { followConfiguration } from '../../engine/command/start/follow-configuration.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { createApplication, type LiveApplication } from '../../engine/server/create-application.ts';
+import { createApplication, type LiveApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { TINY } from './server-process.ts';
 
 const said: string[] = [];

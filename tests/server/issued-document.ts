@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
-import type { Application } from '../../engine/server/application.ts';
+import type { Application } from '../../engine/server/kernel/application.ts';
 import { documentKeyOf } from '../../engine/server/documents/document-keys.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { documentsPart, readOrders, stampDocument } from '../../engine/server/documents/stamp-documents.ts';

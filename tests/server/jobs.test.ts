@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../engine/server/database/database.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
-import { type Job, jobsPart } from '../../engine/server/outbox/jobs-part.ts';
+import { type Job, jobsPart } from '../../engine/server/jobs/jobs-part.ts';
 import { type Handlers, type Jobs, startJobs, type JobAttempt } from '../../engine/server/jobs/start-jobs.ts';
 
 let database: Database;

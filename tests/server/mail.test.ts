@@ -6,16 +6,16 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { createApplication } from '../../engine/server/create-application.ts';
-import type { Application } from '../../engine/server/application.ts';
+import { createApplication } from '../../engine/server/kernel/create-application.ts';
+import type { Application } from '../../engine/server/kernel/application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
-import { createHandlers } from '../../engine/server/jobs/handlers.ts';
+import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { startJobs } from '../../engine/server/jobs/start-jobs.ts';
 import { listMails, readMail } from '../../engine/server/mail/list-mails.ts';
 import { mailsPart } from '../../engine/server/mail/mails-part.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { TINY } from './server-process.ts';
 
 interface Received {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../engine/contract/contract.ts';
 import { isNever } from '../../engine/portal/access/access.ts';
 import { openApiOf } from '../../engine/server/portal-api/openapi/document.ts';
-import { createServer } from '../../engine/server/server.ts';
+import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
 interface Operation {

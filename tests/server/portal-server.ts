@@ -8,11 +8,11 @@ import {
   createApplication,
   type ApplicationParts,
   type LiveApplication,
-} from '../../engine/server/create-application.ts';
+} from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
-import { createServer } from '../../engine/server/server.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { createServer } from '../../engine/server/bootstrap/server.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import './check-answers.ts';
 import { readPortal } from './read-portal.ts';
 

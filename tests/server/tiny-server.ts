@@ -1,10 +1,10 @@
 /** The server over the tiny portal with its own database, in the test's process. */
 import type { FastifyInstance } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
-import { createApplication } from '../../engine/server/create-application.ts';
+import { createApplication } from '../../engine/server/kernel/create-application.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
-import { createServer } from '../../engine/server/server.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { createServer } from '../../engine/server/bootstrap/server.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { TINY } from './server-process.ts';
 
 export interface TinyServer {

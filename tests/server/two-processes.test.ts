@@ -4,7 +4,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
-import { openAuditKey } from '../../engine/server/audit/audit-key.ts';
+import { openAuditKey } from '../../engine/server/history/audit-key.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import {
@@ -17,8 +17,8 @@ import {
 } from '../../engine/server/database/embedded/roles.ts';
 import { createPool } from '../../engine/server/database/pool.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
-import { jobsPart } from '../../engine/server/outbox/jobs-part.ts';
-import { readSettings } from '../../engine/server/settings.ts';
+import { jobsPart } from '../../engine/server/jobs/jobs-part.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { type Browser, openBrowser, PASSWORD } from './portal-server.ts';
 import { makeFolder, ROOT, startServer, stopServer, type Started } from './server-process.ts';
 

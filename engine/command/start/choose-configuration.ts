@@ -5,13 +5,13 @@ import type { SourceFile } from '../../config/source.ts';
 import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
-import { newestChange, readKeptRows } from '../../server/lookups/kept-rows.ts';
+import { newestChange, readKeptRows } from '../../server/portals/kept-rows.ts';
 import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
 import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal } from '../../server/records/upkeep/adopt-portal.ts';
 import { sayStranded } from '../../server/records/upkeep/stranded.ts';
-import type { Settings } from '../../server/settings.ts';
+import type { Settings } from '../../server/kernel/settings.ts';
 import type { CompiledCache } from './compiled-cache.ts';
 import { filesWithRows, type FilesWithRows } from './files-with-rows.ts';
 

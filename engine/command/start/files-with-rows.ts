@@ -3,7 +3,7 @@ import { readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
 import type { ParseCache } from '../../config/stages.ts';
 import { collectAdditions } from '../../extension/extension.ts';
-import type { CompileRows } from '../../server/lookups/row-keeper.ts';
+import type { CompileRows } from '../../server/portals/row-keeper.ts';
 
 export interface FilesWithRows {
   readonly compile: CompileRows;

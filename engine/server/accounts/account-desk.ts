@@ -3,14 +3,14 @@ import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { say } from '../../portal/language/say.ts';
 import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
+import type { Queryable } from '../database/database.ts';
 import { runParts } from '../database/statement-parts.ts';
 import { unprocessable } from '../http/errors.ts';
 import { mailsPart, type NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';
-import { composeMail } from '../notices/compose.ts';
-import { escapeHtml } from '../notices/markdown.ts';
-import type { AccountDesk } from '../records/rows/record-desk.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { escapeHtml } from '../mail/markdown.ts';
 import { initialFlags } from './account-flags.ts';
 import { type Account, addAccount, emailExpected, findAccount } from './accounts.ts';
 import { isEmail } from '../../portal/forms/email.ts';
@@ -18,6 +18,35 @@ import { inHashQueue } from './hash-queue.ts';
 import { passwordFaults } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 import { countRegistration, isFirstWithinAnHour } from './registration-limit.ts';
+
+export interface AccountRequest {
+  readonly department: string;
+  readonly username: string;
+  readonly name: string;
+  readonly password: string;
+  /** The language in which the owner has read the form; null: not known. */
+  readonly language: string | null;
+}
+
+/** An account whose password has been checked and hashed. */
+type PreparedAccount = Omit<AccountRequest, 'password'> & { readonly hash: string };
+
+/** Creates accounts. */
+export interface AccountDesk {
+  /**
+   * Checks and counts a registration, and hashes its password.
+   * @param network of the caller, from `networkOf`
+   * @throws HttpError 422 that names `username` or `password`, 429 after too many from the network
+   */
+  prepare(account: AccountRequest, network: string): Promise<PreparedAccount>;
+  /** @returns null if the address already has an account */
+  open(
+    client: Queryable,
+    account: PreparedAccount,
+  ): Promise<{ readonly id: string; readonly slug: string; readonly name: string } | null>;
+  /** Writes to the owner of an account that somebody tried to register its address again. */
+  tellOwner(client: Queryable, username: string): Promise<void>;
+}
 
 /** A new account starts with the `initial` value of each flag, not with a demonstration account's value. */
 export function createAccountDesk(application: Application): AccountDesk {

@@ -6,7 +6,7 @@ import { departmentKey } from '../../portal/routing/match.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Account } from './accounts.ts';
 import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';

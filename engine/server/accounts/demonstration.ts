@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { type Account, accountColumns, insertAccount } from './accounts.ts';
 import { markDemonstration, PASSWORD_FILE } from './end-demonstration.ts';
 import { hashPassword, verifyPassword } from './password.ts';

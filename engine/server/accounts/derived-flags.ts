@@ -3,14 +3,14 @@ import type { Value } from '../../portal/model/condition.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
-import { mayListSql } from '../records/sql/access-sql.ts';
-import { conditionSql } from '../records/sql/condition-sql.ts';
-import { and, complete, createParameters, toSql, type SqlScope } from '../records/sql/sql.ts';
+import { mayListSql } from '../sql/access-sql.ts';
+import { conditionSql } from '../sql/condition-sql.ts';
+import { and, complete, createParameters, toSql, type SqlScope } from '../sql/sql.ts';
 import { statementOf } from '../database/statement-name.ts';
-import { todayIn } from '../records/sql/today.ts';
-import { columnSql } from '../records/sql/value-sql.ts';
+import { todayIn } from '../sql/today.ts';
+import { columnSql } from '../sql/value-sql.ts';
 
 /** A value with several columns is an object. */
 export type DerivedFlag = Value | Readonly<Record<string, Value>>;

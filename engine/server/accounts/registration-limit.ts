@@ -1,6 +1,6 @@
 /** Limits how many accounts one network may create, and how often one e-mail address gets a message about it. */
 import { hash } from 'node:crypto';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';

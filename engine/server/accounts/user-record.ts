@@ -3,7 +3,7 @@ import type { UserRecord } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { isGiven, visitorOfAccount } from './account-flags.ts';
 import type { Account } from './accounts.ts';

@@ -3,7 +3,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Database, Queryable } from '../database/database.ts';
 import { canonical } from '../history/canonical.ts';
 import { StartError } from '../process/start-error.ts';
-import { currentFingerprint, fingerprintOf, insistOnKey } from './audit-key.ts';
+import { currentFingerprint, fingerprintOf, insistOnKey } from '../history/audit-key.ts';
 
 /** Covers the events with `since < seq <= upto`. */
 export interface Anchor {

@@ -1,5 +1,5 @@
 /** The jobs for histories: anchor them every hour, and verify them every night. */
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { anchorEvents } from './anchors.ts';
 import { verifyHistories } from './verify-histories.ts';
 

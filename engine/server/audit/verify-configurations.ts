@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { readTexts, type SealedFiles, sealFaultOf, type FileTexts } from '../portals/sealed-files.ts';
-import { fingerprintOf } from './audit-key.ts';
+import { fingerprintOf } from '../history/audit-key.ts';
 
 /** A version that differs from what was sealed. */
 export interface ConfigurationFinding {

@@ -3,11 +3,11 @@ import { createHash, type Hash, type KeyObject, randomBytes } from 'node:crypto'
 import { counted } from '../../portal/text/counted.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { readSecrets } from '../database/secrets.ts';
-import type { Version } from '../portals/versions.ts';
+import type { Version } from '../history/event-chain.ts';
 import { createDocumentKey, type PublishedKey } from '../documents/document-keys.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
-import { insistOnKey } from './audit-key.ts';
+import { insistOnKey } from '../history/audit-key.ts';
 import { erasedIn, faultOf, type History, type HistoryEvidence, type StoredEvent } from './check-history.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
 import { verifyDocuments } from './verify-documents.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../jobs/start-jobs.ts';
-import { explainFault } from '../process/explain-fault.ts';
+import { explainFault } from '../kernel/explain-fault.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Database } from './database.ts';
 import { openDatabase, requireVersion } from './open-database.ts';

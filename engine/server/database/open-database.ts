@@ -1,6 +1,5 @@
 /** Opens the database of the settings and migrates it. */
 import { DatabaseError } from 'pg';
-import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
 import { makeDataDirectory } from '../process/data-directory.ts';
 import { StartError } from '../process/start-error.ts';
@@ -11,7 +10,14 @@ import { admitRole } from './grants.ts';
 import { loadMigrations, migrate, MigrationError } from './migrate.ts';
 import { createPool } from './pool.ts';
 
-export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseMigrationUrl' | 'dataDirectory'>;
+export interface DatabaseSettings {
+  /** Absolute. Contains the embedded database, the uploaded files and the lock. */
+  readonly dataDirectory: string;
+  /** An external PostgreSQL, or null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** The same database under the role that may change its schema, or null: the role of `databaseUrl` may. */
+  readonly databaseMigrationUrl: string | null;
+}
 
 const OLDEST_VERSION = 15;
 

@@ -2,7 +2,7 @@
 import { standingOf } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { WireDocumentCheck } from '../../contract/documents.ts';
-import { todayIn } from '../records/sql/today.ts';
+import { todayIn } from '../sql/today.ts';
 import type { PublishedKey } from './document-keys.ts';
 import type { DocumentRow } from './document-rows.ts';
 import { checkStatement } from './statement.ts';

@@ -1,6 +1,6 @@
 /** The Ed25519 key pair that signs documents. Derived from the portal's root key, so every process has the same. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 
 /** A public key in its published form (RFC 8037). */

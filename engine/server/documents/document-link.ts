@@ -1,6 +1,6 @@
 /** Addresses that open one document for a minute without a token, because a browser download sends none. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 
 const seconds = 60;
 

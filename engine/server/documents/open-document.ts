@@ -10,7 +10,7 @@ import { notFound, unauthenticated } from '../http/errors.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
-import { todayIn } from '../records/sql/today.ts';
+import { todayIn } from '../sql/today.ts';
 import { findDocument, type DocumentRow } from './document-rows.ts';
 
 export interface OpenedDocument {

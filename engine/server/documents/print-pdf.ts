@@ -1,8 +1,8 @@
 /** Prints documents in a child process, so that a picture can neither block nor end the server. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Caller } from '../confined/fair-queue.ts';
-import type { ConfinedRunner } from '../confined/run-confined.ts';
-import { ConfinedError, type Task } from '../confined/task.ts';
+import type { Caller } from '../sandbox/fair-queue.ts';
+import type { ConfinedRunner } from '../sandbox/run-confined.ts';
+import { ConfinedError, type Task } from '../sandbox/task.ts';
 import type { PrintRequest } from './pdf/print-document.ts';
 
 const printing: Task<PrintRequest, Uint8Array> = {

@@ -2,15 +2,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
-import { confine, usual, type ConfinedRunner } from '../confined/run-confined.ts';
+import { confine, usual, type ConfinedRunner } from '../sandbox/run-confined.ts';
 import { notFound } from '../http/errors.ts';
 import { documents } from '../../contract/documents.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { whileConnected } from '../http/while-connected.ts';
-import { languageOf } from '../languages/register-languages.ts';
+import { languageOf } from '../http/language.ts';
 import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
 import { checkDocument } from './check-document.ts';
 import { documentKeyOf } from './document-keys.ts';

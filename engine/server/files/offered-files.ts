@@ -12,7 +12,7 @@ import { notFound } from '../http/errors.ts';
 import { contextColumns, type ContextRow } from '../records/rows/context-rows.ts';
 import { readRecord, toStoredPage, type StoredRecord } from '../records/rows/read-record.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
-import { todayIn } from '../records/sql/today.ts';
+import { todayIn } from '../sql/today.ts';
 import { ruleOf, type ItemOfRecord } from './file-access.ts';
 import { fits } from './content.ts';
 

@@ -1,9 +1,9 @@
 /** Prepares an upload for filing: checks its content and re-encodes pictures. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Caller } from '../confined/fair-queue.ts';
-import type { ConfinedRunner } from '../confined/run-confined.ts';
-import { ConfinedError, type Task } from '../confined/task.ts';
+import type { Caller } from '../sandbox/fair-queue.ts';
+import type { ConfinedRunner } from '../sandbox/run-confined.ts';
+import { ConfinedError, type Task } from '../sandbox/task.ts';
 import { unprocessable, type HttpError } from '../http/errors.ts';
 import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
 import { describeContent, readKind, settleOnDisk, type FileContent, type UploadRule } from './content.ts';

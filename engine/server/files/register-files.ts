@@ -7,7 +7,7 @@ import { sayProblem } from '../http/error-handler.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
-import { languageOf, portalFor } from '../languages/register-languages.ts';
+import { languageOf, portalFor } from '../http/language.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { callOf, once, sendAnswer } from '../records/store/idempotency.ts';
 import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';

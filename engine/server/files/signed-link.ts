@@ -1,6 +1,6 @@
 /** Addresses that open one file for a minute without a token. A link or a picture in a page sends none. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { isFileId } from './file-rows.ts';
 
 const seconds = 60;

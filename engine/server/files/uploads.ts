@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { confine, usual, type ConfinedRunner } from '../confined/run-confined.ts';
+import { confine, usual, type ConfinedRunner } from '../sandbox/run-confined.ts';
 import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { whileConnected } from '../http/while-connected.ts';
@@ -13,7 +13,7 @@ import { requireFitting, type UploadRule } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
 import { beginUnlessTooMany, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileUpload } from './item-files.ts';
-import { soundDay } from './paper-day.ts';
+import { soundDay } from '../records/change/paper-day.ts';
 import { prepareUpload } from './prepare-upload.ts';
 import { createUploadStore, newFileId, type UploadStore } from './upload-store.ts';
 import { message } from '../../locales/message.ts';

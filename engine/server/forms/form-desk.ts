@@ -4,20 +4,38 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Form } from '../../portal/model/form.ts';
-import { judge } from '../../portal/forms/form-verdict.ts';
+import type { Scope } from '../../portal/conditions/scope.ts';
+import type { FormDays } from '../../portal/forms/form-days.ts';
+import { type FieldErrors, judge } from '../../portal/forms/form-verdict.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { PortalRecord } from '../../portal/model/record.ts';
+import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import {
   factsOfForm,
   specialiseForm,
   withoutQuestions,
   writeForm,
 } from '../../portal/forms/specialise-form.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
-import type { FormDesk } from '../records/rows/record-desk.ts';
 import { createChecks } from './validators.ts';
+
+/** Knows the forms of the current portal and the older forms that records were filled in with. */
+export interface FormDesk {
+  /** Faults by field, with dotted paths. A draft may leave fields empty. */
+  validate(
+    form: Form,
+    data: Readonly<Record<string, unknown>>,
+    how: { readonly draft: boolean; readonly days?: FormDays },
+  ): Promise<FieldErrors>;
+  /** The form specialised for this record: properties that depend on facts are decided. */
+  specialise(form: Form, scope: Scope, context: RecordContext): Form;
+  /** The form of a step, specialised for this record. A page requests it later by its hash. */
+  ofStep(form: Form, scope: Scope, context: RecordContext): Form;
+  /** Stores a form for as long as records refer to it. */
+  keep(client: Queryable, form: Form): Promise<void>;
+  find(client: Queryable, hash: string): Promise<Form | null>;
+}
 
 export function createFormDesk(application: Application): FormDesk {
   const checkOf = createChecks();

@@ -3,7 +3,6 @@
  * without the key can change or remove one unnoticed.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Version } from '../portals/versions.ts';
 import { canonical } from './canonical.ts';
 
 /** An event as a row of the table `events`. */
@@ -18,6 +17,15 @@ export interface RecordEvent {
   readonly what: string;
   readonly state: string;
   readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** A configuration that came into force: one row of the table `versions`. */
+export interface Version {
+  readonly number: number;
+  /** Content hash of the portal; its body is in the table `portals`. */
+  readonly hash: string;
+  /** ISO date-time since when it is in force. */
+  readonly at: string;
 }
 
 /** The other values that a keyed hash covers. */

@@ -2,8 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
-import type { Version } from '../portals/versions.ts';
-import { hashEvent, type RecordEvent } from './event-chain.ts';
+import { hashEvent, type RecordEvent, type Version } from './event-chain.ts';
 import { digestOf, type Entries, sealValues } from './event-values.ts';
 import { changesOf, splitDetail } from './record-changes.ts';
 

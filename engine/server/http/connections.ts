@@ -1,7 +1,7 @@
 /** Time limits of connections for sending and idling, and their maximum number. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { isUpload } from './limits.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 

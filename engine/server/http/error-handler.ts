@@ -5,7 +5,7 @@ import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { CallerLeftError, TooBusyError } from '../confined/task.ts';
+import { CallerLeftError, TooBusyError } from '../sandbox/task.ts';
 import { DatabaseAwayError } from '../database/away.ts';
 import { busy, busyForCaller, HttpError, tooLarge, unavailable, unprocessable } from './errors.ts';
 import type { HttpProblem } from './errors.ts';

@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { busy } from './errors.ts';
 import { networkOf, proxyRule } from './network.ts';
 

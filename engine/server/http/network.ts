@@ -1,9 +1,9 @@
 /** Addresses of callers: trusted proxies, forwarded addresses, and networks for limits. */
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../kernel/settings.ts';
 
 const IPV6_GROUPS = 4;
 
@@ -59,4 +59,9 @@ export function networkOf(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const groups = parsed.parts.slice(0, IPV6_GROUPS).map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
+}
+
+/** True over https, also if only the proxy in front uses it. */
+export function isHttps({ publicUrl }: Settings, { protocol }: FastifyRequest): boolean {
+  return protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
 }

@@ -1,6 +1,6 @@
 /** Headers of every answer. */
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../kernel/settings.ts';
 import { aYear } from '../../portal/time/lengths.ts';
 
 const HEADERS = {

@@ -1,6 +1,6 @@
 /** The queues, one for each kind of job: how often a job is retried, and how many may wait. */
 import type { Queue } from 'pg-boss';
-import type { JobName } from '../outbox/jobs-part.ts';
+import type { JobName } from './jobs-part.ts';
 
 export type QueueRules = Omit<
   Queue,

@@ -2,7 +2,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { bossDatabase } from './boss-database.ts';
-import type { JobName } from '../outbox/jobs-part.ts';
+import type { JobName } from './jobs-part.ts';
 import { queues } from './queues.ts';
 
 interface OutboxRow {

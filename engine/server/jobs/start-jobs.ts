@@ -4,7 +4,7 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { readQueueSchema } from '../database/queue-schema.ts';
 import { bossDatabase } from './boss-database.ts';
-import type { JobData, JobName } from '../outbox/jobs-part.ts';
+import type { JobData, JobName } from './jobs-part.ts';
 import { batchSizes, type QueueRules, queues } from './queues.ts';
 import { relayOutbox } from './relay-outbox.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordContext } from '../../portal/model/record.ts';
 import { isEmail } from '../../portal/forms/email.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import { originOf } from '../mail/origin.ts';

@@ -1,6 +1,6 @@
 /** The routes for steps by a link: its description, and taking the step. They need no session. */
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../languages/register-languages.ts';
+import { languageOf } from '../http/language.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { links } from '../../contract/links.ts';
 import { mount } from '../http/mount.ts';

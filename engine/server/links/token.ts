@@ -1,6 +1,6 @@
 /** The secret part of a link: identifies a row, and is signed, so that nobody can forge or guess one. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 
 /** @param id of the row in `links` */
 export function tokenOf(application: Application, id: string): string {

@@ -9,7 +9,13 @@ import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import { withTelephones } from '../../portal/forms/telephone.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
-import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredLookupRow } from './kept-rows.ts';
+import {
+  addKeptRow,
+  lockKeptRows,
+  newestChange,
+  readKeptRows,
+  type StoredLookupRow,
+} from '../portals/kept-rows.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 

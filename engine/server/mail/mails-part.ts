@@ -2,9 +2,9 @@
  * Stores mails and lets the queue send them. Without a mail server they stay stored, and the operator can read them.
  */
 import { randomUUID } from 'node:crypto';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
-import { jobsPart } from '../outbox/jobs-part.ts';
+import { jobsPart } from '../jobs/jobs-part.ts';
 
 export interface NewMail {
   readonly name: string;

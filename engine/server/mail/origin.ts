@@ -1,5 +1,5 @@
 /** The public address of the portal, for links in mails. */
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../kernel/settings.ts';
 
 /** Without a trailing slash. Without a configured address it is this machine. */
 export function originOf({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {

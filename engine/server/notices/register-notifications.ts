@@ -10,7 +10,7 @@ import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { pathOf } from '../../portal/routing/links.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { badRequest, unauthenticated } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';

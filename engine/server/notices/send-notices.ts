@@ -5,16 +5,17 @@ import { pathOf } from '../../portal/routing/links.ts';
 import type { Notice, PendingNotice } from '../../portal/model/notice.ts';
 import { MAIL } from '../../extension/extension.ts';
 import type { PortalRecord } from '../../portal/model/record.ts';
-import { type ChannelDelivery, deliveredRecord, jobsPart } from '../outbox/jobs-part.ts';
+import { type ChannelDelivery, deliveredRecord, jobsPart } from '../jobs/jobs-part.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import { createLink } from '../links/create-link.ts';
 import { mailsPart, type NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';
-import { carriesLink, composeMail, composeNotice } from './compose.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { carriesLink, composeNotice } from './compose.ts';
 import { readAudience, type Recipient, type NoticeAudience } from './recipients.ts';
 
 interface NewNotification {

@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageMessages } from '../../locales/page.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { notFound } from '../http/errors.ts';
-import { portalFor } from '../languages/register-languages.ts';
+import { portalFor } from '../http/language.ts';
 import { loadPageAssets, type PageAssets } from './manifest.ts';
 
 export interface PageOptions {

@@ -13,10 +13,10 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { slicePortal } from '../../portal/wire/slice-portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
-import { portalFor } from '../languages/register-languages.ts';
+import { portalFor } from '../http/language.ts';
 import { openApiOf } from './openapi/document.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {

@@ -2,10 +2,10 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { fingerprintOf } from '../audit/audit-key.ts';
+import { fingerprintOf } from '../history/audit-key.ts';
 import type { Queryable } from '../database/database.ts';
 import { readTexts, type SealedFiles, sealFaultOf, sealFiles, type FileTexts } from './sealed-files.ts';
-import type { Version } from './versions.ts';
+import type { Version } from '../history/event-chain.ts';
 
 /** A file of a configuration, by its name within the folder. */
 export interface ConfigFile {

@@ -1,15 +1,7 @@
 /** Numbers the configurations that come into force, so that events can refer to their version. */
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
-
-/** One row of the table `versions`. */
-export interface Version {
-  readonly number: number;
-  /** Content hash of the portal; its body is in the table `portals`. */
-  readonly hash: string;
-  /** ISO date-time since when it is in force. */
-  readonly at: string;
-}
+import type { Version } from '../history/event-chain.ts';
 
 const finding = `SELECT number, hash, at FROM versions
   WHERE hash = $1 AND number >= coalesce($2, (SELECT max(number) FROM versions)) ORDER BY number LIMIT 1`;

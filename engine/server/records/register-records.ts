@@ -9,7 +9,7 @@ import { listSlots } from '../calendar/list-slots.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
 import { networkOf } from '../http/network.ts';
-import { languageOf } from '../languages/register-languages.ts';
+import { languageOf } from '../http/language.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';

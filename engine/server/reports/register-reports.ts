@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiQuery } from '../../contract/contract.ts';
 import { reports } from '../../contract/reports.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
-import { portalFor } from '../languages/register-languages.ts';
+import { portalFor } from '../http/language.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import type { Period } from './report-sql.ts';
 import { runReport } from './run-report.ts';

@@ -3,19 +3,11 @@ import { weekdays } from '../../portal/model/calendar.ts';
 import type { FieldPath } from '../../portal/model/condition.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
-import { showsAboveSql } from '../records/sql/above-sql.ts';
-import { fieldRuleSql, mayReadSql } from '../records/sql/access-sql.ts';
-import { conditionSql } from '../records/sql/condition-sql.ts';
-import {
-  and,
-  type Clause,
-  complete,
-  type Parameters,
-  quoted,
-  type SqlScope,
-  toSql,
-} from '../records/sql/sql.ts';
-import { columnSql, fieldSql } from '../records/sql/value-sql.ts';
+import { showsAboveSql } from '../sql/above-sql.ts';
+import { fieldRuleSql, mayReadSql } from '../sql/access-sql.ts';
+import { conditionSql } from '../sql/condition-sql.ts';
+import { and, type Clause, complete, type Parameters, quoted, type SqlScope, toSql } from '../sql/sql.ts';
+import { columnSql, fieldSql } from '../sql/value-sql.ts';
 
 export interface Period {
   /** First and last day (ISO dates), or null: open. */

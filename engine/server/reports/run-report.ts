@@ -5,12 +5,12 @@ import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/repo
 import { say } from '../../portal/language/say.ts';
 import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
 import type { WireMeasure, WireReport, WireReportRow } from '../../contract/reports.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { RequestContext } from '../records/rows/request-context.ts';
-import { createParameters } from '../records/sql/sql.ts';
-import type { SqlScope } from '../records/sql/sql.ts';
+import { createParameters } from '../sql/sql.ts';
+import type { SqlScope } from '../sql/sql.ts';
 import { statementOf } from '../database/statement-name.ts';
-import { todayIn } from '../records/sql/today.ts';
+import { todayIn } from '../sql/today.ts';
 import { reportStatement } from './report-sql.ts';
 import type { Period } from './report-sql.ts';
 import { formMessages } from '../../locales/forms.ts';

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { inHashQueue } from '../accounts/hash-queue.ts';
 import type { Account } from '../accounts/accounts.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';

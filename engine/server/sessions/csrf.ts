@@ -1,8 +1,9 @@
 /** The CSRF token, bound to a cookie of this browser, so that it stays valid across sign-in, sign-out and tabs. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import { forbidden } from '../http/errors.ts';
+import { isHttps } from '../http/network.ts';
 import { browserLifetime } from './known-devices.ts';
 import { isWrite } from './api-request.ts';
 import { message } from '../../locales/message.ts';
@@ -11,7 +12,7 @@ import { requestMessages } from '../../locales/requests.ts';
 
 /** Creates a token for this browser, and sets its cookie if it has none. */
 export function csrfTokenFor(application: Application, request: FastifyRequest, reply: FastifyReply): string {
-  const isSecure = isHttps(application, request);
+  const isSecure = isHttps(application.settings, request);
   const kept = browserOf(application, request);
   const browser = kept ?? randomBytes(18).toString('base64url');
   if (kept === null) {
@@ -55,18 +56,13 @@ function requireOwnPage(application: Application, request: FastifyRequest): void
 
 /** The browser's own cookie, or null if it sent none of ours. */
 export function browserOf(application: Application, request: FastifyRequest): string | null {
-  const kept = request.cookies[cookieName(isHttps(application, request))];
+  const kept = request.cookies[cookieName(isHttps(application.settings, request))];
   return kept !== undefined && /^[\w-]{22,64}$/.test(kept) ? kept : null;
 }
 
 /** Over https the prefix prevents other hosts of the same domain from setting it. */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-browser' : 'browser';
-}
-
-/** True over https, also if only the proxy in front uses it. */
-export function isHttps({ settings }: Application, { protocol }: FastifyRequest): boolean {
-  return protocol === 'https' || (settings.publicUrl?.startsWith('https:') ?? false);
 }
 
 /** Salted, so that no two answers contain the same token. This protects compressed pages (BREACH). */

@@ -4,7 +4,7 @@ import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { forgetOldRegistrations } from '../accounts/registration-limit.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { forgetOldFailures } from './attempts.ts';

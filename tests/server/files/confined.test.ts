@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Caller } from '../../../engine/server/confined/fair-queue.ts';
-import { confine, type Confinement } from '../../../engine/server/confined/run-confined.ts';
+import type { Caller } from '../../../engine/server/sandbox/fair-queue.ts';
+import { confine, type Confinement } from '../../../engine/server/sandbox/run-confined.ts';
 import { whileConnected } from '../../../engine/server/http/while-connected.ts';
-import type { Task } from '../../../engine/server/confined/task.ts';
+import type { Task } from '../../../engine/server/sandbox/task.ts';
 
 const module = new URL('./confined-tasks.ts', import.meta.url).href;
 const task = <Input, Output>(name: string): Task<Input, Output> => ({ module, name });
@@ -109,7 +109,7 @@ test('a child that has nothing to do ends', async () => {
 });
 
 test('a child ends with its parent, also when that is killed in the middle of a task that never ends', async () => {
-  const pool = new URL('../../../engine/server/confined/run-confined.ts', import.meta.url).href;
+  const pool = new URL('../../../engine/server/sandbox/run-confined.ts', import.meta.url).href;
   const script = `
     const { confine } = await import(${JSON.stringify(pool)});
     const run = confine(() => (${JSON.stringify(limits)}));

@@ -8,15 +8,10 @@ import type { RecordContext } from '../../../engine/portal/model/record.ts';
 import { signedOut, type Visitor } from '../../../engine/portal/model/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
-import {
-  accessSql,
-  mayListSql,
-  mayReadSql,
-  maySeeSql,
-} from '../../../engine/server/records/sql/access-sql.ts';
+import { accessSql, mayListSql, mayReadSql, maySeeSql } from '../../../engine/server/sql/access-sql.ts';
 import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
-import { complete, createParameters, toSql } from '../../../engine/server/records/sql/sql.ts';
-import { todayIn } from '../../../engine/server/records/sql/today.ts';
+import { complete, createParameters, toSql } from '../../../engine/server/sql/sql.ts';
+import { todayIn } from '../../../engine/server/sql/today.ts';
 import { condition, insert, record, types, visitor } from './generated-access.ts';
 import { officeOwn, portal } from './portal.ts';
 

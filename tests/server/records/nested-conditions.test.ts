@@ -8,7 +8,7 @@ import { holds } from '../../../engine/portal/conditions/evaluate.ts';
 import { signedOut } from '../../../engine/portal/model/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
-import { accessSql } from '../../../engine/server/records/sql/access-sql.ts';
+import { accessSql } from '../../../engine/server/sql/access-sql.ts';
 import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
 
 type Type = 'loan' | 'checklist';

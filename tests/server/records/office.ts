@@ -7,20 +7,21 @@ import { signedOut } from '../../../engine/portal/model/visitor.ts';
 import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 import { createAccountDesk } from '../../../engine/server/accounts/account-desk.ts';
 import { createAccount } from '../../../engine/server/accounts/accounts.ts';
-import type { Application } from '../../../engine/server/application.ts';
+import type { Application } from '../../../engine/server/kernel/application.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
 import { loadSecrets } from '../../../engine/server/database/secrets.ts';
 import { openTestDatabase, testAuditKey } from '../../../engine/server/database/testing.ts';
-import { enterVersion, type Version } from '../../../engine/server/portals/versions.ts';
+import type { Version } from '../../../engine/server/history/event-chain.ts';
+import { enterVersion } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
 import { refuseNul } from '../../../engine/server/http/limits.ts';
-import { portalFor } from '../../../engine/server/languages/register-languages.ts';
+import { portalFor } from '../../../engine/server/http/language.ts';
 import { createFormDesk } from '../../../engine/server/forms/form-desk.ts';
 import type { RecordDesk } from '../../../engine/server/records/rows/record-desk.ts';
 import { registerRecords } from '../../../engine/server/records/register-records.ts';
 import { collectAdditions } from '../../../engine/extension/extension.ts';
-import { readSettings } from '../../../engine/server/settings.ts';
+import { readSettings } from '../../../engine/server/kernel/settings.ts';
 
 export interface Caller {
   readonly visitor: Visitor;

@@ -18,14 +18,15 @@ import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '
 import { inTransaction } from './change-family.ts';
 import { openRecord } from '../read/open-record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
-import type { AccountRequest, RecordRequest } from '../rows/record-desk.ts';
+import type { AccountRequest } from '../../accounts/account-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
 import { prefillRecord } from '../read/prefill-record.ts';
 import { readRecord } from '../rows/read-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { store, storeAlone, type FormContent } from './store-record.ts';
 import { requireSoundFields } from '../rows/sound-json.ts';
-import { todayIn } from '../sql/today.ts';
+import { todayIn } from '../../sql/today.ts';
 import { keepAnswer, newIdentity } from '../store/write-record.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';

@@ -5,7 +5,7 @@ import { availableItems, reviewRights } from '../../../portal/checklist/checklis
 import type { AvailableItem } from '../../../portal/checklist/checklist.ts';
 import type { ItemRecord, ItemState, Remark } from '../../../portal/model/record.ts';
 import { remarkOf } from '../../../portal/text/remark.ts';
-import { soundDay } from '../../files/paper-day.ts';
+import { soundDay } from './paper-day.ts';
 import { forbidden, impossible, notFound, unprocessable } from '../../http/errors.ts';
 import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';

@@ -5,10 +5,10 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Database } from '../../database/database.ts';
-import { conditionSql } from '../sql/condition-sql.ts';
-import { filteredFields, sortedFields, sortKey } from '../sql/list-columns.ts';
-import { createLiterals, not, quoted, toSql } from '../sql/sql.ts';
-import { todayIn } from '../sql/today.ts';
+import { conditionSql } from '../../sql/condition-sql.ts';
+import { filteredFields, sortedFields, sortKey } from '../../sql/list-columns.ts';
+import { createLiterals, not, quoted, toSql } from '../../sql/sql.ts';
+import { todayIn } from '../../sql/today.ts';
 
 interface ListIndex {
   readonly name: string;

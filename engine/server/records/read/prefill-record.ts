@@ -5,14 +5,14 @@ import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
 import { withTelephones } from '../../../portal/forms/telephone.ts';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import { notFound } from '../../http/errors.ts';
-import { mayReadSql } from '../sql/access-sql.ts';
-import { conditionSql } from '../sql/condition-sql.ts';
-import { sortKey } from '../sql/list-columns.ts';
+import { mayReadSql } from '../../sql/access-sql.ts';
+import { conditionSql } from '../../sql/condition-sql.ts';
+import { sortKey } from '../../sql/list-columns.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { and, complete, createParameters, toSql, type SqlScope } from '../sql/sql.ts';
+import { and, complete, createParameters, toSql, type SqlScope } from '../../sql/sql.ts';
 import { statementOf } from '../../database/statement-name.ts';
-import { todayIn } from '../sql/today.ts';
+import { todayIn } from '../../sql/today.ts';
 
 interface PrefillRow {
   readonly number: string | null;

@@ -6,7 +6,7 @@ import { ancestorFacts, type RecordsByParent } from './ancestor-facts.ts';
 import type { RequestContext } from './request-context.ts';
 import { rowJson, toRecord, walletJson } from './rows.ts';
 import type { RecordRow } from './rows.ts';
-import { todayIn } from '../sql/today.ts';
+import { todayIn } from '../../sql/today.ts';
 
 export interface ContextRow {
   readonly record: RecordRow;

@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
 import { countingIds } from './ancestor-facts.ts';
 import { contextColumns, type ContextRow, toContext, withFacts } from './context-rows.ts';
-import { shownPaths } from '../sql/shown-paths.ts';
+import { shownPaths } from '../../sql/shown-paths.ts';
 
 /** By ancestor id; null or absent: it does not exist for this visitor. */
 export type ViewsAbove = ReadonlyMap<string, View | null>;

@@ -10,7 +10,7 @@ import type { RequestContext } from '../rows/request-context.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { readRelated } from '../rows/related-records.ts';
 import { isoTime, toRecord, type RecordRow } from '../rows/rows.ts';
-import { todayIn } from '../sql/today.ts';
+import { todayIn } from '../../sql/today.ts';
 import { viewsOf } from '../rows/views-above.ts';
 
 type RowOf<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;

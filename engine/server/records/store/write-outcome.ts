@@ -17,7 +17,7 @@ import {
   type IssueContext,
 } from '../../documents/stamp-documents.ts';
 import { unprocessable } from '../../http/errors.ts';
-import { deliveredRecord, jobsPart } from '../../outbox/jobs-part.ts';
+import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
 import type { EffectRequest } from '../../../portal/life/decision-draft.ts';
 import { messageParts, type Messages, prepareNotices } from '../../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
@@ -29,7 +29,7 @@ import { areNumbered, withDocuments, withNumbers } from './patch-family.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { areKept } from '../read/record-form.ts';
-import { searchWords } from '../sql/search-words.ts';
+import { searchWords } from '../../sql/search-words.ts';
 import { answerOf } from '../read/wire-record.ts';
 import { answerPart, writeRecords } from './write-record.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';

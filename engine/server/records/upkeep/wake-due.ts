@@ -1,7 +1,7 @@
 /** Applies everything that time alone makes due: expired clocks, ended waits, expired documents and warnings. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
-import type { Application } from '../../application.ts';
+import type { Application } from '../../kernel/application.ts';
 import { createFormDesk } from '../../forms/form-desk.ts';
 import { createAccountDesk } from '../../accounts/account-desk.ts';
 import { withRetries } from '../../database/with-retries.ts';

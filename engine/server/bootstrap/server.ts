@@ -1,0 +1,163 @@
+/** The HTTP server: the checks of every request in their order, and then the routes. */
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
+import { createAccountDesk } from '../accounts/account-desk.ts';
+import { registerAccounts } from '../sessions/register-accounts.ts';
+import type { Application } from '../kernel/application.ts';
+import { registerDocumentKeys, registerDocuments } from '../documents/register-documents.ts';
+import { registerTariffs } from '../portal-api/register-tariffs.ts';
+import { registerFiles } from '../files/register-files.ts';
+import { createFormDesk } from '../forms/form-desk.ts';
+import { registerForms } from '../forms/register-forms.ts';
+import { registerHealth } from '../http/register-health.ts';
+import { registerCompression } from '../http/compression.ts';
+import { registerErrorHandler } from '../http/error-handler.ts';
+import { registerEtags } from '../http/etags.ts';
+import { registerJsonBody } from '../http/json-body.ts';
+import { checkingInterval, registerConnections } from '../http/connections.ts';
+import { BODY_LIMIT, refuseNul, registerLimits } from '../http/limits.ts';
+import { proxyRule, registerForwarded } from '../http/network.ts';
+import { registerNetworkLimit } from '../http/network-limit.ts';
+import { registerSecurityHeaders } from '../http/security-headers.ts';
+import { loggerOf, registerProxyWarning, registerRequestLog } from '../http/logging.ts';
+import { portalFor } from '../http/language.ts';
+import { registerLanguages } from '../sessions/register-languages.ts';
+import { registerLinks } from '../links/register-links.ts';
+import { registerLookups } from '../lookups/register-lookups.ts';
+import { registerNotifications } from '../notices/register-notifications.ts';
+import { registerPage } from '../page/register-page.ts';
+import { registerPortalApi } from '../portal-api/register-portal-api.ts';
+import type { RecordDesk } from '../records/rows/record-desk.ts';
+import { registerReports } from '../reports/register-reports.ts';
+import { registerRecords } from '../records/register-records.ts';
+import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';
+import { registerFields } from '../sessions/fields.ts';
+import { registerSessions } from '../sessions/register-sessions.ts';
+import { registerSignIn } from '../sessions/register-sign-in.ts';
+
+const DIST = join(import.meta.dirname, '../../../dist');
+
+export interface ServerOptions {
+  /** Folder of the built browser code; `dist` beside the engine if left out. */
+  readonly distDirectory?: string;
+  /** False in tests. */
+  readonly isLogging?: boolean;
+}
+
+/** Returns a server that is ready for `listen` or `inject`. */
+export async function createServer(
+  application: Application,
+  { distDirectory = DIST, isLogging = true }: ServerOptions = {},
+): Promise<FastifyInstance> {
+  const server: FastifyInstance = fastify(serverOptions(application, isLogging));
+  registerFoundation(server, application);
+  registerConnections(server, application);
+  registerNetworkLimit(server, application);
+  if (isLogging) registerRequestLog(server);
+  registerProxyWarning(server, application);
+  await registerPortal(server, application, distDirectory);
+  return server;
+}
+
+/**
+ * Mounts the portal in another Fastify server, whose connections, log and proxies stay its own. The page takes all
+ * addresses without a route of the other server.
+ * @param page false: only the API
+ * @throws Error below a prefix: pages and assets have addresses from the root
+ */
+export async function portalPlugin(
+  server: FastifyInstance,
+  application: Application,
+  page: boolean,
+): Promise<void> {
+  if (server.prefix !== '') throw new Error('Give the prefix to openPortal, not to register.');
+  registerFoundation(server, application);
+  await registerPortal(server, application, page ? DIST : null);
+}
+
+/** For answers of every kind: problems in the reader's language, and headers. */
+function registerFoundation(server: FastifyInstance, application: Application): void {
+  registerErrorHandler(server, (request) => portalFor(application, request));
+  registerForwarded(server);
+  registerSecurityHeaders(server, application.settings);
+}
+
+async function registerPortal(
+  server: FastifyInstance,
+  application: Application,
+  distDirectory: string | null,
+): Promise<void> {
+  registerLimits(server);
+  registerJsonBody(server);
+  registerFields(server);
+  registerEtags(server, application.apiPrefix);
+  if (!server.hasReplyDecorator('compress')) await registerCompression(server);
+  if (!server.hasRequestDecorator('cookies')) await server.register(cookie);
+  registerHealth(server, application);
+  registerDocumentKeys(server, application);
+  await server.register(async (api) => registerApi(api, application), { prefix: application.apiPrefix });
+  if (distDirectory === null) return;
+  await registerPage(server, application, {
+    distDirectory,
+    csrfToken: (request, reply) => csrfTokenFor(application, request, reply),
+  });
+}
+
+/** In this order: a forged request is refused before the caller is read. */
+function registerApi(server: FastifyInstance, application: Application): void {
+  const desk: RecordDesk = {
+    application,
+    forms: createFormDesk(application),
+    accounts: createAccountDesk(application),
+  };
+  refuseNul(server);
+  registerCsrf(server, application);
+  registerSessions(server, application);
+  registerSignIn(server, application);
+  registerLanguages(server, application);
+  registerAccounts(server, application);
+  registerPortalApi(server, application);
+  registerForms(server, application, desk.forms);
+  registerLookups(server, desk);
+  registerRecords(server, desk);
+  registerFiles(server, desk);
+  registerDocuments(server, desk);
+  registerTariffs(server, application);
+  registerNotifications(server, application);
+  registerLinks(server, desk);
+  registerReports(server, application);
+}
+
+function serverOptions(application: Application, isLogging: boolean): FastifyHttpOptions<Server> {
+  const { settings, portal } = application;
+  return {
+    http: { connectionsCheckingInterval: checkingInterval(application) },
+    logger: isLogging ? loggerOf(portal) : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: ({ url = '/' }) => mendPercents(url),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: settings.trustProxy === false ? false : proxyRule(settings.trustProxy),
+    genReqId: () => randomUUID(),
+    // Only a trusted proxy may set a request's id.
+    requestIdHeader: settings.trustProxy === false ? false : 'x-request-id',
+    // A very long slug or code reaches its handler, which answers that it does not exist.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
+    return503OnClosing: true,
+    // Creating an index over many records has no time limit.
+    pluginTimeout: 0,
+  };
+}
+
+/** An address with invalid percent-encoding is an unknown address (404), not a bad request. */
+function mendPercents(url: string): string {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}

@@ -1,0 +1,101 @@
+/** Creates the application from the portal, the database, the settings and the secrets. */
+import type { KeyObject } from 'node:crypto';
+import { type Additions, collectAdditions } from '../../extension/extension.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Application } from './application.ts';
+import type { Database } from '../database/database.ts';
+import { loadSecrets } from '../database/secrets.ts';
+import { withRetries } from '../database/with-retries.ts';
+import { type CompileRows, createRowKeeper } from '../portals/row-keeper.ts';
+import { type ConfigFile, keepFiles } from '../portals/config-files.ts';
+import type { Version } from '../history/event-chain.ts';
+import { enterVersion } from '../portals/versions.ts';
+import type { Settings } from './settings.ts';
+
+export interface LiveApplication extends Application {
+  /**
+   * Records another portal as a version and puts it in force from the next request on. Calls run one after the other.
+   */
+  replacePortal(portal: Portal): Promise<void>;
+  /** Records why the files are not in force, or null: they are. */
+  noteConfiguration(fault: string | null): void;
+}
+
+export interface ApplicationParts {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly portal: Portal;
+  /** The files that the newest portal was compiled from; left out: they are not stored. */
+  readonly files?: () => readonly ConfigFile[];
+  /** Seals histories. */
+  readonly auditKey: KeyObject;
+  /** Merges rows into the files that the portal was compiled from; left out: no rows are maintained here. */
+  readonly compileRows?: CompileRows;
+  /** What extensions add; nothing when left out. */
+  readonly additions?: Additions;
+  /** Base path of the API; `/api/v1` if left out. */
+  readonly apiPrefix?: string;
+  /** Another clock instead of the system's. */
+  readonly now?: () => Date;
+}
+
+export async function createApplication(parts: ApplicationParts): Promise<LiveApplication> {
+  const { settings, database, apiPrefix = '/api/v1', now = () => new Date() } = parts;
+  const secret = await loadSecrets(database);
+  const listeners = new Set<(portal: Portal) => void>();
+  let fault: string | null = null;
+  const versions = new WeakMap<Portal, Version>();
+  const versionOf = (portal: Portal): Version => {
+    const version = versions.get(portal);
+    if (version === undefined) throw new Error('This configuration has never been in force.');
+    return version;
+  };
+  const enter = async (portal: Portal, after: Version | null): Promise<Portal> => {
+    const version = await withRetries(() =>
+      database.transaction(async (client) => {
+        const entered = await enterVersion(client, portal, after);
+        if (parts.files !== undefined) {
+          await keepFiles(client, entered, { files: parts.files(), key: parts.auditKey });
+        }
+        return entered;
+      }),
+    );
+    versions.set(portal, version);
+    return portal;
+  };
+  let inForce = await enter(parts.portal, null);
+  let last: Promise<void> = Promise.resolve();
+  const replaceNow = async (portal: Portal): Promise<void> => {
+    inForce = await enter(portal, versionOf(inForce));
+    for (const listener of listeners) listener(portal);
+  };
+  const replacePortal = (portal: Portal): Promise<void> => {
+    const next = last.then(() => replaceNow(portal));
+    last = next.catch(() => {});
+    return next;
+  };
+  const { compileRows } = parts;
+  return {
+    ...(compileRows !== undefined && {
+      rows: createRowKeeper({ database, compile: compileRows, replace: replacePortal }),
+    }),
+    settings,
+    database,
+    apiPrefix,
+    additions: parts.additions ?? collectAdditions([]),
+    auditKey: parts.auditKey,
+    now,
+    secret,
+    portal: () => inForce,
+    versionOf,
+    onPortalChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    replacePortal,
+    configurationFault: () => fault,
+    noteConfiguration(found) {
+      fault = found;
+    },
+  };
+}

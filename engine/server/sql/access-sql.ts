@@ -1,0 +1,99 @@
+/** Access rules as SQL, so that lists, counts and searches show only what `may` and `viewOf` allow. */
+import { draftState } from '../../portal/access/access.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { RecordType } from '../../portal/model/record-type.ts';
+import { isAlwaysShown } from '../../portal/access/visible-data.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import { conditionSql, ownerSql } from './condition-sql.ts';
+import { and, complete, createParameters, not, or, toSql } from './sql.ts';
+import type { Clause, SqlScope } from './sql.ts';
+
+/** A condition over the row `r` of `records`, with its values. */
+export function accessSql(
+  condition: Condition,
+  scope: {
+    readonly portal: Portal;
+    readonly visitor: Visitor;
+    readonly type: string;
+    readonly today: string;
+  },
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const parameters = createParameters();
+  const place: SqlScope = { ...scope, parameters, alias: 'r', isRelative: false };
+  return complete(toSql(conditionSql(condition, place)), parameters);
+}
+
+/** May the visitor read the whole row? Only its owner may read a draft. */
+export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
+  const read = conditionSql(recordType.access.read, place);
+  const draft = draftState(place.portal, recordType.type);
+  if (draft === null) return read;
+  const state = place.parameters.add(draft, 'text');
+  return or([
+    and([`${place.alias}.state <> ${state}`, read]),
+    and([`${place.alias}.state = ${state}`, ownerSql(place)]),
+  ]);
+}
+
+/** May the visitor see the row in a list, whole or as a summary? Only the lists of `maySeeSql` show public views. */
+export function mayListSql(recordType: RecordType, place: SqlScope): Clause {
+  const read = mayReadSql(recordType, place);
+  return or([read, summarySql(recordType, place)]);
+}
+
+/** May the visitor see the row in a public list: whole, as a summary or as its public view? */
+export function maySeeSql(recordType: RecordType, place: SqlScope): Clause {
+  const { public: open } = recordType.access;
+  const inPublic = open !== null && and([sentSql(recordType, place), conditionSql(open.when, place)]);
+  return or([mayListSql(recordType, place), inPublic]);
+}
+
+/**
+ * May the visitor see the row, whole or in part, with this column or field unmasked? Combines `viewOf` and `isShown`.
+ */
+export function mayShowSql(recordType: RecordType, name: string, place: SqlScope): Clause {
+  const { summary, public: open } = recordType.access;
+  const shows = (fields: readonly string[], masked: readonly string[] = []): boolean =>
+    isAlwaysShown(name) || (fields.includes(name) && !masked.includes(name) && !isMasked(recordType, name));
+  const inSummary = summarySql(recordType, place);
+  const inPublic =
+    open !== null &&
+    shows(open.fields, open.masked) &&
+    and([sentSql(recordType, place), not(inSummary), conditionSql(open.when, place)]);
+  const inPart = summary !== null && shows(summary.fields) && inSummary;
+  return and([fieldRuleSql(recordType, name, place), or([mayReadSql(recordType, place), inPart, inPublic])]);
+}
+
+/** Does each row that `mayListSql` admits show this column or field, and if not, which rows do? */
+export function mayShowListedSql(recordType: RecordType, name: string, place: SqlScope): Clause {
+  const rule = fieldRuleSql(recordType, name, place);
+  const { summary } = recordType.access;
+  const isInAll =
+    summary === null ||
+    isAlwaysShown(name) ||
+    (summary.fields.includes(name) && !isMasked(recordType, name)) ||
+    summarySql(recordType, place) === false;
+  return isInAll ? rule : and([rule, mayReadSql(recordType, place)]);
+}
+
+/** A rule of the field itself. A column may have one too. */
+export function fieldRuleSql({ fields }: RecordType, name: string, place: SqlScope): Clause {
+  const rule = Object.hasOwn(fields, name) && !isAlwaysShown(name) ? fields[name] : undefined;
+  return rule === undefined || conditionSql(rule.read, place);
+}
+
+function summarySql(recordType: RecordType, place: SqlScope): Clause {
+  const { summary } = recordType.access;
+  if (summary === null) return false;
+  return and([sentSql(recordType, place), conditionSql(summary.to, place)]);
+}
+
+function sentSql(recordType: RecordType, { portal, parameters, alias }: SqlScope): Clause {
+  const draft = draftState(portal, recordType.type);
+  return draft === null || `${alias}.state <> ${parameters.add(draft, 'text')}`;
+}
+
+function isMasked({ fields }: RecordType, name: string): boolean {
+  return Object.hasOwn(fields, name) && (fields[name]?.isMasked ?? false);
+}

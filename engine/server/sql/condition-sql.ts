@@ -1,0 +1,192 @@
+/**
+ * Compiles a condition to SQL with the semantics of `holds`: two-valued, a missing value makes a comparison false.
+ */
+import { compare } from '../../portal/conditions/compare.ts';
+import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
+import { isWithin } from '../../portal/time/today.ts';
+import { derivedSql } from './derived-sql.ts';
+import { aliasBelow, ancestorId, and, not, or, toSql } from './sql.ts';
+import type { Clause, SqlScope } from './sql.ts';
+import { jsonbSql, listSql, operandSql, rowsSql, subjectSql } from './value-sql.ts';
+import type { SqlValue } from './value-sql.ts';
+
+/**
+ * The condition over the row `place.alias`.
+ * @throws Error for what only a function can answer (`form`, `checklist`); the configuration check rules these out
+ */
+export function conditionSql(condition: Condition, place: SqlScope): Clause {
+  switch (condition.test) {
+    case 'always':
+      return true;
+    case 'all':
+      return and(condition.of.map((part) => conditionSql(part, place)));
+    case 'any':
+      return or(condition.of.map((part) => conditionSql(part, place)));
+    case 'not':
+      return not(conditionSql(condition.of, place));
+    case 'compare':
+      return comparisonSql(condition, place);
+    // One date for the whole statement.
+    case 'between':
+      return isWithin(condition, place.today);
+    case 'self':
+      return ownerSql(place);
+    case 'party':
+      return partySql(condition.role, place);
+    case 'did':
+      return didSql(condition.transitions, place);
+    case 'children':
+      return childrenSql(condition, place);
+    case 'parent':
+      return parentSql(condition, place);
+    // The database does not store who has seen a record, and a visitor with a link sees only one record.
+    case 'unseen':
+    case 'link':
+      return false;
+    default:
+      throw new Error(`"${condition.test}" cannot be asked of the database.`);
+  }
+}
+
+function comparisonSql(condition: ConditionOf<'compare'>, place: SqlScope): Clause {
+  const { subject, operator, operand, each } = condition;
+  if (each !== undefined) return eachSql(condition, each, place);
+  const left = subjectSql(subject, place, (name, at) => derivedSql(name, at, conditionSql));
+  const right = operandSql(operand, place);
+  if ('constant' in right) {
+    if ('constant' in left) return compare(left.constant, operator, right.constant);
+    const quick = quickSql(left.sql, operator, right.constant, place);
+    if (quick !== null) return quick;
+  }
+  return generalSql(left, operator, right, place);
+}
+
+/** Over each row of a list, or over one value as a list of one. */
+function eachSql(
+  { subject, operator, operand }: ConditionOf<'compare'>,
+  each: 'every' | 'any',
+  place: SqlScope,
+): Clause {
+  const right = jsonbSql(operandSql(operand, place), place);
+  const rows =
+    subject.from === 'field'
+      ? rowsSql(subject.path, place)
+      : listSql(
+          subjectSql(subject, place, (name, at) => derivedSql(name, at, conditionSql)),
+          place,
+        );
+  const row = `${place.alias}_row`;
+  const isTrue = `portal_compare(${row}.value, '${operator}', ${right})`;
+  const from = `FROM jsonb_array_elements(${rows}) AS ${row}(value)`;
+  return each === 'any'
+    ? `EXISTS (SELECT 1 ${from} WHERE ${isTrue})`
+    : `(SELECT count(*) > 0 AND bool_and(${isTrue}) ${from})`;
+}
+
+function generalSql(left: SqlValue, operator: Operator, right: SqlValue, place: SqlScope): string {
+  return `portal_compare(${jsonbSql(left, place)}, '${operator}', ${jsonbSql(right, place)})`;
+}
+
+/** The comparisons that an index supports: equal to one value, or to one of several. */
+function quickSql(left: string, operator: Operator, right: unknown, place: SqlScope): Clause | null {
+  const column = /^to_jsonb\((\w+\.\w+)\)$/.exec(left)?.[1];
+  if (operator === 'is') {
+    if (!isScalar(right) || right === '') return false;
+    if (column === undefined) return `${left} = ${json(right, place)}`;
+    return typeof right === 'string' && `${column} = ${place.parameters.add(right, 'text')}`;
+  }
+  if (operator !== 'in' || !Array.isArray(right)) return null;
+  const values = right.filter((one) => isScalar(one) && one !== '');
+  if (values.length === 0) return false;
+  if (column === undefined) {
+    const several = place.parameters.add(
+      values.map((one) => JSON.stringify(one)),
+      'jsonb[]',
+    );
+    return `${left} = ANY(${several})`;
+  }
+  return `${column} = ANY(${place.parameters.add(values.map(String), 'text[]')})`;
+}
+
+function json(value: unknown, place: SqlScope): string {
+  return place.parameters.add(JSON.stringify(value), 'jsonb');
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** The record's owner is the visitor's account. */
+export function ownerSql({ visitor, parameters, alias }: SqlScope): Clause {
+  if (visitor.account === null) return false;
+  return `${alias}.owner = ${parameters.add(visitor.account, 'uuid')}`;
+}
+
+function partySql(role: string, place: SqlScope): Clause {
+  const { visitor, parameters, alias } = place;
+  if (!visitor.signedIn) return false;
+  if (role === 'owner') return ownerSql(place);
+  if (place.isRelative) return false;
+  const isAccount = visitor.account !== null && `p.account = ${parameters.add(visitor.account, 'uuid')}`;
+  const isDepartment =
+    visitor.department !== null && `p.department = ${parameters.add(visitor.department, 'text')}`;
+  const either = or([isAccount, isDepartment]);
+  if (either === false) return false;
+  const named = parameters.add(role, 'text');
+  return `EXISTS (SELECT 1 FROM parties p WHERE p.record = ${alias}.id AND p.role = ${named} AND ${toSql(either)})`;
+}
+
+function didSql(
+  transitions: readonly string[],
+  { visitor, parameters, alias, isRelative }: SqlScope,
+): Clause {
+  if (visitor.account === null || isRelative || transitions.length === 0) return false;
+  const account = parameters.add(visitor.account, 'uuid');
+  const names = parameters.add([...transitions], 'text[]');
+  return `EXISTS (SELECT 1 FROM events e WHERE e.record = ${alias}.id AND e.account = ${account} AND e.what = ANY(${names}))`;
+}
+
+function childrenSql({ type, quantifier }: ConditionOf<'children'>, place: SqlScope): Clause {
+  const { every, any, atLeast } = quantifier;
+  const least = any === null ? atLeast : Math.max(1, atLeast);
+  if (place.isRelative) return least <= 0;
+  const child: SqlScope = { ...place, alias: aliasBelow(place), type, isRelative: true };
+  const enough = least <= 0 || enoughSql(any === null || conditionSql(any, child), { place, child, least });
+  const wrong = every === null ? false : not(conditionSql(every, child));
+  const none = wrong === false || `NOT EXISTS (SELECT 1 ${childrenFrom(place, child)} AND ${toSql(wrong)})`;
+  return and([enough, none]);
+}
+
+function enoughSql(
+  counted: Clause,
+  { place, child, least }: { readonly place: SqlScope; readonly child: SqlScope; readonly least: number },
+): Clause {
+  if (counted === false) return false;
+  const from = childrenFrom(place, child);
+  if (least > 1) {
+    return `(SELECT count(*) ${from} AND ${toSql(counted)}) >= ${place.parameters.add(least, 'integer')}`;
+  }
+  if (!isCitizen(place)) return `EXISTS (SELECT 1 ${from} AND ${toSql(counted)})`;
+  // Searches from the children, so that a person with a few records does not scan everybody's.
+  const type = place.parameters.add(child.type, 'text');
+  return (
+    `${place.alias}.id = ANY(ARRAY(SELECT ${child.alias}.parent FROM records ${child.alias} ` +
+    `WHERE ${child.alias}.type = ${type} AND ${child.alias}.parent IS NOT NULL AND ${toSql(counted)}))`
+  );
+}
+
+function childrenFrom(place: SqlScope, child: SqlScope): string {
+  const type = place.parameters.add(child.type, 'text');
+  return `FROM records ${child.alias} WHERE ${child.alias}.parent = ${place.alias}.id AND ${child.alias}.type = ${type}`;
+}
+
+function isCitizen({ portal, visitor }: SqlScope): boolean {
+  return visitor.department !== null && portal.departments[visitor.department]?.kind === 'citizen';
+}
+
+function parentSql({ type, of }: ConditionOf<'parent'>, place: SqlScope): Clause {
+  const parent: SqlScope = { ...place, alias: aliasBelow(place), type, isRelative: true };
+  const clause = conditionSql(of, parent);
+  if (clause === false) return false;
+  return `EXISTS (SELECT 1 FROM records ${parent.alias} WHERE ${parent.alias}.id = ${ancestorId(place, type)} AND ${toSql(clause)})`;
+}

@@ -1,0 +1,157 @@
+/** The sort and filter keys of lists, each with the same SQL as its index. */
+import { typeOfColumn } from '../../portal/forms/column-type.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { type List, type RecordType, sortColumns } from '../../portal/model/record-type.ts';
+import { ofAboveSql } from './above-sql.ts';
+import { mayShowSql } from './access-sql.ts';
+import { conditionSql } from './condition-sql.ts';
+import { derivedSql } from './derived-sql.ts';
+import { quoted } from './sql.ts';
+import type { SqlScope, SqlType } from './sql.ts';
+
+export interface SortKey {
+  /**
+   * Never null, so that every row has a position.
+   * @param alias ends with a dot, or is empty in an index
+   * @param place the row that a derived value is computed for; an index has none
+   */
+  sql(alias: string, place?: SqlScope): string;
+  readonly type: SqlType;
+  /** The value for a row that has none. */
+  readonly nothing: string;
+  /** True if the value comes from an ancestor. It is then hidden if the visitor does not see it there. */
+  readonly isAbove: boolean;
+}
+
+const last = "'infinity'::timestamptz";
+
+const columns: Readonly<Record<(typeof sortColumns)[number], SortKey>> = {
+  created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', nothing: last, isAbove: false },
+  updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', nothing: last, isAbove: false },
+  due: {
+    sql: (alias) => `coalesce(${alias}due, 'infinity')`,
+    type: 'timestamptz',
+    nothing: last,
+    isAbove: false,
+  },
+  // ISO moments are sorted as text. Rows without one come last.
+  booking: {
+    sql: (alias) => `coalesce(${alias}booking ->> 'from', '9999')`,
+    type: 'text',
+    nothing: "'9999'",
+    isAbove: false,
+  },
+  number: { sql: (alias) => `coalesce(${alias}number, '')`, type: 'text', nothing: "''", isAbove: false },
+  state: { sql: (alias) => `${alias}state`, type: 'text', nothing: "''", isAbove: false },
+  office: { sql: (alias) => `coalesce(${alias}office, '')`, type: 'text', nothing: "''", isAbove: false },
+  unit: { sql: (alias) => `coalesce(${alias}unit, '')`, type: 'text', nothing: "''", isAbove: false },
+  kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', nothing: "''", isAbove: false },
+};
+
+/**
+ * Returns the key with this name, or null. Keys are what a list shows or filters by, and fields that every reader may
+ * read. `type.name` is a column of the nearest ancestor of this type.
+ */
+export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
+  if (!isSortColumn(name) && !Object.values(recordType.lists).flatMap(namesOf).includes(name)) return null;
+  const dot = name.indexOf('.');
+  const above = dot === -1 ? undefined : typeOf(portal, name.slice(0, dot));
+  if (above === undefined || above === recordType) return ownKey(portal, recordType, name);
+  const key = ownKey(portal, above, name.slice(dot + 1));
+  return key === null ? null : keyAbove(above, name.slice(dot + 1), key);
+}
+
+function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
+  if (isSortColumn(name)) return columns[name];
+  if (isRuled(recordType, name) || name === 'owner' || name.includes('.')) return null;
+  if (Object.hasOwn(recordType.derived, name)) return factKey(portal, recordType, name);
+  const isNumber = isOrderedAsNumber(portal, recordType, name);
+  return {
+    sql: (alias) =>
+      isNumber
+        ? `coalesce(portal_number(${alias}data -> ${quoted(name)}), '-Infinity')`
+        : `coalesce(${alias}data ->> ${quoted(name)}, '')`,
+    type: isNumber ? 'numeric' : 'text',
+    nothing: isNumber ? "'-Infinity'" : "''",
+    isAbove: false,
+  };
+}
+
+/** Sorting reveals values, so a value that the ancestor hides sorts like an empty one. */
+function keyAbove(above: RecordType, name: string, key: SortKey): SortKey {
+  const sql = (_: string, place?: SqlScope) => {
+    if (place === undefined) return key.nothing;
+    const value = ofAboveSql(place, above.type, (at) => ({
+      value: key.sql(`${at.alias}.`, at),
+      where: mayShowSql(above, name, at),
+    }));
+    return `coalesce(${value}, ${key.nothing})`;
+  };
+  return { ...key, sql, isAbove: true };
+}
+
+function isSortColumn(name: string): name is (typeof sortColumns)[number] {
+  return Object.hasOwn(columns, name);
+}
+
+function typeOf({ recordTypes }: Portal, name: string): RecordType | undefined {
+  return Object.hasOwn(recordTypes, name) ? recordTypes[name] : undefined;
+}
+
+function factKey(portal: Portal, recordType: RecordType, name: string): SortKey {
+  const isNumber = isOrderedAsNumber(portal, recordType, name);
+  const nothing = isNumber ? "'-Infinity'" : "''";
+  const sql = (_: string, place?: SqlScope) => {
+    if (place === undefined) return nothing;
+    const value = derivedSql(name, place, conditionSql);
+    return `coalesce(${isNumber ? `portal_number(${value})` : factText(value)}, ${nothing})`;
+  };
+  return { sql, type: isNumber ? 'numeric' : 'text', nothing, isAbove: false };
+}
+
+/** A derived value as text, as a filter names it. */
+export function factSql(name: string, place: SqlScope): string {
+  return factText(derivedSql(name, place, conditionSql));
+}
+
+function factText(value: string): string {
+  return `(${value} #>> '{}')`;
+}
+
+/** The fields of the record itself that its lists show, sort or filter by. */
+function listedFields(recordType: RecordType): string[] {
+  const names = Object.values(recordType.lists).flatMap(namesOf);
+  const others = { ...columns, ...recordType.derived, owner: true };
+  const own = names.filter((name) => !name.includes('.') && !Object.hasOwn(others, name));
+  return [...new Set(own)];
+}
+
+/** The fields that lists filter by. They have an index, like the sorted ones. */
+export function filteredFields(recordType: RecordType): string[] {
+  const filters = Object.values(recordType.lists).flatMap((list) => list.filters);
+  return listedFields(recordType).filter((name) => filters.includes(name));
+}
+
+export function sortedFields(recordType: RecordType): string[] {
+  const sorts = Object.values(recordType.lists).map(({ sort }) => bare(sort));
+  return listedFields(recordType).filter((name) => sorts.includes(name));
+}
+
+/** The name without the sign for descending order. */
+export function bare(sort: string): string {
+  return sort.startsWith('-') ? sort.slice(1) : sort;
+}
+
+function namesOf({ columns: shown, filters, sort }: List): string[] {
+  return [...shown.map(({ value }) => value), ...filters, bare(sort)];
+}
+
+/** Sorting would reveal values that the field's own rule hides. */
+function isRuled({ fields }: RecordType, name: string): boolean {
+  return Object.hasOwn(fields, name) && fields[name]?.read.test !== 'always';
+}
+
+function isOrderedAsNumber(portal: Portal, { type }: RecordType, name: string): boolean {
+  const { type: is, isList } = typeOfColumn(portal, type, name);
+  return isList !== true && (is === 'number' || is === 'money');
+}

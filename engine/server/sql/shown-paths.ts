@@ -1,0 +1,35 @@
+/** The values from ancestors that a record shows, in its form and in the columns of its lists. */
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
+import type { RecordType } from '../../portal/model/record-type.ts';
+
+/** The name under which each is shown, and its path (`type.field`). */
+export function shownPaths(portal: Portal, { record }: RecordContext): [name: string, path: string][] {
+  // A form that was specialised for this record shows the same values as the current form.
+  const inForce = portal.kinds[record.kind ?? '']?.form ?? portal.recordTypes[record.type]?.form ?? '';
+  const form = portal.forms[record.form ?? ''] ?? (record.form === null ? undefined : portal.forms[inForce]);
+  const above = pathsAbove(portal, record.type).map((path): [string, string] => [path, path]);
+  return [...Object.entries(form?.from ?? {}), ...above];
+}
+
+/** The values that the lists of this type show from ancestors, as `type.field`. */
+export function pathsAbove({ recordTypes }: Portal, type: string): readonly string[] {
+  const recordType = recordTypes[type];
+  return recordType === undefined ? [] : columnsOf(recordType).above;
+}
+
+/** The values that the lists of this type show and that are computed from the record's own answers. */
+export function derivedColumns({ recordTypes }: Portal, type: string): readonly string[] {
+  const recordType = recordTypes[type];
+  return recordType === undefined ? [] : columnsOf(recordType).derived;
+}
+
+const columnsOf = onceForEach(({ lists, derived }: RecordType) => {
+  const columns = Object.values(lists).flatMap((list) => list.columns);
+  const names = [...new Set(columns.map(({ value }) => value))];
+  return {
+    above: names.filter((name) => name.includes('.')),
+    derived: names.filter((name) => Object.hasOwn(derived, name)),
+  };
+});

@@ -1,0 +1,117 @@
+/** The values of a statement under construction, and the rows that its conditions are about. */
+import type { Scope } from '../../portal/conditions/scope.ts';
+
+/** Assigns `$1`, `$2` … to values. The same value of the same type is passed once. */
+export interface Parameters {
+  readonly values: unknown[];
+  /** A placeholder with its type, such as `$3::text[]`. */
+  add(value: unknown, type: SqlType): string;
+}
+
+export type SqlType =
+  'text' | 'text[]' | 'uuid' | 'jsonb' | 'jsonb[]' | 'integer' | 'timestamptz' | 'numeric';
+
+export function createParameters(): Parameters {
+  const values: unknown[] = [];
+  const known = new Map<string, string>();
+  return {
+    values,
+    add(value, type) {
+      const key = `${type} ${JSON.stringify(value)}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      values.push(value);
+      const placeholder = `$${values.length}::${type}`;
+      known.set(key, placeholder);
+      return placeholder;
+    },
+  };
+}
+
+/** The statement with only the values that it uses. Values of removed clauses are dropped. */
+export function complete(
+  text: string,
+  { values }: Parameters,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const named = [...text.matchAll(/\$(\d+)(?=::)/g)].map((match) => Number(match[1]));
+  const used = [...new Set(named)].sort((a, b) => a - b);
+  return {
+    text: text.replace(/\$(\d+)(?=::)/g, (_, number: string) => `$${used.indexOf(Number(number)) + 1}`),
+    values: used.map((number) => values[number - 1]),
+  };
+}
+
+/** Writes values as literals, for SQL that takes no parameters: the condition of an index. */
+export function createLiterals(): Parameters {
+  return {
+    values: [],
+    add(value, type) {
+      if (Array.isArray(value))
+        return `ARRAY[${value.map((one) => quoted(String(one))).join(', ')}]::${type}`;
+      return value === null ? `NULL::${type}` : `${quoted(String(value))}::${type}`;
+    },
+  };
+}
+
+/** The row that a condition is about. */
+export interface SqlScope extends Scope {
+  readonly parameters: Parameters;
+  /** ISO date in the portal's time zone. */
+  readonly today: string;
+  /** Alias of the row of `records` in the statement. */
+  readonly alias: string;
+  /** Its record type, or null for any type. */
+  readonly type: string | null;
+  /** For a relative, only the row and its ancestors are known: no children, parties or history. */
+  readonly isRelative: boolean;
+}
+
+/** A condition that needs no database is already true or false. As SQL it may be null, which counts as false. */
+export type Clause = boolean | string;
+
+export function and(clauses: readonly Clause[]): Clause {
+  const open = clauses.filter((clause) => clause !== true);
+  if (open.includes(false)) return false;
+  return open.length === 0 ? true : joined(open, ' AND ');
+}
+
+export function or(clauses: readonly Clause[]): Clause {
+  const open = clauses.filter((clause) => clause !== false);
+  if (open.includes(true)) return true;
+  return open.length === 0 ? false : joined(open, ' OR ');
+}
+
+/** The exact complement: null, which joins and WHERE treat as false, becomes true. */
+export function not(clause: Clause): Clause {
+  return typeof clause === 'boolean' ? !clause : `(${clause}) IS NOT TRUE`;
+}
+
+/** As the text of a WHERE clause. */
+export function toSql(clause: Clause): string {
+  return typeof clause === 'boolean' ? String(clause) : clause;
+}
+
+/** An alias for the row of a relative that no enclosing row uses. */
+export function aliasBelow(place: SqlScope): string {
+  return `${place.alias}_`;
+}
+
+/** The id of the nearest ancestor of this type; null: the parent. */
+export function ancestorId(place: SqlScope, type: string | null): string {
+  if (type === null) return `${place.alias}.parent`;
+  const above = `${place.alias}_up`;
+  const wanted = place.parameters.add(type, 'text');
+  return (
+    `(SELECT ${above}.id FROM records ${above} WHERE ${above}.id = ANY(${place.alias}.ancestors) ` +
+    `AND ${above}.type = ${wanted} ORDER BY array_position(${place.alias}.ancestors, ${above}.id) LIMIT 1)`
+  );
+}
+
+function joined(clauses: readonly Clause[], by: string): string {
+  return clauses.length === 1 ? toSql(clauses[0] ?? false) : `(${clauses.map(toSql).join(by)})`;
+}
+
+/** Quotes a text as an SQL literal. Used for names from the configuration that must match an index. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

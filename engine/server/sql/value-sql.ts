@@ -1,0 +1,137 @@
+/** The operands of conditions as SQL: a known constant, or an expression of type jsonb. */
+import type { FieldPath, Operand, ConditionSubject } from '../../portal/model/condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { shiftedDay } from '../../portal/time/today.ts';
+import { aliasBelow, ancestorId, quoted } from './sql.ts';
+import type { SqlScope } from './sql.ts';
+
+export type SqlValue = { readonly constant: unknown } | { readonly sql: string };
+
+/** Reads facts. It is a parameter because a derived value may contain conditions itself. */
+export type FactSql = (name: string, place: SqlScope) => string;
+
+/** Reads an operand like `evaluate.ts`, as a constant if it depends on no row. */
+export function subjectSql(subject: ConditionSubject, place: SqlScope, fact: FactSql): SqlValue {
+  switch (subject.from) {
+    case 'visitor':
+      return { constant: place.visitor[subject.name] };
+    case 'flag':
+      return { constant: own(place.visitor.flags, subject.name) };
+    case 'record':
+      return { sql: columnSql(subject.name, place.alias) };
+    case 'field':
+      return { sql: fieldSql(subject.path, place) };
+    case 'fact':
+      return { sql: fact(subject.name, place) };
+    case 'document':
+      // Documents of a relative are not known.
+      return place.isRelative ? { constant: undefined } : { sql: standingSql(subject.name, place) };
+    default:
+      // There is no address and no answers here, so their values are missing.
+      return { constant: undefined };
+  }
+}
+
+/** The right side of a comparison; an undefined constant if it is missing. */
+export function operandSql(operand: Operand, place: SqlScope): SqlValue {
+  if ('value' in operand) return { constant: operand.value };
+  if ('field' in operand) return { sql: fieldSql(operand.field, place) };
+  if ('visitor' in operand) return { constant: place.visitor[operand.visitor] ?? undefined };
+  if ('today' in operand) return { constant: shiftedDay(place.today, operand.today) };
+  if ('area' in operand) return { constant: undefined };
+  if ('input' in operand) return { constant: undefined };
+  const constants = place.parameters.add(constantsOf(place.portal, operand.officeConstant), 'jsonb');
+  return { sql: `(${constants} -> ${place.alias}.office)` };
+}
+
+/** The current status of the newest document with this name. */
+function standingSql(name: string, { alias, parameters, today }: SqlScope): string {
+  const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'text')];
+  const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < (${day})::date THEN 'expired' ELSE d.state END`;
+  return `(SELECT to_jsonb(${standing}) FROM documents d
+    WHERE d.record = ${alias}.id AND d.document = ${named} ORDER BY d.issued_at DESC LIMIT 1)`;
+}
+
+/** The value as a jsonb expression; null if it is missing. */
+export function jsonbSql(value: SqlValue, place: SqlScope): string {
+  if ('sql' in value) return value.sql;
+  if (value.constant === undefined || value.constant === null) return 'NULL::jsonb';
+  return place.parameters.add(JSON.stringify(value.constant), 'jsonb');
+}
+
+/** The value at a field path: of the record, or of its nearest ancestor of a type. */
+export function fieldSql(path: FieldPath, place: SqlScope): string {
+  return ofHolder(path, place, (alias) => throughLookup(readSql(`${alias}.data`, path.keys), path, place));
+}
+
+/** The same for each row: a jsonb list with null for a row without the value. */
+export function rowsSql(path: FieldPath, place: SqlScope): string {
+  const keys = `ARRAY[${path.keys.map(quoted).join(', ')}]::text[]`;
+  const rows = ofHolder(path, place, (alias) => `portal_rows(${alias}.data, ${keys})`);
+  const known = `coalesce(${rows}, '[null]'::jsonb)`;
+  if (path.lookup === null) return known;
+  const one = throughLookup('cell.value', path, place);
+  return `(SELECT coalesce(jsonb_agg(${one} ORDER BY cell.at), '[]') FROM jsonb_array_elements(${known}) WITH ORDINALITY AS cell(value, at))`;
+}
+
+/** A value that is not a list, as a list of one. */
+export function listSql(value: SqlValue, place: SqlScope): string {
+  const one = jsonbSql(value, place);
+  return `(CASE jsonb_typeof(${one}) WHEN 'array' THEN ${one} ELSE jsonb_build_array(${one}) END)`;
+}
+
+function ofHolder(path: FieldPath, place: SqlScope, read: (alias: string) => string): string {
+  const { ancestor } = path;
+  if (ancestor === null || ancestor === place.type) return read(place.alias);
+  const above = aliasBelow(place);
+  const ofAncestor = `(SELECT ${read(above)} FROM records ${above} WHERE ${above}.id = ${ancestorId(place, ancestor)})`;
+  if (place.type !== null) return ofAncestor;
+  const wanted = place.parameters.add(ancestor, 'text');
+  return `(CASE WHEN ${place.alias}.type = ${wanted} THEN ${read(place.alias)} ELSE ${ofAncestor} END)`;
+}
+
+/** A row's column as the value that `columnOf` and conditions read. */
+export function columnSql(name: string, alias: string): string {
+  switch (name) {
+    case 'created':
+    case 'updated':
+      return `to_jsonb(${isoSql(`${alias}.${name}_at`)})`;
+    case 'due':
+      return `to_jsonb(${isoSql(`${alias}.due`)})`;
+    case 'state':
+    case 'number':
+    case 'kind':
+    case 'office':
+    case 'unit':
+    case 'slug':
+      return `to_jsonb(${alias}.${name})`;
+    default:
+      return readSql(`${alias}.data`, [name]);
+  }
+}
+
+function isoSql(time: string): string {
+  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function readSql(data: string, keys: readonly string[]): string {
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined) return `(${data} -> ${quoted(only)})`;
+  return `portal_read(${data}, ARRAY[${keys.map(quoted).join(', ')}]::text[])`;
+}
+
+function throughLookup(value: string, { lookup }: FieldPath, place: SqlScope): string {
+  if (lookup === null) return value;
+  const rows = place.portal.lookups[lookup.name]?.rows ?? [];
+  const cells = Object.fromEntries(rows.toReversed().map((row) => [row.value, own(row, lookup.column)]));
+  return `portal_lookup(${value}, ${place.parameters.add(JSON.stringify(cells), 'jsonb')})`;
+}
+
+function constantsOf(portal: Portal, name: string): string {
+  const offices = Object.values(portal.departments);
+  return JSON.stringify(Object.fromEntries(offices.map((one) => [one.key, own(one.constants, name)])));
+}
+
+function own(map: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}
