@@ -163,50 +163,30 @@ function ownerOf(portal: Portal, set: string): string | null {
 
 /** A single form; a fragment that is only part of other forms has none. */
 function formStories(portal: Portal, file: string): StoryFile | null {
-  const { title, examples, properties = {} } = readForm(file);
-  const named = Object.values(portal.forms).filter((one) => one.title === title);
-  const form = named.find(({ schema }) => sameKeys(schema['properties'], properties)) ?? named[0];
+  const name = basename(file, '.yaml');
+  const form = portal.forms[portal.namedForms[name] ?? ''];
   if (form === undefined) return null;
-  const story = (exportName: string, name: string, data: Answers): Story => ({
+  const story = (exportName: string, label: string, data: Answers): Story => ({
     exportName,
-    name,
+    name: label,
     as: null,
     flags: {},
     scene: { show: 'form', hash: form.hash, data },
   });
-  const filled = (examples ?? []).map((data, index) =>
+  const filled = examplesIn(file).map((data, index) =>
     story(`Example${index + 1}`, `Filled in, example ${index + 1}`, data),
   );
   return {
-    title: `Forms/${nameOfForm(form.title, file)}`,
+    title: `Forms/${form.title} (${name})`,
     stories: [story('Empty', 'Empty', {}), ...filled],
   };
 }
 
-/** Several files may have the same title. */
-function nameOfForm(title: string, file: string): string {
-  const name = basename(file, '.yaml');
-  return title.toLowerCase().replaceAll(/\W+/g, '-') === name ? title : `${title} (${name})`;
-}
-
-function sameKeys(one: unknown, other: object): boolean {
-  return typeof one === 'object' && one !== null && keysOf(one) === keysOf(other);
-}
-
-function keysOf(value: object): string {
-  return Object.keys(value).sort().join(' ');
-}
-
 type Answers = Readonly<Record<string, unknown>>;
 
-interface WrittenForm {
-  readonly title?: string;
-  readonly properties?: object;
-  readonly examples?: readonly Answers[];
-}
-
-function readForm(file: string): WrittenForm {
-  return parse(readFileSync(`${root}${file}`, 'utf8')) ?? {};
+function examplesIn(file: string): readonly Answers[] {
+  const written: { readonly examples?: readonly Answers[] } = parse(readFileSync(`${root}${file}`, 'utf8'));
+  return written.examples ?? [];
 }
 
 function nameOf(dotted: string): string {

@@ -59,6 +59,7 @@ export const assessmentMessages = catalogue('assessment', {
   purpose: 'Purpose',
   rate: 'Rate',
   rateCount: { one: '1 rate', other: '{count} rates' },
+  rateFor: '{what}: {rate}',
   rateOfAmount: '{rate} of {amount}',
   rateOfAmountAbove: '{rate} of {amount} above {limit}',
   rateUnconfirmed: '* This rate is not confirmed yet.',

@@ -61,6 +61,7 @@ export const checklistMessages = catalogue('checklist', {
   stateReturned: 'Returned',
   stateReturnedToYou: 'Returned to you',
   stateWaived: 'Waived',
+  titleOfRow: '{title}: {row}',
   titlesAndMore: '{titles} and {rest} more',
   toReview: { one: '1 item to check', other: '{count} items to check' },
   verdictMissing: 'Choose accepted, returned or waived.',

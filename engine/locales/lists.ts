@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const listMessages = catalogue('lists', {
   actionOnRows: { one: '{action}: 1 row', other: '{action}: {count} rows' },
   actionProgress: '{done} of {total} done.',
-  anyValueOf: '{title}: all',
+  anyValueOf: '{title} – all',
   backToList: 'Back to the list',
   clearFilters: 'Show everything',
   dueAnyTime: 'Due: any time',
@@ -12,6 +12,7 @@ export const listMessages = catalogue('lists', {
   dueSoon: 'Due soon',
   export: 'Export',
   exportFailed: 'The export failed. Try again',
+  filterOfType: '{title} ({type})',
   foundCount: '{count} found',
   keys: '{j} {k} next and previous row, {enter} opens it, {slash} searches.',
   keysWithSelection: '{j} {k} next and previous row, {enter} opens it, {x} selects it, {slash} searches.',

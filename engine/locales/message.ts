@@ -17,6 +17,7 @@ export type MessageValue =
   | Message
   | PortalText
   | { /** ISO date. */ readonly day: string }
+  | { /** `2026-11`. */ readonly month: string }
   | { /** ISO date and time. */ readonly moment: string }
   | { /** Of the portal's currency, in digits: `1320.10`. */ readonly amount: string }
   | { readonly bytes: number }

@@ -15,6 +15,7 @@ export const problemMessages = catalogue('problems', {
   nothingFound: 'There is nothing here.',
   numberTooLarge: 'This number is too large.',
   offline: 'No connection. What you entered is saved on this device. Try again when you are online.',
+  ofQuestion: '{title} – {message}',
   pageTooOld: 'This page is too old. Load it again.',
   portalUnreachable: 'We cannot reach the portal just now. Reload the page in a minute.',
   reportNumber: '{message} If it happens again, give us this number: {number}',

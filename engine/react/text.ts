@@ -41,11 +41,7 @@ export function dictionary(): Words {
 
 /** For dates and numbers; the English format is 21 November 2026. */
 export function locale(): string {
-  return isEnglish() ? 'en-GB' : words.language;
-}
-
-export function isEnglish(): boolean {
-  return words.language === 'en';
+  return words.language === 'en' ? 'en-GB' : words.language;
 }
 
 /** The current language (BCP 47). */

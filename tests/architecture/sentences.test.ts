@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { comparedTexts, sentencesIn } from './sentences.ts';
+import { comparedTexts, sentencesIn, textsTakenApart } from './sentences.ts';
 import { root } from './sources.ts';
 
 /** Written for administrators and developers: in English, like all of their tools. */
@@ -36,9 +36,8 @@ test('no sentence or label for people is outside the catalogue', () => {
   expect(forOperators.filter((path) => found.every((one) => one.path !== path))).toEqual([]);
 });
 
-/** Two texts that would otherwise repeat on one page; and stories, which know a form only from its file. */
+/** Two texts that would otherwise repeat on one page. */
 const mayCompare = [
-  '.storybook/story-files.ts',
   'engine/react/records/answers/record-facts.tsx',
   'engine/react/records/parts/part-row.tsx',
   'engine/react/records/status/record-head.tsx',
@@ -55,7 +54,20 @@ test('nothing is decided by a text that people see', () => {
   expect(mayCompare.filter((path) => found.every((one) => one.path !== path))).toEqual([]);
 });
 
-/** Sources that break both rules, each next to a correct one. */
+/** The name of a state or step without a title is its title, as the documentation of the keys says. */
+const namedByKey = 'engine/config/link/reading/spoken.ts';
+
+test('no displayed text is taken apart, made of a key, or joined without the language of its reader', () => {
+  const found = sources
+    .filter(({ path }) =>
+      /^engine\/(portal|react|server\/(documents|notices)|config\/link\/(forms|reading))\//.test(path),
+    )
+    .flatMap(({ path, source }) => textsTakenApart(path, source).map((one) => ({ path, one })));
+  expect(found.filter(({ path }) => path !== namedByKey).map(({ one }) => one)).toEqual([]);
+  expect(found.map(({ path }) => path)).toContain(namedByKey);
+});
+
+/** Sources that break the rules, each next to a correct one. */
 const broken = `
   export const refuse = (name: string) => \`The form "\${name}" is closed.\`;
   export const column = { title: given ?? 'Number', key: 'Number', type: 'number' };
@@ -64,6 +76,8 @@ const broken = `
   type Kind = 'Not a value';
   if (record.title === title || title.startsWith('Fire')) go();
   if (title === null || record.text !== '' || typeof label === 'string') stay();
+  list.push(title.replace(/[.?!]$/, ''), day.format(now).replace(',', ''), path.replace('{slug}', slug));
+  list.push(key.replaceAll('_', ' '), choices.join(', '), lines.join(' · '));
 `;
 
 test('each rule finds what breaks it', () => {
@@ -75,5 +89,11 @@ test('each rule finds what breaks it', () => {
   expect(comparedTexts('a.tsx', broken)).toEqual([
     'a.tsx:7 record.title === title',
     'a.tsx:7 title.startsWith',
+  ]);
+  expect(textsTakenApart('a.tsx', broken)).toEqual([
+    "a.tsx:9 title.replace(/[.?!]$/, '')",
+    "a.tsx:9 day.format(now).replace(',', '')",
+    "a.tsx:10 key.replaceAll('_', ' ')",
+    "a.tsx:10 choices.join(', ')",
   ]);
 });

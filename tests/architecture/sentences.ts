@@ -1,4 +1,4 @@
-/** Finds messages outside the catalogue, and decisions that compare displayed texts. */
+/** Finds messages outside the catalogue, decisions that compare displayed texts, and texts that code takes apart. */
 import { parseSync } from 'oxc-parser';
 
 interface Node {
@@ -58,6 +58,35 @@ export function comparedTexts(path: string, source: string): string[] {
   return found;
 }
 
+const texts = new Set([...shown, 'heading', 'message', 'sentence']);
+const cutting = new Set(['replace', 'replaceAll', 'slice', 'split', 'substring']);
+const formatting = /^(?:format|say|say[A-Z]\w*|tell|text|show)$/;
+
+/**
+ * @returns `path:line call` for each call that changes a displayed text, makes words of a key, or joins a list
+ *   without the separators of the reader's language
+ */
+export function textsTakenApart(path: string, source: string): string[] {
+  const found: string[] = [];
+  visit(parseSync(path, source).program, (node) => {
+    if (isFault(node)) return false;
+    const { callee, arguments: given } = node;
+    if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee.object)) return true;
+    const method = nameOf(callee.property);
+    const [first, second] = (Array.isArray(given) ? given : [])
+      .filter(isNode)
+      .map((one) => textOf(one) ?? source.slice(one.start, one.end));
+    const isShown = texts.has(lastOf(callee.object)) || formatting.test(calledIn(callee.object));
+    const isCut = cutting.has(method) && isShown;
+    const isKey = method.startsWith('replace') && second === ' ' && /^\/?\[?[-_]/.test(first ?? '');
+    const isJoined = method === 'join' && /^, $|^ (?:and|or) $/.test(first ?? '');
+    if (isCut || isKey || isJoined)
+      found.push(lineOf(path, source, node, source.slice(callee.start, node.end)));
+    return true;
+  });
+  return found;
+}
+
 /** Errors for developers, which no user reads. */
 function isFault({ type, callee }: Node): boolean {
   const isSuper = type === 'CallExpression' && isNode(callee) && callee.type === 'Super';
@@ -83,6 +112,12 @@ function lastOf(node: Node): string {
 
 function nameOf(node: unknown): string {
   return isNode(node) && typeof node.name === 'string' ? node.name : '';
+}
+
+/** The name of the function or method that a call calls. */
+function calledIn({ type, callee }: Node): string {
+  if (type !== 'CallExpression' || !isNode(callee)) return '';
+  return callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee);
 }
 
 /** The possible values of an expression: both branches of a conditional, the fallback of a missing value. */

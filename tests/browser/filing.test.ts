@@ -72,7 +72,7 @@ test('a short password is told before anything is sent, and a common one comes b
   await page.getByLabel('E-mail').fill('applicant@example.com');
   await page.getByLabel('Password').fill('short');
   await form.getByRole('button', { name: 'Continue' }).click();
-  await summary.getByText('Password: Enter at least 10 characters.').waitFor();
+  await summary.getByText('Password – Enter at least 10 characters.').waitFor();
   expect(visit.problems).toEqual([]);
   await fillSteps(form, written, {
     ...written.examples?.[0],

@@ -18,7 +18,13 @@ const portal: Portal = {
   ...arts,
   recordTypes: {
     ...arts.recordTypes,
-    call: { ...call, lists: { ...call.lists, open: { ...open, where: always, filters: ['state'] } } },
+    call: {
+      ...call,
+      lists: {
+        ...call.lists,
+        open: { ...open, where: always, filters: [{ value: 'state', title: 'Status' }] },
+      },
+    },
   },
 };
 

@@ -94,8 +94,8 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
     forms: context.forms,
     translations: linkLocales(files.locale, portalFile.portal.locales, context),
     composed: context.composed,
+    namedForms: linkAllForms(context),
   };
-  linkAllForms(context);
   return {
     portal: freezeDeeply(portal),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),

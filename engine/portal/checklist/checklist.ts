@@ -11,11 +11,15 @@ import { lastDayOfItem } from './paper-term.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ItemRecord, ItemState, PortalRecord, RecordContext } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
+import { valueShown } from '../text/tell.ts';
+import type { MessageValue } from '../../locales/message.ts';
 
 export interface AvailableItem extends ItemRecord {
   /** The item's id. A repeating item (`each`) has the id of its row after a dot. */
   readonly id: string;
   readonly title: string;
+  /** The same as data, for a message. */
+  readonly said: MessageValue;
   readonly item: ChecklistItem;
   readonly issuedOn: string | null;
   /** The document issued by this portal that satisfies the item, or null. */
@@ -37,13 +41,14 @@ export function availableItems(scope: RecordScope): AvailableItem[] {
     .filter((item) => holds(item.when, scope))
     .flatMap((item) => rowsOfItem(portal, item, context))
     .map((row) => {
-      const { id, title, item } = row;
+      const { id, title: said, item } = row;
       const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;
       const held = kept.files.length > 0 ? null : heldFor(row, kept, context);
       const { remark, files, issuedOn = null } = kept;
       return {
         id,
-        title,
+        title: valueShown(portal, said),
+        said,
         item,
         state: stateOf(portal, { item, kept, held }, context),
         remark,

@@ -8,10 +8,13 @@ import type { Portal } from '../model/portal.ts';
 import { contextAlone, type PortalRecord, type RecordContext, type RelatedRecord } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';
+import { checklistMessages } from '../../locales/checklist.ts';
+import { message, type MessageValue, type PortalText } from '../../locales/message.ts';
 
 export interface ItemRow {
   readonly id: string;
-  readonly title: string;
+  /** The title of the item and its row, for the reader of a message. */
+  readonly title: MessageValue;
   readonly item: ChecklistItem;
   /** A document issued by the portal that may satisfy the item. */
   readonly wallet: readonly IssuedDocument[];
@@ -23,9 +26,9 @@ const mostRows = 200;
 export function rowsOfItem(portal: Portal, item: ChecklistItem, context: RecordContext): ItemRow[] {
   const { each } = item;
   if (each === null) {
-    return [{ id: item.id, title: item.title, item, wallet: context.wallet ?? [] }];
+    return [{ id: item.id, title: titled(item), item, wallet: context.wallet ?? [] }];
   }
-  if ('lastMonths' in each) return months(portal, { item, each }, context);
+  if ('lastMonths' in each) return months({ item, each }, context);
   if ('record' in each) return records(portal, { item, each }, context);
   return answers(portal, { item, each }, context);
 }
@@ -52,16 +55,12 @@ function rowIdOf(id: string): string {
  * The months before the month in which the record was created, so that the list does not change while the applicant
  * fills it in.
  */
-function months(
-  { language }: Portal,
-  { item, each }: RepeatedItem<'lastMonths'>,
-  { record }: RecordContext,
-): ItemRow[] {
+function months({ item, each }: RepeatedItem<'lastMonths'>, { record }: RecordContext): ItemRow[] {
   const created = new Date(record.createdAt);
   return Array.from({ length: each.lastMonths }, (_, index) => {
-    const month = new Date(Date.UTC(created.getUTCFullYear(), created.getUTCMonth() - index - 1, 1));
-    const label = month.toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-    return rowOf(item, month.toISOString().slice(0, 7), label);
+    const first = new Date(Date.UTC(created.getUTCFullYear(), created.getUTCMonth() - index - 1, 1));
+    const month = first.toISOString().slice(0, 7);
+    return rowOf(item, month, { month });
   });
 }
 
@@ -83,11 +82,9 @@ function records(portal: Portal, { item, each }: RepeatedItem<'record'>, context
     .filter((one) => one.record.type === each.record)
     .filter((one) => holds(each.where, { portal, visitor: eyes, context: contextOfRow(context, one) }))
     .slice(0, mostRows)
-    .map((one, index) => ({
-      ...rowOf(item, one.record.slug, titleOf(one.record, each.title) ?? String(index + 1)),
-      wallet: one.documents,
-    }))
-    .toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
+    .map((one, index) => ({ one, name: titleOf(one.record, each.title) ?? String(index + 1) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+    .map(({ one, name }) => ({ ...rowOf(item, one.record.slug, name), wallet: one.documents }));
   const isKept = ({ id }: ItemRow): boolean => Object.hasOwn(record.items, id);
   const isSent = portal.workflows[record.type]?.states[record.state]?.waitsFor !== 'owner';
   const isRequired = item.evidence === 'file' && !item.isOptional;
@@ -143,8 +140,13 @@ function nameOf(row: unknown, field: string | null): string | null {
   return typeof first === 'string' ? first.trim() : null;
 }
 
-function rowOf(item: ChecklistItem, key: string, name: string): ItemRow {
-  return { id: `${item.id}.${key}`, title: `${item.title}: ${name}`, item, wallet: [] };
+function rowOf(item: ChecklistItem, key: string, row: MessageValue): ItemRow {
+  const title = message(checklistMessages.titleOfRow, { title: titled(item), row });
+  return { id: `${item.id}.${key}`, title, item, wallet: [] };
+}
+
+function titled({ title }: ChecklistItem): PortalText {
+  return { text: title, kind: 'item' };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Portal } from '../model/portal.ts';
 import type { ItemRecord } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
-import { message, type Message } from '../../locales/message.ts';
+import { message, type Message, type MessageValue } from '../../locales/message.ts';
 
 type Term = Pick<ChecklistItem, 'validFor' | 'validUntil'>;
 
@@ -36,18 +36,14 @@ export function lastDayOfItem(portal: Portal, item: ChecklistItem, { issuedOn }:
 
 interface IssueDate {
   /** The title of the paper. */
-  readonly title: string;
+  readonly title: MessageValue;
   readonly item: ChecklistItem;
   readonly issuedOn: string;
   readonly today: string;
 }
 
 /** The problem with the date that somebody entered for a paper, or null. */
-export function faultOfDay(
-  portal: Portal,
-  { title: text, item, issuedOn, today }: IssueDate,
-): Message | null {
-  const title = { text, kind: 'item' };
+export function faultOfDay(portal: Portal, { title, item, issuedOn, today }: IssueDate): Message | null {
   if (!isDate(issuedOn)) return message(checklistMessages.paperDateNotADate);
   if (issuedOn > today) return message(checklistMessages.paperDateInFuture, { title });
   const last = lastDayOfPaper(portal, item, issuedOn);

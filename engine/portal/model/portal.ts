@@ -98,6 +98,8 @@ export interface Portal extends Decidable {
   readonly papers: Readonly<Record<string, Paper>>;
   /** By hash. */
   readonly forms: Readonly<Record<string, Form>>;
+  /** Name of a file in `forms/` → hash of its form. */
+  readonly namedForms: Readonly<Record<string, string>>;
   readonly lookups: Readonly<Record<string, Lookup>>;
   readonly days: Days;
   readonly calendars: Readonly<Record<string, Calendar>>;

@@ -101,7 +101,8 @@ export interface List {
   readonly title: string;
   readonly where: Condition;
   readonly columns: readonly ListColumn[];
-  readonly filters: readonly string[];
+  /** Titled like the columns: `office`, a field, or the path of an ancestor's field. */
+  readonly filters: readonly ListColumn[];
   /** `-created`, `due`, … */
   readonly sort: string;
   /** Shown when the list is empty: its purpose, and what to do first. */

@@ -52,6 +52,7 @@ function valueText(reader: ReaderLocale, value: MessageValue): string | number {
   if ('oneOf' in value) return joined(reader, value.oneOf, 'disjunction');
   if ('bytes' in value) return sizeText(reader, value.bytes);
   if ('day' in value) return formatted(reader, value.day, 'longDate');
+  if ('month' in value) return monthText(reader, value.month);
   if ('moment' in value) return formatted(reader, value.moment, 'moment');
   if ('digits' in value) return formatted(reader, value.digits, 'number');
   if ('percent' in value) return `${formatted(reader, value.percent, 'number')}%`;
@@ -74,6 +75,15 @@ function joined(
   const locale = localeOf(reader);
   const texts = values.map((value) => valueShown(reader, value));
   return new Intl.ListFormat(locale, { type }).format(texts);
+}
+
+function monthText(reader: ReaderLocale, month: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(reader), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(Date.parse(`${month}-01`));
 }
 
 /** Never rounded up: a limit must not look higher than it is. */

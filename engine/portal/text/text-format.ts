@@ -113,24 +113,28 @@ function plain(value: unknown, format: FormatContext): string {
       format.speech,
     );
   if (typeof value !== 'object') return String(value);
-  return Object.values(value)
-    .map((part) => plain(part, format))
-    .filter((part) => part !== '')
-    .join(', ');
+  return enumerate(
+    Object.values(value).map((part) => plain(part, format)),
+    format.speech,
+    { type: 'unit', style: 'short' },
+  );
 }
 
-function enumerate(texts: readonly string[], { locale }: Speech): string {
-  const said = texts.filter((text) => text !== '');
-  return listFormatOf(locale).format(said);
+function enumerate(
+  texts: readonly string[],
+  { locale }: Speech,
+  options: Intl.ListFormatOptions = { type: 'conjunction' },
+): string {
+  return listFormatOf(locale, options).format(texts.filter((text) => text !== ''));
 }
 
 /** Creating a formatter takes far longer than using it. */
 const listFormats = new Map<string, Intl.ListFormat>();
 
-function listFormatOf(locale: string): Intl.ListFormat {
-  const format =
-    listFormats.get(locale) ?? new Intl.ListFormat(regional(locale), { style: 'long', type: 'conjunction' });
-  listFormats.set(locale, format);
+function listFormatOf(locale: string, options: Intl.ListFormatOptions): Intl.ListFormat {
+  const key = `${locale} ${options.type}`;
+  const format = listFormats.get(key) ?? new Intl.ListFormat(regional(locale), options);
+  listFormats.set(key, format);
   return format;
 }
 

@@ -38,6 +38,8 @@ const form: TextsOf<Form> = {
 
 export const formTexts: TextsShape = form;
 
+const headings = { each: { title: 'list' } } as const;
+
 const portal: TextsOf<Portal> = {
   title: 'name',
   welcome: { heading: 'page', points: 'page' },
@@ -51,7 +53,7 @@ const portal: TextsOf<Portal> = {
     each: {
       title: 'name',
       plural: 'name',
-      lists: { each: { title: 'list', columns: { each: { title: 'list' } }, empty: 'list' } },
+      lists: { each: { title: 'list', columns: headings, filters: headings, empty: 'list' } },
       items: { each: item },
     },
   },

@@ -183,7 +183,7 @@ function relatedTypes({ recordTypes }: Portal, routes: readonly Route[]): Readon
   const lists = routes.flatMap(({ of }) =>
     of.flatMap(({ type, list }) => recordTypes[type]?.lists[list ?? ''] ?? []),
   );
-  const filters = lists.flatMap((list) => list.filters);
+  const filters = lists.flatMap((list) => list.filters.map(({ value }) => value));
   return new Set(
     filters.filter((name) => name.includes('.')).map((name) => name.slice(0, name.indexOf('.'))),
   );
@@ -217,7 +217,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
         .filter(([key]) => visitor.signedIn || isOpenList(portal, type.type, key))
         .map(([key, list]) => {
           const { name, title, columns, filters, sort, empty } = list;
-          const states = filters.includes('state') && {
+          const states = filters.some(({ value }) => value === 'state') && {
             states: visibleStates(scope, type, list),
           };
           const shown = {

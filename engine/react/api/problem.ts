@@ -77,15 +77,20 @@ export function readProblem(response: Response, body: unknown, hadSession = true
   }
 }
 
-/** One or two sentences for a person: what happened, and what is safe. */
+/** For a person: what happened, and what is safe. Several errors are a line each. */
 export function sayProblem(problem: Problem): string {
+  return problemLines(problem).join('\n');
+}
+
+export function problemLines(problem: Problem): readonly string[] {
+  if (problem.kind === 'fields') return Object.values(problem.errors).flat();
+  return problem.kind === 'limited' ? problem.messages : [sentenceOf(problem)];
+}
+
+function sentenceOf(problem: Exclude<Problem, { readonly kind: 'fields' | 'limited' }>): string {
   switch (problem.kind) {
     case 'offline':
       return text(problemMessages.offline);
-    case 'fields':
-      return Object.values(problem.errors).flat().join('\n');
-    case 'limited':
-      return problem.messages.join('\n');
     case 'signed-out':
       return problem.message ?? text(accountMessages.sessionEnded);
     case 'missing':

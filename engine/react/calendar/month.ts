@@ -2,7 +2,6 @@
 import { weekdays } from '../../portal/model/calendar.ts';
 import { dayAfter, weekdayOf } from '../../portal/time/working-days.ts';
 import { dateFormat, sayTime } from '../page/dates.ts';
-import { isEnglish } from '../text.ts';
 
 /** `2026-11` of `2026-11-27`. */
 export function monthOf(date: string): string {
@@ -35,10 +34,8 @@ export function datesOf(month: string): string[] {
 
 /** Tuesday 1 December */
 export function sayDay(date: string): string {
-  const said = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(date),
-  );
-  return isEnglish() ? said.replace(',', '') : said;
+  const format = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.format(new Date(date));
 }
 
 /** 09:00–10:00 */

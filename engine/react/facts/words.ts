@@ -3,7 +3,7 @@ import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
 import type { WireParts, WireRecord } from '../../contract/record.ts';
-import { sayDate, sayDueDate, sayMoment } from '../page/dates.ts';
+import { sayDate, sayDueDate, sayMoment, sayParts } from '../page/dates.ts';
 import { locale, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
@@ -86,7 +86,7 @@ export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): s
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? text(formMessages.yes) : text(formMessages.no);
   if (Array.isArray(value)) {
-    return value.length === 0 ? nothing : value.map((each) => sayTyped(slice, each, type)).join(', ');
+    return value.length === 0 ? nothing : sayParts(value.map((each) => sayTyped(slice, each, type)));
   }
   if (isMapping(value)) {
     const parts = Object.entries(value).map(([name, part]) =>

@@ -52,6 +52,6 @@ test('what ends at midnight is over with the day before, which is the day that i
 });
 
 test('the day is named, with its year where that is another one', () => {
-  expect(sayDueDay('2026-11-27T09:00:00Z', 'Asia/Manila', saturday)).toBe('Friday, 27 November');
+  expect(sayDueDay('2026-11-27T09:00:00Z', 'Asia/Manila', saturday)).toBe('Friday 27 November');
   expect(sayDueDay('2027-01-04T09:00:00Z', 'Asia/Manila', saturday)).toBe('Monday, 4 January 2027');
 });

@@ -71,6 +71,11 @@ export function sayRelative(iso: string, now: number = Date.now()): string {
   return words.format(Math.round(distance / (30 * aDay)), 'month');
 }
 
+/** "a, b, c" as the language separates the parts of one statement. */
+export function sayParts(parts: readonly string[]): string {
+  return new Intl.ListFormat(locale(), { type: 'unit', style: 'short' }).format(parts);
+}
+
 /** 1,200 */
 export function sayNumber(number: number | bigint, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(locale(), options).format(number);
@@ -123,7 +128,7 @@ export function sayDueDate(iso: string, timeZone: string): string {
   return sayDate(dueAsSaid(iso, timeZone), timeZone);
 }
 
-/** Friday, 27 November; with the year if it is not the current one. */
+/** Friday 27 November; with the year if it is not the current one. */
 export function sayDueDay(iso: string, timeZone: string, now: number = Date.now()): string {
   // What ends at midnight is due on the day before.
   const moment = Date.parse(iso) - 1;
@@ -135,9 +140,7 @@ export function sayDueDay(iso: string, timeZone: string, now: number = Date.now(
     month: 'long',
     ...(!isThisYear && { year: 'numeric' }),
     timeZone,
-  })
-    .format(moment)
-    .replace(/^(\w+) /, '$1, ');
+  }).format(moment);
 }
 
 function sayLate(

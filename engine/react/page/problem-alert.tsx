@@ -1,6 +1,6 @@
 /** The error of a write, beside its button. */
 import type { Problem } from '../api/problem.ts';
-import { sayProblem } from '../api/problem.ts';
+import { problemLines } from '../api/problem.ts';
 import { text } from '../text.ts';
 import styles from './problem-alert.module.css';
 import { problemMessages } from '../../locales/problems.ts';
@@ -12,19 +12,12 @@ export function ProblemAlert({ problem }: { readonly problem: Problem | null }) 
       {problem.kind === 'stale' && problem.current !== null ? (
         <p>{text(problemMessages.changedByOthers)}</p>
       ) : (
-        <Lines said={sayProblem(problem)} />
+        <ul>
+          {problemLines(problem).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       )}
     </div>
-  );
-}
-
-function Lines({ said }: { readonly said: string }) {
-  const lines = said.split('\n').filter((line) => line !== '');
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

@@ -129,7 +129,7 @@ function listedFields(recordType: RecordType): string[] {
 /** The fields that lists filter by. They have an index, like the sorted ones. */
 export function filteredFields(recordType: RecordType): string[] {
   const filters = Object.values(recordType.lists).flatMap((list) => list.filters);
-  return listedFields(recordType).filter((name) => filters.includes(name));
+  return listedFields(recordType).filter((name) => filters.some(({ value }) => value === name));
 }
 
 export function sortedFields(recordType: RecordType): string[] {
@@ -143,7 +143,7 @@ export function bare(sort: string): string {
 }
 
 function namesOf({ columns: shown, filters, sort }: List): string[] {
-  return [...shown.map(({ value }) => value), ...filters, bare(sort)];
+  return [...[...shown, ...filters].map(({ value }) => value), bare(sort)];
 }
 
 /** Sorting would reveal values that the field's own rule hides. */

@@ -6,7 +6,7 @@ import type { EffectDefinition } from '../../../engine/portal/model/effect.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { WireEvent, WireItem, WireRecord } from '../../../engine/contract/record.ts';
 import { frequentRemarks } from '../../../engine/portal/text/remark.ts';
-import { marked, withMarkedLanguage } from '../../portal/marked-language.ts';
+import { isMarked, marked, withMarkedLanguage } from '../../portal/marked-language.ts';
 import { expectStatus, type Caller } from '../records/office.ts';
 import { party, portal, step } from '../records/portal.ts';
 import {
@@ -125,6 +125,26 @@ test('refuses by size and by name before a byte is sent', async () => {
   expect(kind.status).toBe(415);
   expect(await kind.json()).toMatchObject({ message: 'We cannot read this kind of file. Send PDF.' });
   expect((await announce(desk, owner, planOf(checklist), 0)).status).toBe(422);
+});
+
+test('refuses an upload in the language of its reader, before a byte is sent and after', async () => {
+  const checklist = await openChecklist(owner);
+  const language = 'fil';
+  const large = await announce(desk, owner, { ...planOf(checklist), language }, 200_001);
+  expect(await large.json()).toMatchObject({ message: '«A file may have at most 200 kB.»' });
+  const kind = await announce(desk, owner, { ...planOf(checklist, 'plan.exe'), language });
+  expect(await kind.json()).toMatchObject({ message: '«We cannot read this kind of file. Send PDF.»' });
+  const item = await announce(desk, owner, { ...planOf(checklist), item: 'seen', language });
+  expect(isMarked((await item.json()).message)).toBe(true);
+  const announced = await announce(desk, owner, planOf(checklist));
+  const path = fileOf(announced.headers.get('location') ?? '');
+  const headers = {
+    'upload-offset': '7',
+    'content-type': 'application/offset+octet-stream',
+    'accept-language': language,
+  };
+  const piece = await call(desk, owner, 'PATCH', path, headers, pdf);
+  expect(isMarked((await piece.json()).message)).toBe(true);
 });
 
 test('what goes against the protocol is refused as JSON too', async () => {

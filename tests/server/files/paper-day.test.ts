@@ -8,23 +8,28 @@ import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { OfferedPapers } from '../../../engine/contract/files.ts';
 import type { WireItem, WireRecord } from '../../../engine/contract/record.ts';
 import type { Caller } from '../records/office.ts';
+import { withMarkedLanguage } from '../../portal/marked-language.ts';
 import { item, kindOf, portal } from '../records/portal.ts';
 import { announce, call, openChecklist, openPaperDesk, pdf, send, type PaperDesk } from './paper-desk.ts';
 
 const stays = portal.kinds['rooms/lodging'] ?? kindOf('rooms', 'lodging', {});
 const report = { paper: 'report', title: 'Report', validFor: '30 days' };
+const monthly = item('sales', { ...report, title: 'Sales', each: { lastMonths: 1 }, isOptional: true });
 
-/** The report is valid for 30 days, the plan without end. */
+/** The report is valid for 30 days, as is that of the last month; the plan without end. */
 const dated: Portal = {
   ...portal,
-  kinds: { ...portal.kinds, 'rooms/lodging': { ...stays, items: [item('report', report), item('plan')] } },
+  kinds: {
+    ...portal.kinds,
+    'rooms/lodging': { ...stays, items: [item('report', report), item('plan'), monthly] },
+  },
 };
 
 let desk: PaperDesk;
 let owner: Caller;
 let coast: Caller;
 beforeAll(async () => {
-  desk = await openPaperDesk(dated);
+  desk = await openPaperDesk(withMarkedLanguage(dated));
   coast = await desk.office.person('coast');
 });
 beforeEach(async () => {
@@ -81,6 +86,22 @@ test('one that has run out is refused before a byte is sent, by its name and its
   );
   expect(await Promise.all(statuses)).toEqual([422, 422, 422]);
   expect(await itemOf(record)).toMatchObject({ state: 'missing', files: [] });
+});
+
+test('a refusal names the paper of a month in the language of its reader', async () => {
+  const record = await open();
+  const { items } = (await owner.get(record)).json<WireRecord>();
+  const { id = '', title = '' } = items.find((one) => one.id.startsWith('sales.')) ?? {};
+  const paper = { ...reportOf(record, '2024-02-01'), item: id };
+  const said = async (language: string): Promise<string> =>
+    (await announce(desk, owner, { ...paper, language }).then((answer) => answer.json())).errors.issued_on[0];
+  const month = (language: string) =>
+    new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(
+      Date.parse(`${id.slice('sales.'.length)}-01T00:00Z`),
+    );
+  expect(title).toBe(`Sales: ${month('en')}`);
+  expect(await said('en')).toMatch(`Sales: ${month('en')}: this paper was valid until`);
+  expect(await said('fil')).toMatch(`«Sales»: ${month('fil')}»: this paper`);
 });
 
 test('a paper that expires before it is submitted must be replaced', async () => {

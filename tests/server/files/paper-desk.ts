@@ -75,16 +75,22 @@ export interface Paper {
   readonly content: Buffer;
   /** The date on it; omitted: not given. */
   readonly issuedOn?: string;
+  /** Of the reader; omitted: the portal's own. */
+  readonly language?: string;
 }
 
 /** Creates an upload. */
 export function announce(desk: PaperDesk, who: Caller, paper: Paper, bytes = paper.content.length) {
-  const { record, item, name: filename, issuedOn } = paper;
+  const { record, item, name: filename, issuedOn, language } = paper;
   const said = { record, item, filename, ...(issuedOn !== undefined && { issued_on: issuedOn }) };
   const metadata = Object.entries(said)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
-  return call(desk, who, 'POST', 'files', { 'upload-length': String(bytes), 'upload-metadata': metadata });
+  return call(desk, who, 'POST', 'files', {
+    'upload-length': String(bytes),
+    'upload-metadata': metadata,
+    ...(language !== undefined && { 'accept-language': language }),
+  });
 }
 
 export function sendPiece(desk: PaperDesk, who: Caller, location: string, piece: Buffer, offset: number) {

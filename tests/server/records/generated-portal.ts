@@ -67,7 +67,7 @@ function typeWith(type: Type, given: Rules['own'], where: Condition): RecordType
       'secret',
       'year',
       ...(type === 'order' ? [] : ['order.title', 'order.secret']),
-    ],
+    ].map((value) => ({ value, title: value })),
     sort: '-created',
     empty: '',
   };

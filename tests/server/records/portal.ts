@@ -162,7 +162,10 @@ const list = (name: string, where: Condition, sort = '-updated'): RecordType['li
       { value: 'title', title: 'Title' },
       { value: 'order.title', title: 'Order' },
     ],
-    filters: ['state', 'year'],
+    filters: [
+      { value: 'state', title: 'Status' },
+      { value: 'year', title: 'Year' },
+    ],
     sort,
     empty: 'Nothing yet.',
   },
@@ -238,7 +241,7 @@ const recordTypes = [
         title: 'Counted',
         where: always,
         columns: [{ value: 'open-clearances', title: 'Open' }],
-        filters: ['open-clearances'],
+        filters: [{ value: 'open-clearances', title: 'Open' }],
         sort: '-open-clearances',
         empty: 'Nothing yet.',
       },
@@ -259,7 +262,7 @@ const recordTypes = [
         title: 'With its order',
         where: always,
         columns: [{ value: 'order.open-clearances', title: 'Open' }],
-        filters: ['order.open-clearances'],
+        filters: [{ value: 'order.open-clearances', title: 'Open' }],
         sort: 'created',
         empty: 'Nothing yet.',
       },
@@ -567,6 +570,7 @@ export const portal: Portal = {
   documents: {},
   notices: {},
   reports: {},
+  namedForms: {},
   lookups: {
     lines: {
       name: 'lines',

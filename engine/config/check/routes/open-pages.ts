@@ -48,7 +48,9 @@ function isSeenByAll(portal: Portal, type: RecordType, where: Condition): boolea
 function hiddenOf(portal: Portal, type: RecordType, { columns, filters, sort }: List): string[] {
   const shown = columns.map(({ value }) => value).filter((name) => !isOpen(portal, type, name, true));
   // The order of the rows tells what a field holds, as a filter does.
-  const told = [...filters, sort.replace(/^-/, '')].filter((name) => !isOpen(portal, type, name, false));
+  const told = [...filters.map(({ value }) => value), sort.replace(/^-/, '')].filter(
+    (name) => !isOpen(portal, type, name, false),
+  );
   return [...new Set([...shown, ...told])];
 }
 

@@ -1,4 +1,4 @@
-/** The choices that a question offers: rows of a lookup, choices that depend on another answer, and their names. */
+/** The choices that a question offers: rows of a lookup, and choices that depend on another answer. */
 import { offeredRows } from '../names/offered-rows.ts';
 import { child, type Cursor, entries, isMapping, isSaid, text } from '../reading/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
@@ -72,19 +72,4 @@ export function branchesOf(
     // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nobody awaits a schema.
     then: { properties: { [name]: { enum: choices } } },
   }));
-}
-
-export function withChoiceNames(compiled: CompiledSchema): CompiledSchema {
-  const { schema, uiSchema } = compiled;
-  const rows = isMapping(schema.items) ? schema.items : {};
-  const values: unknown = Array.isArray(schema.enum) ? schema.enum : rows.enum;
-  if ('ui:enumNames' in uiSchema || !Array.isArray(values)) return compiled;
-  if (!values.every((value) => typeof value === 'string')) return compiled;
-  return { schema, uiSchema: { ...uiSchema, 'ui:enumNames': values.map(sayChoice) } };
-}
-
-/** A key becomes words; what is no key was written for people. */
-function sayChoice(value: string): string {
-  const words = /^[a-z0-9]+([_-][a-z0-9]+)*$/.test(value) ? value.replaceAll(/[_-]/g, ' ') : value;
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 /** Forms: hands each one to the form compiler with what it may refer to, and keeps the result by its hash. */
 import { compileForm } from './compile-form.ts';
-import { child, text, type Cursor } from '../reading/cursor.ts';
+import { child, isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { spoken } from '../reading/spoken.ts';
 
@@ -34,13 +34,18 @@ export function linkNamedForm(at: Cursor, type: string | null, context: LinkCont
   return null;
 }
 
-/** Compiles the forms that nobody names too: what is wrong in them is said all the same. */
-export function linkAllForms(context: LinkContext): void {
-  for (const [name, root] of context.names.forms) {
-    if (child(root, 'properties').value !== undefined) {
-      linkForm(root, { title: titleOf(name, context), type: typeOf(name, context) }, context);
-    }
-  }
+/**
+ * Compiles every form in forms/, so that the mistakes of unused ones are reported too.
+ * @returns the hash of each by the name of its file
+ */
+export function linkAllForms(context: LinkContext): Record<string, string> {
+  const forms = [...context.names.forms].filter(([, root]) => isSaid(child(root, 'properties')));
+  return Object.fromEntries(
+    forms.map(([name, root]) => {
+      const about = { title: titleOf(name, context), type: typeOf(name, context) };
+      return [name, linkForm(root, about, context)];
+    }),
+  );
 }
 
 /** A form of forms/ without a title is called as the record type that is filled in with it. */

@@ -4,7 +4,7 @@ import { child, entries, isSaid, items, text, texts, type Cursor } from '../read
 import { departmentsOf } from '../names/department-names.ts';
 import { report } from '../reading/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './form-compilation.ts';
-import { branchesOf, withChoiceNames, withinOf } from './choices.ts';
+import { branchesOf, withinOf } from './choices.ts';
 import { checkBounds } from './bounds.ts';
 import { sourceOf, withSource } from './shown.ts';
 
@@ -27,9 +27,7 @@ export function compileProperties(
     const keys = position.keys && [...position.keys, name];
     const own = compilePart(property, { ...position, keys, levels }, compilation);
     const source = keys?.length === 1 ? readOwnWords(name, property, compilation) : null;
-    const compiled = withChoiceNames(
-      source === null ? own : withSource(own, source, { compilation, compilePart }),
-    );
+    const compiled = source === null ? own : withSource(own, source, { compilation, compilePart });
     schema[name] = compiled.schema;
     if (Object.keys(compiled.uiSchema).length > 0) uiSchema[name] = compiled.uiSchema;
     const within = withinOf(property, properties, compilation.context);

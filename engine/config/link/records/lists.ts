@@ -1,7 +1,7 @@
 /** Named lists of a record type: which records, in which order, with which columns. */
 import type { List, ListColumn } from '../../../portal/model/record-type.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
 import type { LinkContext } from '../reading/link-context.ts';
@@ -15,12 +15,13 @@ function linkList(name: string, at: Cursor, type: string, context: LinkContext):
   const sort = child(at, 'sort');
   checkFilters(child(at, 'filters'), type, context);
   checkSort(sort, type, context);
+  const columns = oneOrMore(child(at, 'columns')).map((one) => linkColumn(one, type, context));
   return {
     name,
     title: text(child(at, 'title')) ?? name,
     where: linkOptional(child(at, 'where'), context, { where: 'access', type, absent: always }),
-    columns: oneOrMore(child(at, 'columns')).map((one) => linkColumn(one, type, context)),
-    filters: texts(child(at, 'filters')),
+    columns,
+    filters: oneOrMore(child(at, 'filters')).flatMap((one) => linkFilter(one, { type, columns, context })),
     sort: text(sort) ?? '-created',
     empty: text(child(at, 'empty')) ?? '',
   };
@@ -30,11 +31,23 @@ function linkColumn(at: Cursor, type: string, context: LinkContext): ListColumn 
   const named = isMapping(at.value) ? child(at, 'value') : at;
   const value = text(named) ?? '';
   const title = isMapping(at.value) ? text(child(at, 'title')) : null;
-  const usual = usualTitle(value, context);
-  if (usual !== undefined) return { value, title: title ?? usual };
-  if (namesDerived(value, type, context)) return { value, title: title ?? titleOfPath(value) };
-  linkFieldPath(named, context, { type });
-  return { value, title: title ?? titleOfField(value, type, context) ?? titleOfPath(value) };
+  const isField = usualTitle(value, context) === undefined && !namesDerived(value, type, context);
+  if (isField) linkFieldPath(named, context, { type });
+  return { value, title: title ?? titleOfValue(value, type, context) };
+}
+
+/** A filter is titled like the column that shows its value. */
+function linkFilter(
+  at: Cursor,
+  { type, columns, context }: { type: string; columns: readonly ListColumn[]; context: LinkContext },
+): ListColumn[] {
+  const value = text(at);
+  if (value === null) return [];
+  return [columns.find((one) => one.value === value) ?? { value, title: titleOfValue(value, type, context) }];
+}
+
+function titleOfValue(value: string, type: string, context: LinkContext): string {
+  return usualTitle(value, context) ?? titleOfField(value, type, context) ?? titleOfPath(value);
 }
 
 /** What is named without a title is called by its key: `application.open-surveys` is headed "Open surveys". */

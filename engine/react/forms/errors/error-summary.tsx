@@ -5,6 +5,7 @@ import { text } from '../../text.ts';
 import type { ListedError } from './errors.ts';
 import styles from '../record-form.module.css';
 import { formMessages } from '../../../locales/forms.ts';
+import { problemMessages } from '../../../locales/problems.ts';
 
 interface ErrorSummaryProps {
   readonly errors: readonly ListedError[];
@@ -55,6 +56,5 @@ function sayOpen(count: number): string {
 }
 
 function Line({ error: { title, message } }: { readonly error: ListedError }) {
-  // Statements and questions already end with their own punctuation.
-  return title === null ? message : `${title.replace(/[.?!]$/, '')}: ${message}`;
+  return title === null ? message : text(problemMessages.ofQuestion, { title, message });
 }

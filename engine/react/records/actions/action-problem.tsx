@@ -7,7 +7,9 @@ import { titlesOf } from '../../facts/facts.ts';
 import { focusQuestion } from '../../forms/errors/focus-question.ts';
 import { Jump } from '../../page/jump.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
+import { text } from '../../text.ts';
 import styles from './action-problem.module.css';
+import { problemMessages } from '../../../locales/problems.ts';
 
 interface ActionProblemProps {
   readonly problem: Problem | null;
@@ -51,7 +53,7 @@ function linesOf(
         ? () => void focusQuestion(path)
         : null;
     return messages.map((message) => ({
-      said: title === undefined ? message : `${title.replace(/[.?!]$/, '')}: ${message}`,
+      said: title === undefined ? message : text(problemMessages.ofQuestion, { title, message }),
       jump,
     }));
   });

@@ -9,6 +9,7 @@ import {
   type LineGroup,
   wordingOf,
 } from '../../facts/assessment-parts.ts';
+import { sayParts } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './assessment.module.css';
@@ -178,7 +179,7 @@ function Instalment({ instalment, wording }: InstalmentProps) {
             : text(assessmentMessages.dueOn, { date: wording.day(due) })}
         </span>
         <span className={styles.rule} data-narrow>
-          {parts.join(', ')}
+          {sayParts(parts)}
         </span>
         {charges.rule !== null && <span className={styles.source}>{charges.rule}</span>}
       </th>

@@ -12,7 +12,7 @@ export interface ListAddress {
 
 /** Unknown parameters and filters that the list does not offer are ignored. */
 export function readListAddress(search: URLSearchParams, list: SliceList): ListAddress {
-  const filters = list.filters.flatMap((name) => {
+  const filters = list.filters.flatMap(({ value: name }) => {
     const value = search.get(name);
     return value === null || value === '' ? [] : [[name, value] as const];
   });

@@ -1,6 +1,7 @@
 /** What a record still needs before it can continue, from the reader's point of view. */
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { show } from '../../tell.ts';
+import { sayParts } from '../../page/dates.ts';
 import { text } from '../../text.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 
@@ -41,7 +42,7 @@ export function ownItems({ items, review }: Pick<WireRecord, 'items' | 'review'>
 export function sayTitles(titles: readonly string[], shown = 2): string {
   const rest = titles.length - shown;
   if (rest <= 0) return show(titles);
-  return text(checklistMessages.titlesAndMore, { titles: titles.slice(0, shown).join(', '), rest });
+  return text(checklistMessages.titlesAndMore, { titles: sayParts(titles.slice(0, shown)), rest });
 }
 
 function said(items: readonly WireItem[], say: (number: number) => string): MissingParts {

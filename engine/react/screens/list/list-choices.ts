@@ -92,10 +92,6 @@ export function isWithin(form: WireForm, name: string, other: string): boolean {
   return isMapping(within) && within.field === other;
 }
 
-export function titleOf(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-}
-
 /** The kinds of this type; those of the office if it has its own. */
 function kindsOf({ type, slice, department }: ChoiceSource) {
   const isOfType = (id: string) => type.kinds.length === 0 || type.kinds.includes(id.split('/', 1)[0] ?? '');

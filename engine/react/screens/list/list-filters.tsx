@@ -7,12 +7,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 import { useFormOf, useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
-import { titlesOf } from '../../facts/facts.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
 import { withParameter, type ListAddress, type SliceList } from '../../records/links/list-address.ts';
 import { isNarrowed } from './list-body.tsx';
-import { choicesOf, countOf, isField, isWithin, splitFilter, titleOf } from './list-choices.ts';
+import { choicesOf, countOf, isField, isWithin, splitFilter } from './list-choices.ts';
 import styles from './list.module.css';
 import { listMessages } from '../../../locales/lists.ts';
 
@@ -54,8 +53,16 @@ function Filters({ type, list, address }: ListFiltersProps) {
           {...(address.due !== null && { 'data-active': true })}
         />
       )}
-      {list.filters.map((name) => (
-        <Filter key={name} name={name} type={type} list={list} address={address} onChange={set} />
+      {list.filters.map(({ value, title }) => (
+        <Filter
+          key={value}
+          name={value}
+          title={title}
+          type={type}
+          list={list}
+          address={address}
+          onChange={set}
+        />
       ))}
     </search>
   );
@@ -63,18 +70,19 @@ function Filters({ type, list, address }: ListFiltersProps) {
 
 interface FilterProps extends Omit<ListFiltersProps, 'query'> {
   readonly name: string;
+  readonly title: string;
   readonly onChange: (name: string, value: string, stray: readonly string[]) => void;
 }
 
 /** One filter, of the record or of a parent; omitted if there is nothing to choose. */
-function Filter({ name, type: own, list, address, onChange }: FilterProps) {
+function Filter({ name, title, type: own, list, address, onChange }: FilterProps) {
   const slice = useSlice();
   const { department } = useSession();
   const { above, field } = splitFilter(slice, name);
   const type = above === null ? own : slice.recordTypes[above];
   const { data: form } = useFormOf(isField(field) ? (type?.form ?? null) : null);
   if (type === undefined) return null;
-  const siblings = list.filters.map((one) => ({ one, ...splitFilter(slice, one) }));
+  const siblings = list.filters.map(({ value: one }) => ({ one, ...splitFilter(slice, one) }));
   const beside = siblings.filter((one) => one.above === above);
   const chosen = Object.fromEntries(
     beside.flatMap(({ one, field: key }) =>
@@ -85,17 +93,15 @@ function Filter({ name, type: own, list, address, onChange }: FilterProps) {
   const choices = choicesOf(field, { type, slice, form, department, chosen, states });
   // A single choice narrows nothing.
   if (countOf(choices) < 2) return null;
-  const column = list.columns.find(({ value }) => value === name);
-  const asked = form === undefined ? undefined : titlesOf(form).get(field);
-  // A question becomes a label before a colon here.
-  const said = (asked ?? titleOf(field)).replace(/\?$/, '');
-  const title = column?.title.replace(/\?$/, '') ?? (above === null ? said : `${said} (${type.title})`);
+  const isColumn = list.columns.some(({ value }) => value === name);
+  const label =
+    above === null || isColumn ? title : text(listMessages.filterOfType, { title, type: type.title });
   // Filters that depend on another choice are cleared with it.
   const stray = beside.filter((one) => form !== undefined && isWithin(form, one.field, field));
   return (
     <NativeSelect
-      aria-label={title}
-      data={[{ value: '', label: text(listMessages.anyValueOf, { title }) }, ...choices]}
+      aria-label={label}
+      data={[{ value: '', label: text(listMessages.anyValueOf, { title: label }) }, ...choices]}
       value={address.filters[name] ?? ''}
       onChange={(event) =>
         onChange(

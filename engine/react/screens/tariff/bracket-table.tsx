@@ -2,6 +2,7 @@
 import type { TariffTable } from '../../../portal/fees/tariff.ts';
 import type { FeeFormat } from '../../facts/assessment-parts.ts';
 import { sayBasis } from '../../facts/basis-hint.tsx';
+import { sayParts } from '../../page/dates.ts';
 import { text } from '../../text.ts';
 import styles from './tariff.module.css';
 import { assessmentMessages } from '../../../locales/assessment.ts';
@@ -25,7 +26,7 @@ export function BracketTable({ table, wording }: BracketTableProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{of.length === 0 ? text(assessmentMessages.bracketBounds) : of.join(', ')}</th>
+            <th scope="col">{of.length === 0 ? text(assessmentMessages.bracketBounds) : sayParts(of)}</th>
             <th scope="col" className={styles.figure}>
               {text(assessmentMessages.rate)}
             </th>
@@ -68,5 +69,5 @@ function sayRate({ rate, min, max }: TariffTable['rows'][number], { money }: Fee
     min !== null && text(assessmentMessages.atLeast, { amount: money(min) }),
     max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
   ];
-  return parts.filter((part) => part !== false).join(', ');
+  return sayParts(parts.filter((part) => part !== false));
 }

@@ -2,6 +2,7 @@
 import type { TariffLine, TariffRate } from '../../../portal/fees/tariff.ts';
 import type { FeeFormat } from '../../facts/assessment-parts.ts';
 import { sayBasis } from '../../facts/basis-hint.tsx';
+import { sayParts } from '../../page/dates.ts';
 import { text } from '../../text.ts';
 import styles from './tariff.module.css';
 import { assessmentMessages } from '../../../locales/assessment.ts';
@@ -73,15 +74,17 @@ function Rates({ line, wording }: { readonly line: TariffLine; readonly wording:
 
 function sayRate(line: TariffLine, rate: TariffRate, { money }: FeeFormat): string {
   const { base, per, share, less, min, max } = line;
-  const value = sayValue(rate, base.join(', '), money);
+  const value = sayValue(rate, sayParts(base), money);
   const parts = [
     [value, ...per].join(' × '),
     share !== null && text(assessmentMessages.shareOfThat, { percent: share }),
-    less.length > 0 && text(assessmentMessages.lessDeductions, { what: less.join(', ') }),
+    less.length > 0 && text(assessmentMessages.lessDeductions, { what: sayParts(less) }),
     min !== null && min !== '0' && text(assessmentMessages.atLeast, { amount: money(min) }),
     max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
   ].filter((part) => part !== false);
-  return rate.for === null ? parts.join(', ') : `${rate.for}: ${parts.join(', ')}`;
+  return rate.for === null
+    ? sayParts(parts)
+    : text(assessmentMessages.rateFor, { what: rate.for, rate: sayParts(parts) });
 }
 
 function sayValue({ amount, percent, table }: TariffRate, of: string, money: FeeFormat['money']): string {

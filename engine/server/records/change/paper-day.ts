@@ -16,8 +16,8 @@ export function soundDay(
 ): string | null {
   if (said === undefined || said === null || said === '' || !isDated(item.item)) return null;
   const { portal, visitor } = requestContextOf(request);
-  const title =
-    availableItems({ portal, visitor, context }).find(({ id }) => id === item.id)?.title ?? item.title;
+  const available = availableItems({ portal, visitor, context }).find(({ id }) => id === item.id);
+  const title = available?.said ?? item.title;
   const day = { title, item: item.item, issuedOn: String(said), today: context.today };
   const fault = faultOfDay(portal, day);
   if (fault !== null) throw unprocessable({ issued_on: [fault] });

@@ -88,7 +88,7 @@ function readFilters(
   query: RecordListInput,
   errors: Record<string, Message[]>,
 ): Record<string, readonly string[]> {
-  const listed = Object.values(lists).flatMap((list) => list.filters);
+  const listed = Object.values(lists).flatMap((list) => list.filters.map(({ value }) => value));
   const filters: Record<string, readonly string[]> = {};
   for (const [name, value] of Object.entries(query)) {
     const isFilter = filterColumns.includes(name) || listed.includes(name);
