@@ -8,7 +8,7 @@ import { items } from './items.ts';
 import { links } from './links.ts';
 import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
-import { forms, portal, sentences } from './portal.ts';
+import { forms, openApi, portal, sentences } from './portal.ts';
 import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
 import { sessions } from './sessions.ts';
@@ -18,6 +18,7 @@ export const contract = {
   ...accounts,
   ...language,
   ...portal,
+  ...openApi,
   ...sentences,
   ...forms,
   ...records,

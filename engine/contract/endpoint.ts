@@ -41,7 +41,7 @@ export interface Endpoint extends EndpointFacts {
 }
 
 /** An endpoint of uploads, event streams or files: its handler sends the response itself. */
-export interface RawEndpoint extends EndpointFacts {
+interface RawEndpoint extends EndpointFacts {
   readonly raw: true;
   readonly status: number;
   /** Content type and description of the response; null: it has no body. */

@@ -83,12 +83,37 @@ export const portal = {
     answers: { 200: Type.Unsafe<WireDecision>(Decision) },
     refusals: [400],
   },
+} as const satisfies Contract;
+
+export const openApi = {
   'GET /openapi.json': {
     id: 'openapi',
     tag,
     summary: 'This description.',
     access: 'everyone',
     answers: { 200: Type.Unsafe<object>({ ...Fields, description: 'OpenAPI 3.1.' }) },
+  },
+  'GET /openapi.html': {
+    raw: true,
+    id: 'openapi.page',
+    tag,
+    summary: 'The list of all operations, as a page for people.',
+    access: 'everyone',
+    status: 200,
+    produces: 'text/html',
+    description: 'HTML.',
+  },
+  'GET /openapi/:operation': {
+    raw: true,
+    id: 'openapi.operation',
+    tag,
+    summary: 'One operation, as a page for people.',
+    access: 'everyone',
+    params: { operation: 'Id of the operation.' },
+    status: 200,
+    produces: 'text/html',
+    description: 'HTML.',
+    refusals: [404],
   },
 } as const satisfies Contract;
 

@@ -1,8 +1,8 @@
 /** A record in the API: what this caller may see and do. */
 import { Type, type Static } from 'typebox';
-import { Count, Dictionary, Fields, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
+import { Count, Day, Dictionary, Fields, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
 
-const DayOrNull = OrNull(Type.String({ format: 'date' }));
+const DayOrNull = OrNull(Day);
 export const Certainty = OneOf(['law', 'practice', 'assumption', null], {
   description: 'How sure the source is; null: not given.',
 });
@@ -87,7 +87,6 @@ const NextActor = Type.Object({
   }),
   title: OrNull(Text, { description: 'Name of the office or the person; null for parts.' }),
 });
-export type WireNextActor = Static<typeof NextActor>;
 
 const Step = Type.Object({
   state: Text,

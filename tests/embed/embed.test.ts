@@ -87,6 +87,9 @@ test('the host keeps its own addresses, and the API is at its prefix alone', asy
   expect((await fetch(`${origin}/api/v1/portal`)).status).toBe(404);
   const { paths } = (await (await fetch(`${origin}${API}/openapi.json`)).json()) as { paths: object };
   expect(Object.keys(paths).filter((path) => !path.startsWith(`${API}/`))).toEqual([]);
+  const list = `${origin}${API}/openapi.html`;
+  const [, link = ''] = /href="(openapi\/[^"]+)"/.exec(await (await fetch(list)).text()) ?? [];
+  expect(await (await fetch(new URL(link, list))).text()).toContain(`${API}/`);
 });
 
 test('the page names the address of the API', async () => {

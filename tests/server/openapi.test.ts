@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../engine/contract/contract.ts';
 import { isNever } from '../../engine/portal/access/access.ts';
 import { openApiOf } from '../../engine/server/portal-api/openapi/document.ts';
+import { operationPage } from '../../engine/server/portal-api/openapi/pages.ts';
 import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
@@ -180,6 +181,24 @@ test('every call that the server has is described, and no other', async () => {
   const patterns = calls.map(patternOf);
   expect(calls.filter((_, at) => !described.some((one) => patterns[at]?.test(one)))).toEqual([]);
   expect(described.filter((one) => !patterns.some((pattern) => pattern.test(one)))).toEqual([]);
+});
+
+test('each operation has a page, which the list links and whose own links lead somewhere', async () => {
+  const document = openApiOf(contract, server.application.portal(), { origin: null, prefix: base });
+  const list = await (await fetch(`${server.origin}${base}/openapi.html`)).text();
+  const linked = [...list.matchAll(/href="openapi\/([^"]+)"/g)].map(([, id = '']) => decodeURIComponent(id));
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((one) => one.operationId),
+  );
+  expect(linked.toSorted()).toEqual(ids.toSorted());
+  for (const id of ids) {
+    const page = operationPage(document, id) ?? '';
+    const targets = [...page.matchAll(/href="#(\w+)"/g)].map(([, target]) => target);
+    expect([id, targets.filter((target) => !page.includes(` id="${target}"`))]).toEqual([id, []]);
+    expect([id, /undefined|\[object|<small><\/small>/.exec(page)]).toEqual([id, null]);
+  }
+  const missing = await fetch(`${server.origin}${base}/openapi/nothing`);
+  expect(missing.status).toBe(404);
 });
 
 test('what nobody may make or change has no such call, and each write names the headers that it needs', () => {

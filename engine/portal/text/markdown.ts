@@ -1,5 +1,6 @@
 /** Markdown as a small tree: paragraphs, headings, lists, tables. Everything else is plain text. */
 import { Marked, type Token, type Tokens } from 'marked';
+import { unescapeHtml } from './html.ts';
 import { markdownFiller, type PutText } from './markdown-filler.ts';
 
 interface Span {
@@ -93,18 +94,5 @@ function spansOf(token: Token, look: SpanStyle): Span[] {
   if (token.type === 'em') return wordsOf((token as Tokens.Em).tokens, { ...look, emphasis: true });
   if ('tokens' in token && token.tokens !== undefined) return wordsOf(token.tokens, look);
   const said = 'text' in token ? String(token.text) : token.raw;
-  return [{ ...look, text: unescaped(said) }];
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-/** The lexer writes some characters as HTML entities. */
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+  return [{ ...look, text: unescapeHtml(said) }];
 }

@@ -10,7 +10,7 @@ import { unprocessable } from '../http/errors.ts';
 import { mailsPart, type NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { escapeHtml } from '../mail/markdown.ts';
+import { escapeHtml } from '../../portal/text/html.ts';
 import { initialFlags } from './account-flags.ts';
 import { type Account, addAccount, emailExpected, findAccount } from './accounts.ts';
 import { isEmail } from '../../portal/forms/email.ts';

@@ -29,6 +29,7 @@ import { registerLinks } from '../links/register-links.ts';
 import { registerLookups } from '../lookups/register-lookups.ts';
 import { registerNotifications } from '../notices/register-notifications.ts';
 import { registerPage } from '../page/register-page.ts';
+import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerPortalApi } from '../portal-api/register-portal-api.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { registerReports } from '../reports/register-reports.ts';
@@ -120,6 +121,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerLanguages(server, application);
   registerAccounts(server, application);
   registerPortalApi(server, application);
+  registerOpenApi(server, application);
   registerForms(server, application, desk.forms);
   registerLookups(server, desk);
   registerRecords(server, desk);

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { Type, type TSchema } from 'typebox';
-import type { Endpoint, RawEndpoint } from '../../contract/endpoint.ts';
+import type { AnyEndpoint } from '../../contract/endpoint.ts';
 import { isEmail } from '../../portal/forms/email.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
@@ -34,7 +34,7 @@ export function queryValues(query: unknown, schema?: TSchema): Readonly<Record<s
 
 /** @returns 422 with one message for each field; 400 if the endpoint refuses a query as a whole */
 export function inputError(
-  { messages = {}, malformed }: Endpoint | RawEndpoint,
+  { messages = {}, malformed }: AnyEndpoint,
   errors: readonly FastifySchemaValidationError[],
 ): HttpError {
   const found = errors.map((error) => ({ field: fieldOf(error), error }));

@@ -1,11 +1,10 @@
 /** Registers the handlers of a contract. A missing handler or a wrong answer is a compiler error. */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
+  AnyEndpoint,
   AnswerOf,
   BodyOf,
   Contract,
-  Endpoint,
-  RawEndpoint,
   ContractKey,
   ParamsOf,
   QueryOf,
@@ -71,7 +70,7 @@ export function mount(
 
 interface MountedEndpoint {
   readonly key: ContractKey;
-  readonly endpoint: Endpoint | RawEndpoint;
+  readonly endpoint: AnyEndpoint;
   readonly handle: UncheckedHandler;
   readonly config: FastifyContextConfig;
 }

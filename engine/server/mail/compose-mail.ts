@@ -3,7 +3,7 @@ import type { ChannelMessage } from '../../extension/extension.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { escapeHtml } from './markdown.ts';
+import { escapeHtml } from '../../portal/text/html.ts';
 
 /** The addresses in a mail. */
 export interface MailAddresses {

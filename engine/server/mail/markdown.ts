@@ -1,18 +1,7 @@
 /** Markdown as HTML and as plain text, for mails. */
 import { Marked, type Token, type Tokens } from 'marked';
+import { escapeHtml, unescapeHtml } from '../../portal/text/html.ts';
 import { markdownFiller } from '../../portal/text/markdown-filler.ts';
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-}
 
 const marked = new Marked({
   gfm: true,
@@ -66,13 +55,8 @@ function wordsOf(token: Token): string {
     case 'code':
       return 'tokens' in token && token.tokens
         ? textOf(token.tokens, '')
-        : unescape((token as Tokens.Text).text);
+        : unescapeHtml((token as Tokens.Text).text);
     default:
       return 'tokens' in token && token.tokens ? textOf(token.tokens, '') : token.raw;
   }
-}
-
-/** The lexer returns the text of some tokens with entities. */
-function unescape(text: string): string {
-  return Object.entries(escapes).reduce((said, [sign, entity]) => said.replaceAll(entity, sign), text);
 }

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageMessages } from '../../locales/page.ts';
 import { say } from '../../portal/language/say.ts';
+import { escapeHtml } from '../../portal/text/html.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../kernel/application.ts';
 import { notFound } from '../http/errors.ts';
@@ -77,24 +78,28 @@ interface PageContent {
 function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent): string {
   const lines = [
     '<!doctype html>',
-    `<html lang="${escape(portal.language)}">`,
+    `<html lang="${escapeHtml(portal.language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta property="csp-nonce" nonce="${nonce}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(portal.title)}</title>`,
-    `<meta name="theme-color" content="${escape(portal.theme.primary)}">`,
+    `<title>${escapeHtml(portal.title)}</title>`,
+    `<meta name="theme-color" content="${escapeHtml(portal.theme.primary)}">`,
     '<meta name="color-scheme" content="light">',
-    `<meta name="csrf-token" content="${escape(csrfToken)}">`,
-    `<meta name="api" content="${escape(apiPrefix)}">`,
+    `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`,
+    `<meta name="api" content="${escapeHtml(apiPrefix)}">`,
     '<link rel="icon" href="data:,">',
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}" nonce="${nonce}">`),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}" nonce="${nonce}">`),
-    ...assets.scripts.map((src) => `<script type="module" src="${escape(src)}" nonce="${nonce}"></script>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" nonce="${nonce}">`),
+    ...assets.preloads.map(
+      (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" nonce="${nonce}">`,
+    ),
+    ...assets.scripts.map(
+      (src) => `<script type="module" src="${escapeHtml(src)}" nonce="${nonce}"></script>`,
+    ),
     '</head>',
     '<body>',
     '<div id="root"></div>',
-    `<noscript>${escape(say(portal.words, pageMessages.scriptsNeeded))}</noscript>`,
+    `<noscript>${escapeHtml(say(portal.words, pageMessages.scriptsNeeded))}</noscript>`,
     '</body>',
     '</html>',
   ];
@@ -115,8 +120,4 @@ function contentPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ');
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

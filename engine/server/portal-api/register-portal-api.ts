@@ -2,7 +2,6 @@
  * The routes for the browser's start: the caller's slice of the portal, decisions over all of it, and the lookups.
  */
 import type { FastifyInstance } from 'fastify';
-import { contract } from '../../contract/contract.ts';
 import { publicLookups } from '../../contract/lookups.ts';
 import { portal as portalEndpoints } from '../../contract/portal.ts';
 import { decide, toWireDecision } from '../../portal/routing/decide.ts';
@@ -17,7 +16,6 @@ import type { Application } from '../kernel/application.ts';
 import { notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { portalFor } from '../http/language.ts';
-import { openApiOf } from './openapi/document.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
@@ -25,9 +23,6 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-portal-hash', application.portal().hash);
   });
-  const descriptionOf = onceForEach((portal: Portal) =>
-    openApiOf(contract, portal, { origin: application.settings.publicUrl, prefix: application.apiPrefix }),
-  );
   mount(
     server,
     { ...portalEndpoints, ...publicLookups },
@@ -39,7 +34,6 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
         const scope = { portal: portalFor(application, request), visitor: request.visitor };
         return toWireDecision(decide(scope, path));
       },
-      'GET /openapi.json': async () => descriptionOf(application.portal()),
       'GET /:lookup': async ({ params }, request) => {
         const rows = publicRows(portalFor(application, request), params.lookup);
         if (rows === null) throw notFound();

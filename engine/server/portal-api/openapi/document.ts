@@ -6,6 +6,26 @@ import { componentsOf, componentNames, File } from './components.ts';
 import { operationsOf } from './operations.ts';
 import { fieldsOf } from './schema-fields.ts';
 
+export interface OpenApiDocument extends JsonSchema {
+  readonly info: { readonly title: string };
+  /** Path → method → operation. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly JsonSchema[];
+  readonly parameters?: readonly JsonSchema[];
+  readonly requestBody?: { readonly content: OpenApiContent };
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Content type → its schema. */
+export type OpenApiContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
 /**
  * Describes every endpoint of the contract as this portal offers it. Endpoints that no configured type needs are absent.
  * @param origin public address of the portal, or null for relative addresses
@@ -15,7 +35,7 @@ export function openApiOf(
   contract: Contract,
   portal: Portal,
   { origin, prefix }: { readonly origin: string | null; readonly prefix: string },
-): JsonSchema {
+): OpenApiDocument {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [key, declared] of Object.entries(contract)) {
     const [method = '', template = ''] = key.split(' ');
@@ -113,10 +133,10 @@ function component(kind: 'parameters' | 'responses' | 'schemas', name: string): 
 }
 
 /** Plain JSON, in which a reference replaces each schema that is a component. */
-function withReferences(document: JsonSchema): JsonSchema {
+function withReferences(document: JsonSchema): OpenApiDocument {
   const text = JSON.stringify(document, (_, value: unknown) => {
     const name = componentNames.get(value);
     return name === undefined ? value : component('schemas', name);
   });
-  return JSON.parse(text) as JsonSchema;
+  return JSON.parse(text) as OpenApiDocument;
 }
