@@ -1,7 +1,8 @@
-/** Papers from a checklist: issued once the clearance above it is, and held for the next one. */
-import { readFileSync } from 'node:fs';
+/** Documents of a checklist: issued together with the clearance above it. */
+import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { compilePortal } from '../../../engine/config/compile.ts';
 import { loadPortal } from '../../../engine/config/load.ts';
 import type { PortalRecord } from '../../../engine/portal/model/record.ts';
 import { person, Play } from './play.ts';
@@ -9,13 +10,15 @@ import { person, Play } from './play.ts';
 const { portal } = await loadPortal('config', { proofs: false });
 if (portal === null) throw new Error('The configuration does not compile.');
 const sound = portal;
+let portalInPlay = sound;
 
 const [example] = parse(readFileSync('config/forms/unified-form.yaml', 'utf8')).examples;
 const owner = person('establishment', 'owner');
 let play: Play;
 
 beforeEach(() => {
-  play = new Play(sound, '2026-11-23T01:00:00.000Z');
+  portalInPlay = sound;
+  play = new Play(portalInPlay, '2026-11-23T01:00:00.000Z');
 });
 
 function accept(line: string): void {
@@ -31,7 +34,7 @@ function clear(office: string): void {
   const [inspector, chief] = [person(office, 'inspector'), person(office, 'chief')];
   const clearance = play.one('clearance', `negative-list/${office}`);
   for (const one of play.all('checklist').filter(({ parent }) => parent === clearance.id)) {
-    play.put({ ...one, data: sound.kinds[one.kind ?? '']?.examples[0] ?? {} });
+    play.put({ ...one, data: portalInPlay.kinds[one.kind ?? '']?.examples[0] ?? {} });
     play.take(owner, play.settle(play.again(one), 'filed'), 'submit');
     play.take(chief, play.settle(one, 'accepted'), 'approve');
   }
@@ -71,4 +74,30 @@ test.each([
   accept(line);
   clear(office);
   expect(documentsOf('checklist').sort()).toEqual(documents);
+});
+
+test('a checklist issues the certificate of docs/configure/documents.md', () => {
+  const shown = [
+    ...readFileSync('docs/configure/documents.md', 'utf8').matchAll(
+      /^```yaml\n# (?:in )?(config\S+\.yaml)(.*\n[^]*?)^```/gm,
+    ),
+  ];
+  const files = new Map(globSync('config/**/*.yaml').map((path) => [path, readFileSync(path, 'utf8')]));
+  for (const [, path = '', text = ''] of shown) {
+    const steps = /, under transitions:\n([^]*)/.exec(text)?.[1]?.replaceAll(/^/gm, '  ');
+    files.set(
+      path,
+      steps === undefined
+        ? text
+        : (files.get(path) ?? '').replace('transitions:\n', `transitions:\n${steps}\n`),
+    );
+  }
+  const sources = [...files].map(([path, text]) => ({ path, name: path.slice('config/'.length), text }));
+  const compiled = compilePortal(sources, { proofs: false });
+  expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  portalInPlay = compiled.portal ?? sound;
+  play = new Play(portalInPlay, '2026-11-23T01:00:00.000Z');
+  accept('hotel');
+  clear('menro');
+  expect(documentsOf('checklist')).toContain('beach-care-certificate');
 });
