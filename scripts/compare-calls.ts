@@ -30,7 +30,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>'],
   [/127\.0\.0\.1:\d+/g, '<host>'],
   [/\b[A-Z]+-\d{4}-\d{4,}\b/g, '<number>'],
-  [/[\w-]{22,}(\.[\w-]{10,})*/g, '<token>'],
+  [/(?=[a-z_-]*[A-Z\d])[\w-]{22,}(\.[\w-]{10,})*/g, '<token>'],
   [/(?<=[a-zA-Z]-)[\da-f]{6,8}(?![a-z\d])/g, '<random>'],
   [/(?<=\.)\d{8}(?!\d)/g, '<random>'],
   [/(?<=\/)[a-z]{12}(?=[/? ]|$)/g, '<random>'],
@@ -40,7 +40,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The same by name, for values without a recognisable format. */
-const changingNames = /\.(slug|owner|parent|code|cursor|next|hash|form|request|instance|since|token|kid)$/;
+const changingNames = /\.(slug|owner|parent|cursor|next|hash|form|request|instance|since|token|kid)$/;
 
 const none: ReadonlySet<string> = new Set();
 
