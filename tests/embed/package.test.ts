@@ -1,7 +1,8 @@
 /**
  * The package as another application installs it: JavaScript with declarations, and nothing else of the repository.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await run('tar', ['xzf', archive, '-C', modules]);
   await run('mv', ['package', 'munisipyo'], { cwd: modules });
   await symlink(join(root, 'node_modules'), join(modules, 'munisipyo/node_modules'));
+  await mkdir(join(modules, '.bin'));
+  await symlink('../munisipyo/src/munisipyo.js', join(modules, '.bin/munisipyo'));
   for (const one of ['fastify', '@types']) await symlink(join(root, 'node_modules', one), join(modules, one));
   cluster = await openTestCluster();
   await cluster.admin.query(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
@@ -66,22 +69,63 @@ test('it holds what is built, and no test, configuration or source', async () =>
     'package/LICENSE',
     'package/README.md',
     'package/package.json',
+    'package/src/compile-cache.js',
     'package/src/munisipyo.js',
+    'package/src/require-node.js',
   ]);
   expect(paths.filter((path) => /\.test\.|(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
 });
 
-test('a host in plain JavaScript serves a portal', async () => {
-  await writeFile(join(folder, 'host.mjs'), host);
+const library = join(root, 'tests/fixtures/library');
+
+function environment(): NodeJS.ProcessEnv {
   const socket = encodeURIComponent(cluster.socket);
-  const env = {
+  return {
     ...process.env,
-    CONFIG: join(root, 'tests/fixtures/library'),
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: `postgres:///${name}?host=${socket}&user=${name}&password=${name}`,
   };
+}
+
+test('a host in plain JavaScript serves a portal', async () => {
+  await writeFile(join(folder, 'host.mjs'), host);
+  const env = { ...environment(), CONFIG: library };
   const { stdout } = await run(process.execPath, ['host.mjs'], { cwd: folder, env });
   expect(JSON.parse(stdout)).toEqual([200, 'City Library', 'not-found']);
+});
+
+test('its command checks a configuration', async () => {
+  const { stdout } = await run('npx', ['--offline', 'munisipyo', 'check', library, '--format', 'json'], {
+    cwd: folder,
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [] });
+});
+
+test('its command serves a portal with its pages, which it holds built', async () => {
+  const env = { ...environment(), CONFIG_DIR: library, PORT: '0' };
+  const portal = spawn(process.execPath, ['node_modules/.bin/munisipyo', 'start'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(portal, 'exit');
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      let printed = '';
+      portal.stderr.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+        const [, served] = /is served at (\S+)\n/.exec(printed) ?? [];
+        if (served !== undefined) resolve(served);
+      });
+      portal.once('exit', () => reject(new Error(printed)));
+    });
+    const page = await (await fetch(`${address}/`, { headers: { accept: 'text/html' } })).text();
+    const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0];
+    expect((await fetch(`${address}${script}`)).headers.get('content-type')).toContain('javascript');
+  } finally {
+    portal.kill();
+    await ended;
+  }
 });
 
 test('its declarations hold the same host in TypeScript', async () => {

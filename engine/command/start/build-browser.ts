@@ -1,5 +1,6 @@
-/** Builds the browser's part if it is missing or older than its sources. */
+/** Builds the browser's part if it is missing or older than its sources. A package holds it built, without sources. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -20,20 +21,21 @@ import { compressAssets } from './compress-assets.ts';
 import { digestSources } from '../../config/digest-sources.ts';
 
 export interface BuildOptions {
-  /** The checkout. */
+  /** The checkout, or the built folder of a package. */
   readonly root: string;
   readonly say: (line: string) => void;
   /** Aborts the build. */
   readonly signal?: AbortSignal;
 }
 
+const BUILD_SETTINGS = 'vite.config.ts';
 /** All inputs of the build. */
 const SOURCES = [
   'engine/react',
   'engine/portal',
   'engine/locales',
   'src',
-  'vite.config.ts',
+  BUILD_SETTINGS,
   'package-lock.json',
 ];
 /** Stored beside the built files: the digest of their sources. */
@@ -46,6 +48,7 @@ const LOCK_WAIT_MS = 300_000;
  */
 export async function ensureBuilt({ root, say, signal }: BuildOptions): Promise<void> {
   const dist = join(root, 'dist');
+  if (!existsSync(join(root, BUILD_SETTINGS))) return;
   const digest = digestSources(root, SOURCES);
   if ((await readStamp(dist)) === digest) return;
   const vite = findVite();
