@@ -1,4 +1,4 @@
-/** What the engine says about signing in, passwords, registration and the own account. */
+/** Messages about signing in, passwords, registration and the own account. */
 import { catalogue } from './catalogue.ts';
 
 export const accountMessages = catalogue('account', {

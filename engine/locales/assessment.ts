@@ -1,4 +1,4 @@
-/** What the engine says about fees, tariffs, amounts and instalments. */
+/** Messages about fees, tariffs, amounts and instalments. */
 import { catalogue } from './catalogue.ts';
 
 export const assessmentMessages = catalogue('assessment', {

@@ -1,4 +1,4 @@
-/** What the engine says about appointments, months and closed days. */
+/** Messages about appointments, months and closed days. */
 import { catalogue } from './catalogue.ts';
 
 export const calendarMessages = catalogue('calendar', {

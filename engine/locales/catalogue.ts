@@ -1,4 +1,4 @@
-/** A catalogue of messages: what the engine itself says, by subject. Each message has a permanent code and an English text. */
+/** A catalogue of the engine's messages, by subject. Each message has a permanent code and an English text. */
 
 /** `{name}` is filled in. Where a number decides, `one` is for a single thing and `other` for the rest. */
 export type English = string | { readonly one: string; readonly other: string };

@@ -1,4 +1,4 @@
-/** What the engine says about items, papers and their review. */
+/** Messages about items, papers and their review. */
 import { catalogue } from './catalogue.ts';
 
 export const checklistMessages = catalogue('checklist', {

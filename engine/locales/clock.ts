@@ -1,4 +1,4 @@
-/** What the engine says about due days and working days. */
+/** Messages about due days and working days. */
 import { catalogue } from './catalogue.ts';
 
 export const clockMessages = catalogue('clock', {

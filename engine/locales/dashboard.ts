@@ -1,4 +1,4 @@
-/** What the engine says about the start page. */
+/** Messages about the start page. */
 import { catalogue } from './catalogue.ts';
 
 export const dashboardMessages = catalogue('dashboard', {

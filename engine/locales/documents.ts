@@ -1,4 +1,4 @@
-/** What the engine says about issued documents and their verification. */
+/** Messages about issued documents and their verification. */
 import { catalogue } from './catalogue.ts';
 
 export const documentMessages = catalogue('documents', {

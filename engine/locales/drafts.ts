@@ -1,4 +1,4 @@
-/** What the engine says about saving, drafts and copies on the device. */
+/** Messages about saving, drafts and copies on the device. */
 import { catalogue } from './catalogue.ts';
 
 export const draftMessages = catalogue('drafts', {

@@ -1,4 +1,4 @@
-/** What the engine says about uploads. */
+/** Messages about uploads. */
 import { catalogue } from './catalogue.ts';
 
 export const fileMessages = catalogue('files', {

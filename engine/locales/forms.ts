@@ -1,4 +1,4 @@
-/** What the engine says about questions, wrong answers and the steps of a form. */
+/** Messages about questions, wrong answers and the steps of a form. */
 import { catalogue } from './catalogue.ts';
 
 export const formMessages = catalogue('forms', {

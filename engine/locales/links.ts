@@ -1,4 +1,4 @@
-/** What the engine says about links that come by mail. */
+/** Messages about links that come by mail. */
 import { catalogue } from './catalogue.ts';
 
 export const linkMessages = catalogue('links', {

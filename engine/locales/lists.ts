@@ -1,4 +1,4 @@
-/** What the engine says about tables, filters, search and export. */
+/** Messages about tables, filters, search and export. */
 import { catalogue } from './catalogue.ts';
 
 export const listMessages = catalogue('lists', {

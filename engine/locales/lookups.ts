@@ -1,4 +1,4 @@
-/** What the engine says about lists that an office keeps. */
+/** Messages about lists that an office keeps. */
 import { catalogue } from './catalogue.ts';
 
 export const lookupMessages = catalogue('lookups', {

@@ -3,7 +3,7 @@ import type { English, MessageTemplate, PlacesOf } from './catalogue.ts';
 
 export interface Message {
   readonly code: string;
-  /** The text of the code when the message was made: what a stored message says once its code is gone. */
+  /** The English text at the time of the message. A stored message uses it if its code no longer exists. */
   readonly english: English;
   readonly values: MessageValues;
 }
@@ -31,7 +31,7 @@ export type MessageValue =
 /** A text of the configuration as its files have it. The reader sees its translation. */
 export interface PortalText {
   readonly text: string;
-  /** The kind of place that it stands in: what `contexts` of a language file names. */
+  /** The kind of place of the text, as `contexts` of a language file names it. */
   readonly kind: string;
 }
 

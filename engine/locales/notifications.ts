@@ -1,4 +1,4 @@
-/** What the engine says about mails and messages. */
+/** Messages about mails and messages. */
 import { catalogue } from './catalogue.ts';
 
 export const notificationMessages = catalogue('notifications', {

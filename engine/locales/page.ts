@@ -1,4 +1,4 @@
-/** What the engine says about the frame of every page. */
+/** Messages about the frame of every page. */
 import { catalogue } from './catalogue.ts';
 
 export const pageMessages = catalogue('page', {

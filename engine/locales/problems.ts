@@ -1,4 +1,4 @@
-/** What the engine says about refusals that belong to no other subject. */
+/** Messages about refusals that belong to no other subject. */
 import { catalogue } from './catalogue.ts';
 
 export const problemMessages = catalogue('problems', {

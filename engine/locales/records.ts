@@ -1,4 +1,4 @@
-/** What the engine says about the status, history and steps of a record. */
+/** Messages about the status, history and steps of a record. */
 import { catalogue } from './catalogue.ts';
 
 export const recordMessages = catalogue('records', {

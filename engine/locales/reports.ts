@@ -1,4 +1,4 @@
-/** What the engine says about reports. */
+/** Messages about reports. */
 import { catalogue } from './catalogue.ts';
 
 export const reportMessages = catalogue('reports', {

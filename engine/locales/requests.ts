@@ -1,4 +1,4 @@
-/** What the engine says to the programs that call its API: headers, parameters and bodies that do not fit. */
+/** Messages to programs that call the API: headers, parameters and bodies that do not fit. */
 import { catalogue } from './catalogue.ts';
 
 export const requestMessages = catalogue('requests', {

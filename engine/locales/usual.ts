@@ -1,4 +1,4 @@
-/** The texts that stand where a configuration gives none: headings of columns, reasons, titles of figures. */
+/** The texts for keys that a configuration leaves out: headings of columns, reasons, titles of figures. */
 import { catalogue } from './catalogue.ts';
 
 export const usualMessages = catalogue('usual', {
