@@ -15,7 +15,7 @@ import type { HttpProblem } from '../engine/server/http/errors.ts';
 import { problemBody } from '../engine/server/http/problem-body.ts';
 import { viewsOf } from '../engine/server/records/rows/views-above.ts';
 import { toWire } from '../engine/server/records/read/wire-record.ts';
-import { choicesOf, pickedIn, slotsOf } from './memory-choices.ts';
+import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { userOf } from './memory-user.ts';
 
@@ -95,7 +95,7 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
   }
   if (name === 'items') return review(desk, record, item, fields);
   const input = fieldsOf(fields['input']);
-  const picked = pickedIn(portal, input);
+  const picked = chosenAccounts(portal, input);
   const step = { name, input, formErrors: {}, inputErrors: {}, picked };
   return execute(desk, { type: 'take', id: record.id, step });
 }

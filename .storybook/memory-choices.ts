@@ -30,7 +30,7 @@ export function slotsOf(portal: Portal, context: RecordContext, transition: stri
 }
 
 /** The chosen accounts. */
-export function pickedIn(
+export function chosenAccounts(
   portal: Portal,
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, PickedAccount>> {

@@ -11,7 +11,7 @@ import { createSurroundings } from '../engine/react/router/surroundings.ts';
 import { createAccount } from '../engine/react/session/account.ts';
 import { createLookups } from '../engine/react/session/lookups.ts';
 import { createStore } from '../engine/react/session/store.ts';
-import { setFormats, speak } from '../engine/react/text.ts';
+import { setFormats, setLanguage } from '../engine/react/text.ts';
 import { inLanguage } from '../engine/portal/translation/in-language.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import { slicePortal } from '../engine/portal/wire/slice-portal.ts';
@@ -56,7 +56,7 @@ function PortalStory({ story, language }: PortalStoryProps) {
 }
 
 async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Started> {
-  speak(spoken.words);
+  setLanguage(spoken.words);
   setFormats(spoken);
   const records = createMemoryStore(spoken);
   const account = as === null ? null : visitorOf(spoken, as, flags);

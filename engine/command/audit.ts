@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { counted } from '../portal/text/counted.ts';
+import { countOfNoun } from '../portal/text/noun-count.ts';
 import { type Anchor, anchorEvents, changeKey } from '../server/audit/anchors.ts';
 import { auditKeyPath, readAuditKey } from '../server/history/audit-key.ts';
 import { publishedAnchors } from '../server/audit/published-anchors.ts';
@@ -96,10 +96,10 @@ function tellReport(report: AuditReport, isJson: boolean): number {
   const more = found - findings.length;
   if (more > 0) process.stderr.write(`… and ${more} more\n`);
   process.stderr.write(
-    `${counted(report.records, 'record', 'records')}, ${counted(report.events, 'event', 'events')}, ${counted(report.documents, 'document', 'documents')}, ${counted(report.anchors, 'anchor', 'anchors')}: ` +
+    `${countOfNoun(report.records, 'record', 'records')}, ${countOfNoun(report.events, 'event', 'events')}, ${countOfNoun(report.documents, 'document', 'documents')}, ${countOfNoun(report.anchors, 'anchor', 'anchors')}: ` +
       `${found === 0 ? 'whole' : `${found} broken`}. ` +
-      `${counted(report.unanchored, 'event is', 'events are')} newer than the last anchor. ` +
-      `${counted(report.erased, 'value was', 'values were')} erased.\n`,
+      `${countOfNoun(report.unanchored, 'event is', 'events are')} newer than the last anchor. ` +
+      `${countOfNoun(report.erased, 'value was', 'values were')} erased.\n`,
   );
   return found === 0 ? 0 : 1;
 }

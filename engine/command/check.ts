@@ -5,7 +5,7 @@ import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts'
 import { renderDiagnostics } from '../config/diagnostics/render.ts';
 import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
 import { loadKept } from '../config/load.ts';
-import { counted } from '../portal/text/counted.ts';
+import { countOfNoun } from '../portal/text/noun-count.ts';
 import { loadExtensions } from './load-extensions.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/wire/count-sources.ts';
 
@@ -68,7 +68,7 @@ function summaryOf(diagnostics: readonly Diagnostic[], directory: string): strin
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.length - errors;
   if (diagnostics.length === 0) return `${directory} is sound.`;
-  return `${directory}: ${counted(errors, 'error', 'errors')}, ${counted(warnings, 'warning', 'warnings')}.${sayUntranslated(diagnostics)}`;
+  return `${directory}: ${countOfNoun(errors, 'error', 'errors')}, ${countOfNoun(warnings, 'warning', 'warnings')}.${sayUntranslated(diagnostics)}`;
 }
 
 /** ` Not translated: 12 to fil.`; empty if everything is translated. */

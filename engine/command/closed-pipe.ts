@@ -6,7 +6,7 @@ export function isClosedPipe(error: unknown): boolean {
 }
 
 /** A closed pipe is not an error: the command finishes, and its exit code reports its findings. */
-export function outliveReaders(): void {
+export function ignoreClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {
       if (!isClosedPipe(error)) throw error;

@@ -1,6 +1,6 @@
 /** `munisipyo demo --end`: turns a demonstration into a real portal. */
 import { parseArgs } from 'node:util';
-import { counted } from '../portal/text/counted.ts';
+import { countOfNoun } from '../portal/text/noun-count.ts';
 import { endDemonstration } from '../server/accounts/end-demonstration.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { readSettings } from '../server/kernel/settings.ts';
@@ -25,7 +25,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   }
   const { closed, kept, records } = ended;
   process.stderr.write(
-    `Closed ${counted(closed, 'demonstration account', 'demonstration accounts')}. ${counted(records, 'record stays: check that it is real', 'records stay: check that they are real')}.\n`,
+    `Closed ${countOfNoun(closed, 'demonstration account', 'demonstration accounts')}. ${countOfNoun(records, 'record stays: check that it is real', 'records stay: check that they are real')}.\n`,
   );
   if (kept.length > 0) {
     process.stderr.write(`Still open, since their owners chose a password: ${kept.join(', ')}\n`);

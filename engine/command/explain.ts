@@ -9,7 +9,7 @@ import type { Decidable } from '../portal/model/portal.ts';
 import { decide, type RouteDecision, toWireDecision } from '../portal/routing/decide.ts';
 import { explain as explainDecision, type Explanation } from '../portal/routing/explain.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
-import { askedVisitor } from './asked-visitor.ts';
+import { parseVisitor } from './parse-visitor.ts';
 import { isClosedPipe } from './closed-pipe.ts';
 import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';
@@ -27,7 +27,7 @@ export async function explain(args: readonly string[]): Promise<number> {
     await explainBatch(portal, process.stdin, process.stdout);
     return 0;
   }
-  const { visitor, error } = askedVisitor(portal, words.as, words.can);
+  const { visitor, error } = parseVisitor(portal, words.as, words.can);
   if (visitor === null) return wrongUse(`${error}\n`);
   const explanation = explainDecision({ portal, visitor }, words.path);
   process.stdout.write(words.isJson ? toJson(explanation) : toText(explanation, words));
@@ -134,7 +134,7 @@ async function* answersTo(portal: Decidable, chunks: AsyncIterable<unknown>): As
 export function answerLine(portal: Decidable, line: string): string {
   const question = parseQuestion(line);
   if ('error' in question) return JSON.stringify(question);
-  const { visitor, error } = askedVisitor(portal, question.as, question.can);
+  const { visitor, error } = parseVisitor(portal, question.as, question.can);
   if (visitor === null) return JSON.stringify({ error });
   return JSON.stringify(toWireDecision(decide({ portal, visitor }, question.path)));
 }

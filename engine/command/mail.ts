@@ -1,6 +1,6 @@
 /** `munisipyo mail`: shows the mail that the portal has written, sent or not. */
 import { parseArgs } from 'node:util';
-import { counted } from '../portal/text/counted.ts';
+import { countOfNoun } from '../portal/text/noun-count.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
 import { readSettings } from '../server/kernel/settings.ts';
@@ -65,7 +65,7 @@ function showOne(found: KeptMail | null, { number, isJson }: MailArguments): num
     `Written: ${found.at}`,
     `To:      ${found.name} <${found.address}>`,
     `Subject: ${found.subject}`,
-    `State:   ${found.state}${found.tries > 0 ? `, tried ${counted(found.tries, 'time', 'times')}, last ${found.tried_at}` : ''}`,
+    `State:   ${found.state}${found.tries > 0 ? `, tried ${countOfNoun(found.tries, 'time', 'times')}, last ${found.tried_at}` : ''}`,
     ...(found.problem === null ? [] : [`Problem: ${found.problem}`]),
   ];
   process.stdout.write(`${lines.join('\n')}\n\n${found.text}`);

@@ -1,5 +1,5 @@
 /** Finds the requested command and runs it. */
-import { outliveReaders } from './closed-pipe.ts';
+import { ignoreClosedPipe } from './closed-pipe.ts';
 import { commands } from './commands.ts';
 
 /** @returns the exit code; 2 if the command is unknown */
@@ -13,7 +13,7 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     process.stderr.write(`${problem}\n${usage()}`);
     return 2;
   }
-  if (!command.isServer) outliveReaders();
+  if (!command.isServer) ignoreClosedPipe();
   const { run, usage: usageOfCommand } = await command.load();
   return isHelp || args.some((word) => helping.has(word))
     ? tell(usageOfCommand)

@@ -12,7 +12,7 @@ import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { HttpError } from '../server/http/errors.ts';
 import { readSettings } from '../server/kernel/settings.ts';
-import { askedVisitor } from './asked-visitor.ts';
+import { parseVisitor } from './parse-visitor.ts';
 import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';
 
@@ -139,7 +139,7 @@ function faultOf(
   department: string,
   { can, unit }: { readonly can: FlagArguments; readonly unit: string | null },
 ): string | null {
-  const { error } = askedVisitor(portal, department, can);
+  const { error } = parseVisitor(portal, department, can);
   if (error !== null || unit === null) return error;
   const { units, title } = portal.departments[departmentKey(portal, department)] ?? {};
   const rows = units ? (portal.lookups[units]?.rows ?? []) : [];

@@ -10,7 +10,7 @@ import { createPortalHash } from './router/portal-hash.ts';
 import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
 import { createSurroundings } from './router/surroundings.ts';
 import { createAccount } from './session/account.ts';
-import { languageOfPage, learn } from './session/language.ts';
+import { languageOfPage, loadLanguage } from './session/language.ts';
 import { createLookups } from './session/lookups.ts';
 import { createStore } from './session/store.ts';
 import { nobody } from './session/user.ts';
@@ -33,9 +33,9 @@ export async function startPortal(): Promise<PortalApplication> {
     onPortalHash: (reported) => hash.report(reported),
     onSignedOut: () => late.endSession(),
   });
-  const [slice] = await Promise.all([firstSlice(client), learn(client, languageOfPage())]);
+  const [slice] = await Promise.all([firstSlice(client), loadLanguage(client, languageOfPage())]);
   // The account has a stored language, and this browser has none.
-  await learn(client, slice.language);
+  await loadLanguage(client, slice.language);
   setFormats(slice);
   const store = createStore(slice);
   const account = createAccount(client, store);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sayDate, sayRelative } from './page/dates.ts';
 import { nameOfLanguage } from './session/language.ts';
 import { tell } from './tell.ts';
-import { locale, setFormats, speak, text } from './text.ts';
+import { locale, setFormats, setLanguage, text } from './text.ts';
 import { textAround } from './text-around.tsx';
 import { catalogue } from '../locales/catalogue.ts';
 import { checklistMessages } from '../locales/checklist.ts';
@@ -28,10 +28,10 @@ const filipino = {
   },
 };
 
-afterEach(() => speak(english));
+afterEach(() => setLanguage(english));
 
 test('a sentence without a translation is said in English', () => {
-  speak(filipino);
+  setLanguage(filipino);
   expect([text(draftMessages.savedAgo, { ago: 'kanina' }), text(fileMessages.close)]).toEqual([
     'Na-save kanina',
     'Close',
@@ -41,14 +41,14 @@ test('a sentence without a translation is said in English', () => {
 test('one thing and many things have sentences of their own', () => {
   expect(text(checklistMessages.missing, { count: 1 })).toBe('1 item missing');
   expect(text(checklistMessages.missing, { count: 1200 })).toBe('1,200 items missing');
-  speak(filipino);
+  setLanguage(filipino);
   expect(text(checklistMessages.missing, { count: 3 })).toBe('3 item ang kulang');
 });
 
 test('dates and distances are formatted in the language', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   expect([locale(), sayDate('2026-11-21', 'Asia/Manila')]).toEqual(['en-GB', '21 November 2026']);
-  speak(filipino);
+  setLanguage(filipino);
   expect(sayDate('2026-11-21', 'Asia/Manila')).toBe('Nobyembre 21, 2026');
   expect(sayRelative('2026-11-21T12:00:10Z', now)).toBe('ngayon lang');
   expect(sayRelative('2026-11-18T12:00:00Z', now)).toMatch(/^3 araw/);
@@ -56,7 +56,7 @@ test('dates and distances are formatted in the language', () => {
 
 test('an element is where the language puts it', () => {
   expect(drawn()).toBe('<p><b>ID</b> of <i>3</i></p>');
-  speak(filipino);
+  setLanguage(filipino);
   expect(drawn()).toBe('<p>Sa <i>3</i>, ang <b>ID</b></p>');
 });
 
@@ -73,7 +73,7 @@ test('a message is told with its values as the language of the page writes them,
   const day = message(formMessages.beforeDay, { day: { day: '2026-11-21' } });
   const other = message(formMessages.dateBeforeOther, { title: { text: 'Unang araw', kind: 'question' } });
   expect(tell(day)).toBe('Enter 21 November 2026 or a later date.');
-  speak(filipino);
+  setLanguage(filipino);
   expect([tell(day), tell(other)]).toEqual([
     'Ilagay ang Nobyembre 21, 2026 o mas huli.',
     'Hindi bago ang “Unang araw”.',

@@ -8,7 +8,7 @@ let words: Words = english;
 let formats: Pick<ReaderLocale, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };
 
 /** Called once, before the first screen renders. */
-export function speak(language: Words): void {
+export function setLanguage(language: Words): void {
   words = language;
 }
 
@@ -45,6 +45,6 @@ export function locale(): string {
 }
 
 /** The current language (BCP 47). */
-export function spoken(): string {
+export function currentLanguage(): string {
   return words.language;
 }

@@ -8,7 +8,7 @@ import { holds } from '../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../portal/conditions/scope.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
 import { happensByTime } from './coverage.ts';
-import { curiosity, inclination, waiting } from './inclination.ts';
+import { coverageWeight, stepWeight, idleWeight } from './step-weights.ts';
 import type { Person } from './person.ts';
 import type { Play } from './context.ts';
 import type { Random } from './random.ts';
@@ -89,9 +89,9 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
   }
   const isCurious = random.chance(0.5);
   const step = random.weighted([...steps, null], (one) => {
-    if (one === null) return waiting;
-    const weight = inclination(workflow, record.state, one);
-    return isCurious ? weight * curiosity(coverage, record.type, one) : weight;
+    if (one === null) return idleWeight;
+    const weight = stepWeight(workflow, record.state, one);
+    return isCurious ? weight * coverageWeight(coverage, record.type, one) : weight;
   });
   if (step === null) return null;
   if (random.chance(seldom.anybody)) return { person: random.pick(people), wanted: step.name };

@@ -6,7 +6,7 @@ import { isMapping } from '../portal/values/is-mapping.ts';
 import type { Transition } from '../portal/model/workflow.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { ServerAnswer, Person } from './person.ts';
-import { inclination } from './inclination.ts';
+import { stepWeight } from './step-weights.ts';
 import { sampleAt, sampleOf } from './sample.ts';
 import { conditionsFor, setAt, type GivenAnswers, type Wish, wishesFor, withWishes } from './wishes.ts';
 import {
@@ -96,7 +96,7 @@ function conditionsOf(
   const forward =
     fresh.length > 0
       ? [play.random.pick(fresh)]
-      : later.filter((one) => inclination(workflow, taken.to, one) >= 10);
+      : later.filter((one) => stepWeight(workflow, taken.to, one) >= 10);
   return [
     ...taken.needs.map(({ condition }) => ({ condition, isLater: false })),
     ...forward.flatMap((one) => conditionsFor(one).map((condition) => ({ condition, isLater: true }))),
@@ -166,7 +166,7 @@ export function errorsIn(body: unknown): GivenAnswers {
  * Other answers at the paths with errors; null if there are none.
  * @param isLast replaces the record's answers by those of the example
  */
-export function mend(
+export function correctAnswers(
   play: Play,
   { record, action, input, fields }: RefusedAnswers,
   isLast: boolean,
@@ -204,9 +204,9 @@ function exampleWithout(play: Play, record: WireRecord): GivenAnswers {
 export async function save(person: Person, record: WireRecord, data: GivenAnswers): Promise<WireRecord> {
   if (Object.keys(data).length === 0) return record;
   const path = `records/${record.type}/${record.slug}`;
-  return answered(await person.call('PATCH', path, { body: { data }, version: record.version }), record);
+  return recordAfter(await person.call('PATCH', path, { body: { data }, version: record.version }), record);
 }
 
-export function answered(answer: ServerAnswer, before: WireRecord): WireRecord {
+export function recordAfter(answer: ServerAnswer, before: WireRecord): WireRecord {
   return answer.status < 300 ? (answer.body as WireRecord) : before;
 }

@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import type { Town } from './town.ts';
 import type { Workflow } from '../portal/model/workflow.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
-import { narrowed, sampleOf, type SampleContext } from './sample.ts';
+import { narrowSchema, sampleOf, type SampleContext } from './sample.ts';
 import { type GivenAnswers } from './wishes.ts';
 
 export interface Play {
@@ -77,7 +77,7 @@ export function dataSchemaOf({ town }: Play, { type, kind, data, editable }: Wir
   const { forms, kinds, recordTypes } = town.portal;
   // The form of a record may be specialised for it.
   const form = forms[kinds[kind ?? '']?.form ?? recordTypes[type]?.form ?? ''];
-  return editable && form !== undefined ? narrowed(form.schema, data) : null;
+  return editable && form !== undefined ? narrowSchema(form.schema, data) : null;
 }
 
 export function formOf({ town }: Play, hash: string | null): JsonSchema | null {

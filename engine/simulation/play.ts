@@ -4,9 +4,9 @@ import { flagsRead } from '../portal/routing/visitors.ts';
 import { emptyPaper } from './paper.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { Person } from './person.ts';
-import { curiosity, inclination, waiting } from './inclination.ts';
+import { coverageWeight, stepWeight, idleWeight } from './step-weights.ts';
 import { type Play, type OfferedAction, workflowOf, exampleOf, todayOf } from './context.ts';
-import { isReady, prepare, mend, errorsIn, save, answered } from './answers.ts';
+import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
 /** Maximum number of steps that a person takes with one record before others have a turn. */
 const inARow = 4;
@@ -51,7 +51,7 @@ async function reviewItems(play: Play, person: Person, given: WireRecord): Promi
     .some(({ needs }) => needs.some(({ condition }) => isReturning(condition)));
   const review = async (id: string, body: object): Promise<void> => {
     const path = `records/${record.type}/${record.slug}/items/${id}`;
-    record = answered(await person.call('POST', path, { body, version: record.version }), record);
+    record = recordAfter(await person.call('POST', path, { body, version: record.version }), record);
   };
   for (const item of record.items.filter((one) => one.state === 'filed' || isSeenOnTheSpot(one))) {
     const isReturned =
@@ -92,7 +92,7 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
     await person.upload(record, id, { ...emptyPaper(accepts), inPieces, issuedOn: dated ? today : null });
   }
   const again = await person.call<WireRecord>('GET', `records/${record.type}/${record.slug}`);
-  return answered(again, record);
+  return recordAfter(again, record);
 }
 
 /** Approvers leave to others what others can do. */
@@ -115,13 +115,16 @@ function chooseAction(
     if (isWaiting) return 0;
     const isApproval = taken.by !== null && flagsRead([taken.by]).length > 0;
     const share = person.isApprover && !isApproval ? 0.02 : 1;
-    const weight = inclination(workflow, record.state, taken) * share;
-    return isCurious ? weight * curiosity(coverage, record.type, taken) : weight;
+    const weight = stepWeight(workflow, record.state, taken) * share;
+    return isCurious ? weight * coverageWeight(coverage, record.type, taken) : weight;
   });
   const possible = record.actions.map((action, at) => ({ action, weight: weights[at] ?? 0 }));
   const wished = possible.filter(({ weight }) => weight > 0);
   if (wished.length === 0) return null;
-  const { action } = random.weighted([...wished, { action: null, weight: waiting }], ({ weight }) => weight);
+  const { action } = random.weighted(
+    [...wished, { action: null, weight: idleWeight }],
+    ({ weight }) => weight,
+  );
   if (action === null) return null;
   coverage.claim(record.type, action.name);
   return action;
@@ -139,7 +142,7 @@ async function take(play: Play, person: Person, { record, action }: OfferedActio
     const answer = await person.call('POST', path, { body: { input }, version: now.version });
     if (answer.status < 300) return answer.body as WireRecord;
     const fields = answer.status === 422 ? Object.keys(errorsIn(answer.body)) : [];
-    const mended = mend(play, { record: now, action, input, fields }, attempt > 1);
+    const mended = correctAnswers(play, { record: now, action, input, fields }, attempt > 1);
     if (attempt === attempts || mended === null) break;
     input = mended.input;
     now = await save(person, now, mended.data);

@@ -56,7 +56,7 @@ export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: 
 }
 
 /** The form with the choices that remain after the answers to other questions. */
-export function narrowed(schema: JsonSchema, data: Readonly<Record<string, unknown>>): JsonSchema {
+export function narrowSchema(schema: JsonSchema, data: Readonly<Record<string, unknown>>): JsonSchema {
   const parts = (schema['allOf'] ?? []) as readonly {
     readonly if?: JsonSchema;
     readonly then?: JsonSchema;

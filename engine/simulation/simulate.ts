@@ -1,5 +1,5 @@
 /** Simulated people file and process random records on the real server; then the invariants are checked. */
-import { counted } from '../portal/text/counted.ts';
+import { countOfNoun } from '../portal/text/noun-count.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
 import { wakeDue } from '../server/records/upkeep/wake-due.ts';
@@ -176,13 +176,13 @@ function sayWork(
 ): string {
   const answers = [...tally].toSorted().map(([status, count]) => `${count} × ${status}`);
   return (
-    `${applications} × ${title}, seed ${seed}: ${counted(turns, 'turn', 'turns')} by ${counted(people.length, 'person', 'people')}; ` +
+    `${applications} × ${title}, seed ${seed}: ${countOfNoun(turns, 'turn', 'turns')} by ${countOfNoun(people.length, 'person', 'people')}; ` +
     `writes answered ${answers.join(', ')}.`
   );
 }
 
 function sayKills({ servers, cuts }: Town): string {
-  return `${counted(servers.kills, 'server was', 'servers were')} killed and started again; ${counted(cuts(), 'call was', 'calls were')} sent again.`;
+  return `${countOfNoun(servers.kills, 'server was', 'servers were')} killed and started again; ${countOfNoun(cuts(), 'call was', 'calls were')} sent again.`;
 }
 
 /** How many records of each type ended in which state. */

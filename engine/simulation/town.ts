@@ -10,7 +10,7 @@ import { claimKey } from '../server/audit/anchors.ts';
 import { openAuditKey } from '../server/history/audit-key.ts';
 import { createApplication } from '../server/kernel/create-application.ts';
 import type { LiveApplication } from '../server/kernel/create-application.ts';
-import { forgetful } from '../server/database/embedded/cluster.ts';
+import { withoutDurability } from '../server/database/embedded/cluster.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 import { Person, type TownAccount, type AcknowledgedWrites, type Tally } from './person.ts';
@@ -57,7 +57,7 @@ export async function foundTown({ portal, citizens, processes, say }: TownOption
   await chmod(directory, 0o755);
   const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
   const database = await openDatabase(settings, say, {
-    ...forgetful,
+    ...withoutDurability,
     // Each server has some twenty.
     max_connections: String(30 + 25 * processes),
   });

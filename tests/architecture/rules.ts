@@ -12,7 +12,7 @@ export function roomOf(path: string, rooms: readonly string[]): string | null {
 }
 
 /** A room imports only from itself and from earlier rooms. */
-export function backwards(sources: readonly Source[], rooms: readonly string[]): string[] {
+export function backwardImports(sources: readonly Source[], rooms: readonly string[]): string[] {
   const place = (path: string) => rooms.indexOf(roomOf(path, rooms) ?? '');
   const paths = new Set(sources.map(({ path }) => path));
   return sources.flatMap(({ path, imports }) =>
@@ -23,7 +23,7 @@ export function backwards(sources: readonly Source[], rooms: readonly string[]):
 }
 
 /** Files outside every room, and rooms without a file. */
-export function misplaced(sources: readonly Source[], rooms: readonly string[]): string[] {
+export function filesWithoutRoom(sources: readonly Source[], rooms: readonly string[]): string[] {
   const used = new Set(sources.map(({ path }) => roomOf(path, rooms)));
   return [
     ...sources.filter(({ path }) => roomOf(path, rooms) === null).map(({ path }) => `${path} is in no room`),
@@ -32,7 +32,7 @@ export function misplaced(sources: readonly Source[], rooms: readonly string[]):
 }
 
 /** No two folders import each other, at any depth. A folder includes everything below it. */
-export function mutual(sources: readonly Source[]): string[] {
+export function mutualImports(sources: readonly Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const first = new Map<string, string>();
   for (const { path, imports } of sources) {
@@ -183,7 +183,7 @@ export function namedByVerb(sources: readonly Source[]): string[] {
 }
 
 /** Folders with too many source files. */
-export function crowded(sources: readonly Source[], most: number): string[] {
+export function crowdedFolders(sources: readonly Source[], most: number): string[] {
   const folders = Map.groupBy(sources, ({ path }) => posix.dirname(path));
   return [...folders]
     .filter(([, files]) => files.length > most)

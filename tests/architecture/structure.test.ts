@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { rooms } from './rooms.ts';
 import {
   answersUnchecked,
-  backwards,
+  backwardImports,
   circle,
-  crowded,
+  crowdedFolders,
   declaredTwice,
   importsAtRunTime,
-  misplaced,
-  mutual,
+  filesWithoutRoom,
+  mutualImports,
   namedByVerb,
   roomOf,
   siblingsImported,
@@ -127,14 +127,14 @@ test('a room imports only from itself and from rooms before it', () => {
   const layers =
     /^engine\/(locales|portal|contract|extension|config\/logic|config\/link|config\/check|server\/(?:records|sql)|simulation|command|react\/[^/]+)\//;
   const inRooms = sources.filter(({ path }) => layers.test(path));
-  expect(misplaced(inRooms, rooms)).toEqual([]);
-  expect(backwards(inRooms, rooms)).toEqual([]);
+  expect(filesWithoutRoom(inRooms, rooms)).toEqual([]);
+  expect(backwardImports(inRooms, rooms)).toEqual([]);
 });
 
 test('a room holds about fifteen files', () => {
   // All catalogues have the same structure: one file for each subject.
   const others = sources.filter(({ path }) => !path.startsWith('engine/locales/'));
-  expect(crowded(others, 22)).toEqual([]);
+  expect(crowdedFolders(others, 22)).toEqual([]);
 });
 
 test('no file of the engine reaches itself through its imports, types included', () => {
@@ -142,7 +142,7 @@ test('no file of the engine reaches itself through its imports, types included',
 });
 
 test('no two folders import each other', () => {
-  const pairs = mutual(sources).map((pair) => pair.split(':')[0] ?? '');
+  const pairs = mutualImports(sources).map((pair) => pair.split(':')[0] ?? '');
   expect(pairs.filter((pair) => !stillMutual.includes(pair))).toEqual([]);
   expect(stillMutual.filter((pair) => !pairs.includes(pair))).toEqual([]);
 });
@@ -206,17 +206,17 @@ test('each rule finds what breaks it', () => {
     'a/one/cast.ts casts to V',
     'a/one/cast.ts reads an answer by itself',
   ]);
-  expect(mutual(files)).toEqual([
+  expect(mutualImports(files)).toEqual([
     'a/one and a/two: a/one/x.ts imports a/two/y.ts; a/two/y.ts imports a/one/z.ts',
   ]);
   expect(siblingsImported(files, 'a')).toHaveLength(4);
   expect(circle(files)).toEqual(['a/two/y.ts', 'a/one/z.ts', 'a/two/y.ts']);
   const ordered = ['a/one', 'a/one/deep', 'a/two', 'a/four'];
-  expect(backwards(files, ordered)).toEqual([
+  expect(backwardImports(files, ordered)).toEqual([
     'a/one/x.ts imports a/two/y.ts, of a later room',
     'a/one/z.ts imports a/two/y.ts, of a later room',
   ]);
-  expect(misplaced(files, ordered)).toEqual([
+  expect(filesWithoutRoom(files, ordered)).toEqual([
     'a/three/v.ts is in no room',
     'a/three/names.ts is in no room',
     'a/four holds nothing',

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workflow } from '../../engine/portal/model/workflow.ts';
 import type { WireRecord } from '../../engine/contract/record.ts';
-import { choose, standing } from './offices.ts';
+import { choose, statusRegion } from './offices.ts';
 import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
-import { acceptable, acceptItems, readAgain, sendPapers } from './same-session.ts';
+import { itemsToAccept, acceptItems, readAgain, sendPapers } from './same-session.ts';
 import { takePicture } from './visit.ts';
 
 const papers = { pdf: pdf('paper.pdf', 'Ana Reyes'), png: png('paper.png') };
@@ -69,7 +69,7 @@ function chooseFiles({ ids, files }: { ids: string[]; files: ReturnType<typeof t
 
 /** Expects that each item which the office can accept has its button. */
 export async function expectAcceptButtons(page: Page, record: WireRecord): Promise<void> {
-  const asked = acceptable(await readAgain(page, record)).map(({ id }) => id);
+  const asked = itemsToAccept(await readAgain(page, record)).map(({ id }) => id);
   const shown = page.locator('[data-item]:has([data-accept])');
   const ids = await shown.evaluateAll((items) => items.map((one) => one.getAttribute('data-item')));
   expect(ids).toEqual(asked);
@@ -77,7 +77,7 @@ export async function expectAcceptButtons(page: Page, record: WireRecord): Promi
 
 /** Accepts through the API, except one item with a paper and one that is checked on site. */
 export async function acceptMost(page: Page, record: WireRecord): Promise<void> {
-  const open = acceptable(await readAgain(page, record));
+  const open = itemsToAccept(await readAgain(page, record));
   await acceptItems(
     page,
     record,
@@ -116,7 +116,7 @@ export async function takeStep(page: Page, workflow: Workflow, name: string): Pr
   const { state } = (await response.json()) as { readonly state?: string };
   expect(response.ok(), `${title}: ${await response.text()}`).toBe(true);
   const { title: ofState = '', titleForCitizens = '' } = workflow.states[state ?? ''] ?? {};
-  const shown = (text: string) => standing(page).getByText(text, { exact: true });
+  const shown = (text: string) => statusRegion(page).getByText(text, { exact: true });
   await shown(ofState).or(shown(titleForCitizens)).first().waitFor();
 }
 

@@ -20,7 +20,7 @@ import {
   pictures,
   takeStep,
 } from './kind-page.ts';
-import { standing } from './offices.ts';
+import { statusRegion } from './offices.ts';
 import { call, readAgain } from './same-session.ts';
 import type { Town } from './town.ts';
 import { moveTo, type Visit } from './visit.ts';
@@ -59,7 +59,7 @@ export async function returnOne(round: Round): Promise<void> {
 }
 
 /** The applicant finds the returned item and the reason, sends a better paper, and submits it again. */
-export async function mendAndSend(round: Round): Promise<void> {
+export async function correctAndSend(round: Round): Promise<void> {
   const { page } = await openIts(round, round.asked.of);
   if ((await page.getByText('paper.p').count()) === 0) return;
   const notice = page.getByRole('region', { name: 'Returned to you' });
@@ -104,7 +104,7 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   // If the page is already open, this returns to it through the home page.
   if (new URL(page.url()).pathname === path) {
     await moveTo(page, homeOf(portal, department));
-    await standing(page).waitFor({ state: 'detached' });
+    await statusRegion(page).waitFor({ state: 'detached' });
   }
   // The page reads the record when it renders: after that it cannot be the previous page, however similar their
   // headings.
@@ -114,7 +114,7 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   await moveTo(page, path);
   await isRead;
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-  await standing(page).getByText(stateTitle, { exact: true }).waitFor();
+  await statusRegion(page).getByText(stateTitle, { exact: true }).waitFor();
   return visit;
 }
 

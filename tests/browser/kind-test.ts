@@ -4,14 +4,14 @@
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { readPortal } from '../server/portal-server.ts';
 import { askEveryKind, kindsOfPart, type Asked } from './every-kind.ts';
-import { acceptAll, fillInAndSend, mendAndSend, returnOne, type Round } from './kind-round.ts';
+import { acceptAll, fillInAndSend, correctAndSend, returnOne, type Round } from './kind-round.ts';
 import { openTown, type Town } from './town.ts';
 
 /** In order: all kinds in one phase, then all in the next, because days pass between them. */
 const phases: readonly (readonly [title: string, take: (round: Round) => Promise<void>])[] = [
   ['is filled in and sent', fillInAndSend],
   ['is seen by its office, which sends one item back', returnOne],
-  ['is mended and sent again', mendAndSend],
+  ['is mended and sent again', correctAndSend],
   ['is accepted', acceptAll],
 ];
 

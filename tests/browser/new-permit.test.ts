@@ -17,11 +17,18 @@ import {
   inspect,
   openFrom,
   press,
-  standing,
-  visiting,
+  statusRegion,
+  inspectionPages,
 } from './offices.ts';
 import { pagesOf, pdf, sayPaperDay } from './papers.ts';
-import { business, email, fire, registration, registrationAnswers, unified } from './poolside-restaurant.ts';
+import {
+  business,
+  email,
+  fireClearance,
+  registrationForm,
+  registrationAnswers,
+  unifiedForm,
+} from './poolside-restaurant.ts';
 import {
   acceptItems,
   bookFirstFree,
@@ -39,7 +46,7 @@ import { answerSignIn, expectSound, type Visit } from './visit.ts';
 const name = /Reyes Poolside Restaurant/;
 
 /** The names of the holders on the pages. */
-const offices = [...Object.keys(visiting), 'barangay', 'mto'].map(
+const offices = [...Object.keys(inspectionPages), 'barangay', 'mto'].map(
   (key) => readWritten(`departments/${key}`) as { readonly title: string },
 );
 
@@ -69,7 +76,7 @@ test('registers, and confirms the address by the link of the mail', async () => 
   const { page } = owner;
   await page.goto('/registration/establishment');
   const form = page.getByRole('form');
-  await fillSteps(form, registration, registrationAnswers);
+  await fillSteps(form, registrationForm, registrationAnswers);
   await form.locator('button[type=submit]').click();
   await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
   await page.goto(await town.linkInMail(email));
@@ -93,7 +100,9 @@ test('sends its identification, which the licensing office accepts', async () =>
     await item.getByText('Sent', { exact: true }).waitFor();
   }
   await press(owner, 'Send my identity papers', 'Identification sent');
-  expect(await standing(page).innerText()).toContain('This is with Business Permits and Licensing Office');
+  expect(await statusRegion(page).innerText()).toContain(
+    'This is with Business Permits and Licensing Office',
+  );
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/establishments/to-verify', name);
   await acceptShown(licensing);
@@ -104,14 +113,16 @@ test('sends its identification, which the licensing office accepts', async () =>
 test('files the unified form, which the licensing office accepts', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Apply', exact: true }).click();
-  const form = page.getByRole('form', { name: unified.title as string });
-  await fillSteps(form, unified, business);
+  const form = page.getByRole('form', { name: unifiedForm.title as string });
+  await fillSteps(form, unifiedForm, business);
   await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
   await page.getByRole('link', { name: 'See the status' }).click();
-  await standing(page).getByText('Received', { exact: true }).waitFor();
-  expect(await standing(page).innerText()).toContain('This is with Business Permits and Licensing Office');
+  await statusRegion(page).getByText('Received', { exact: true }).waitFor();
+  expect(await statusRegion(page).innerText()).toContain(
+    'This is with Business Permits and Licensing Office',
+  );
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/to-receive', name);
   await answerStep(licensing, {
@@ -121,12 +132,12 @@ test('files the unified form, which the licensing office accepts', async () => {
     state: 'Offices clearing',
   });
   await page.reload();
-  await standing(page).getByText('Offices clearing', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Offices clearing', { exact: true }).waitFor();
   await expectSound(owner, 'new-negative-list');
   application = await recordAt(page, 'application');
   clearances = await recordsBelow(page, 'clearance', application);
   expect(new Set(clearances.map(({ office }) => office))).toEqual(
-    new Set([...Object.keys(visiting), 'barangay', 'mto']),
+    new Set([...Object.keys(inspectionPages), 'barangay', 'mto']),
   );
   expect([...owner.problems, ...licensing.problems]).toEqual([]);
 });
@@ -162,14 +173,14 @@ test('fills in what each office asks, sends it and books the visits', async () =
   }
   await page.reload();
   await page.getByRole('link', { name: 'Fire safety compliance' }).click();
-  await fillQuestions(page.getByRole('form'), fire.form, fire.examples[0] ?? {});
+  await fillQuestions(page.getByRole('form'), fireClearance.form, fireClearance.examples[0] ?? {});
   await page.getByRole('button', { name: 'Save my answers' }).click();
   await page.getByText(/^Saved [^.]*$/).waitFor();
   await sendPapers(page, await recordAt(page, 'clearance'));
   await page.reload();
   await press(owner, 'Send to the office', 'Appointment to be set');
   await bookFirst(owner, 'Set an appointment', 'Appointment set');
-  expect(await standing(page).innerText()).toMatch(
+  expect(await statusRegion(page).innerText()).toMatch(
     /This is with Bureau of Fire Protection[^]*Appointment on/,
   );
   await expectSound(owner, 'new-appointment');
@@ -193,7 +204,7 @@ test.each([
     await openFrom(officer, list, new RegExp(`${name.source}.*${title}`));
     await press(officer, 'Issue clearance', 'Issued');
   }
-  expect(await standing(officer.page).innerText()).toContain('Issued');
+  expect(await statusRegion(officer.page).innerText()).toContain('Issued');
   await town.leave(office);
 });
 
@@ -218,7 +229,7 @@ test('a pool needs lifeguards; the offices approve their checklists', async () =
   expect(approved).toHaveLength(5);
 });
 
-test.each(Object.entries(visiting))(
+test.each(Object.entries(inspectionPages))(
   '%s visits, endorses, and a second person issues',
   async (office, { approval, visits }) => {
     const mine = clearances.filter((clearance) => clearance.office === office);
@@ -250,7 +261,7 @@ test('the treasury computes, another approves, the cashier posts the receipt', a
   const { page } = owner;
   await goTo(owner, '/establishment/payment');
   await openFirst(owner);
-  await standing(page).getByText('You need to take the next step.').waitFor();
+  await statusRegion(page).getByText('You need to take the next step.').waitFor();
   await expectSound(owner, 'new-order-of-payment');
   const { total } = (await recordAt(page, 'assessment')).data['assessment'] as { total: string };
   await postReceipt(town, name, { number: '0042371', amount: total, day: '2027-03-02', state: 'Paid' });
@@ -265,7 +276,7 @@ test('the licensing office recommends, and the mayor signs', async () => {
   await press(licensing, 'Recommend to the mayor', 'With the mayor');
   await goTo(owner, '/establishment/application');
   await openFirst(owner);
-  await standing(owner.page).getByText('This is with Office of the Municipal Mayor.').waitFor();
+  await statusRegion(owner.page).getByText('This is with Office of the Municipal Mayor.').waitFor();
   const mayor = await town.as('mayor');
   await mayor.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await expectSound(mayor, 'new-mayor-dashboard');
@@ -277,7 +288,7 @@ test('the licensing office recommends, and the mayor signs', async () => {
 test('the owner prints the permit on one page, and anybody checks it on a phone', async () => {
   const { page } = owner;
   await page.reload();
-  await standing(page).getByText('Permit released', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Permit released', { exact: true }).waitFor();
   await expectSound(owner, 'new-released');
   await page.getByRole('link', { name: /^Mayor's permit MP-2027-/ }).click();
   await page.getByRole('heading', { name: "Mayor's permit", level: 2 }).waitFor();
@@ -301,5 +312,5 @@ test('the owner prints the permit on one page, and anybody checks it on a phone'
 
 async function openFirst({ page }: Visit): Promise<void> {
   await page.locator('[data-row-link]').first().click();
-  await standing(page).waitFor();
+  await statusRegion(page).waitFor();
 }

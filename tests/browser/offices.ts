@@ -14,7 +14,7 @@ export interface OfficePages {
   readonly approval: string;
 }
 
-export const visiting: Readonly<Record<string, OfficePages>> = {
+export const inspectionPages: Readonly<Record<string, OfficePages>> = {
   bfp: pagesIn('/bureau-of-fire'),
   menro: pagesIn('/menro'),
   mho: pagesIn('/health'),
@@ -42,11 +42,11 @@ export async function openFrom(visit: Visit, list: string, row: RegExp): Promise
   const { page } = visit;
   await goTo(visit, list);
   await page.getByRole('row', { name: row }).locator('[data-row-link]').first().click();
-  await standing(page).waitFor();
+  await statusRegion(page).waitFor();
 }
 
 /** The status of the record on the page: its state, its holder, the next step. */
-export function standing(page: Page): Locator {
+export function statusRegion(page: Page): Locator {
   return page.getByRole('region', { name: 'Status' });
 }
 
@@ -67,7 +67,7 @@ export async function choose(page: Page, button: string): Promise<void> {
 /** Presses a button without questions, and waits for the new state. */
 export async function press({ page }: Visit, button: string, state: string): Promise<void> {
   await choose(page, button);
-  await standing(page).getByText(state, { exact: true }).waitFor();
+  await statusRegion(page).getByText(state, { exact: true }).waitFor();
 }
 
 /** Presses a button that opens questions, answers them, and waits for the new state. */
@@ -80,7 +80,7 @@ export async function answerStep(
   await fillQuestions(dialog, readForm(form), answers);
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await standing(page).getByText(state, { exact: true }).waitFor();
+  await statusRegion(page).getByText(state, { exact: true }).waitFor();
 }
 
 interface StepInDialog {
@@ -102,7 +102,7 @@ export async function bookFirst({ page }: Visit, button: string, state: string):
   await dialog.getByRole('radio', { name: /place/ }).first().check();
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await standing(page).getByText(state, { exact: true }).waitFor();
+  await statusRegion(page).getByText(state, { exact: true }).waitFor();
 }
 
 /** Reviews the papers, item by item. */
@@ -125,7 +125,7 @@ export async function inspect(
   await goTo(inspector, visits);
   await acceptItems(page, { type: 'clearance', slug });
   await page.locator(`[data-row-link][href*="${slug}"]`).click();
-  await standing(page).getByText('Appointment set', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Appointment set', { exact: true }).waitFor();
   await answerStep(inspector, {
     button: 'Record the inspection',
     form: 'inspection',

@@ -4,17 +4,17 @@ import { readForm, readWritten, type Answers, type WrittenForm } from './fill-fo
 export const email = 'resort@example.com';
 const name = 'Reyes Poolside Restaurant';
 
-export const unified = readForm('unified-form');
-export const registration = readForm('establishment-registration');
-export const fire = readWritten('requirements/negative-list/bfp') as {
+export const unifiedForm = readForm('unified-form');
+export const registrationForm = readForm('establishment-registration');
+export const fireClearance = readWritten('requirements/negative-list/bfp') as {
   readonly form: WrittenForm;
   readonly examples: readonly Answers[];
 };
 
-export const registrationAnswers: Answers = { ...registration.examples?.[0], email, business_name: name };
+export const registrationAnswers: Answers = { ...registrationForm.examples?.[0], email, business_name: name };
 
 export const business: Answers = {
-  ...unified.examples?.[0],
+  ...unifiedForm.examples?.[0],
   business_name: name,
   registration_date: '2027-02-15',
   parking_area: true,

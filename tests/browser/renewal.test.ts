@@ -6,7 +6,7 @@ import type { WireRecord } from '../../engine/contract/record.ts';
 import { issueDocument, type Issued } from '../server/issued-document.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { fillQuestions, readForm, readWritten, type Answers } from './fill-form.ts';
-import { answerStep, approveStatement, goTo, openFrom, postReceipt, press, standing } from './offices.ts';
+import { answerStep, approveStatement, goTo, openFrom, postReceipt, press, statusRegion } from './offices.ts';
 import { password } from './portal.ts';
 import { call, recordAt, recordsBelow, sendPapers, take } from './same-session.ts';
 import { openTown, type Town } from './town.ts';
@@ -89,7 +89,7 @@ test('last year’s answers are there; what changes each year is asked anew', as
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
   await page.getByRole('link', { name: 'See the status' }).click();
-  await standing(page).getByText('Received', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Received', { exact: true }).waitFor();
   application = await recordAt(page, 'application');
   expect(application.data).toMatchObject({
     business_name: 'Kusina ni Ana',
@@ -120,7 +120,7 @@ test('the licensing office accepts it, and every office finds its certificate st
     }
   }
   await owner.page.reload();
-  await standing(owner.page).getByText(`All ${clearances.length} clearances done`).waitFor();
+  await statusRegion(owner.page).getByText(`All ${clearances.length} clearances done`).waitFor();
   await expectSound(owner, 'renewal-cleared');
 });
 
@@ -152,7 +152,7 @@ test('what is due now is paid, and the permit is released', async () => {
   const { page } = owner;
   await goTo(owner, '/establishment/payment');
   await page.locator('[data-row-link]').first().click();
-  await standing(page).getByText('To be paid', { exact: true }).waitFor();
+  await statusRegion(page).getByText('To be paid', { exact: true }).waitFor();
   await expectSound(owner, 'renewal-order-of-payment');
   const { dueNow } = await assessmentOn(owner);
   await postReceipt(town, name, {
@@ -167,7 +167,7 @@ test('what is due now is paid, and the permit is released', async () => {
   await openFrom(mayor, '/mayor/application', name);
   await press(mayor, 'Approve and sign', 'Permit released');
   await goTo(owner, `/establishment/application/${application.slug}`);
-  await standing(page).getByText('Permit released', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Permit released', { exact: true }).waitFor();
   await page.getByRole('link', { name: /^Mayor's permit MP-2026-/ }).waitFor();
   expect([...owner.problems, ...licensing.problems, ...mayor.problems]).toEqual([]);
 });
@@ -201,7 +201,7 @@ test('the treasurer opens the closure of a business, and reads of its applicatio
   const { page } = encoder;
   const seen = encoder.problems.length;
   await goTo(encoder, `/treasurer/closure/${draft.slug}`);
-  await standing(page).getByText('Filed', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Filed', { exact: true }).waitFor();
   await page.getByText('The lease ends.').first().waitFor();
   await page.getByText(name).first().waitFor();
   const above = await call<WireRecord>(page, ['GET', `records/application/${before.record.slug}`]);

@@ -149,7 +149,7 @@ async function sendPaper(
 }
 
 /** The items that the office can accept: with a file, or checked on site. */
-export function acceptable({ items }: WireRecord): WireItem[] {
+export function itemsToAccept({ items }: WireRecord): WireItem[] {
   return items.filter(
     ({ evidence, state }) => state !== 'accepted' && (state !== 'missing' || evidence === 'inspection'),
   );
@@ -158,7 +158,7 @@ export function acceptable({ items }: WireRecord): WireItem[] {
 /** The office accepts all that it can, except items left to the screen. */
 export async function acceptItems(page: Page, record: Named, except: readonly string[] = []): Promise<void> {
   let current = await readAgain(page, record);
-  for (const { id } of acceptable(current)) {
+  for (const { id } of itemsToAccept(current)) {
     if (except.includes(id)) continue;
     const path = `records/${record.type}/${record.slug}/items/${id}`;
     const body = { state: 'accepted' };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import type { WireRecord } from '../../engine/contract/record.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillQuestions, readForm } from './fill-form.ts';
-import { answerStep, goTo, openFrom, press, standing } from './offices.ts';
+import { answerStep, goTo, openFrom, press, statusRegion } from './offices.ts';
 import { pdf, sayPaperDay } from './papers.ts';
 import { ask } from './past-the-screens.ts';
 import { bookFirstFree, fileByExample, recordsBelow } from './same-session.ts';
@@ -104,7 +104,9 @@ test('the owner swears an undertaking and asks for a temporary permit with it', 
   await expectSound(owner, 'temporary-form');
   await sendPaper('undertaking.pdf');
   await press(owner, 'Send the request', 'Requested');
-  expect(await standing(page).innerText()).toContain('This is with Business Permits and Licensing Office');
+  expect(await statusRegion(page).innerText()).toContain(
+    'This is with Business Permits and Licensing Office',
+  );
   await expectSound(owner, 'temporary-requested');
   [permit] = (await recordsBelow(page, 'temporary-permit', application)) as [WireRecord];
   expect(owner.problems).toEqual([]);
@@ -143,7 +145,7 @@ test('an office that could object does not, and the day passes', async () => {
   await expectSound(fire, 'temporary-objection');
   await town.at('2027-03-04T17:05');
   await fire.page.reload();
-  await standing(fire.page).getByText('For payment', { exact: true }).waitFor();
+  await statusRegion(fire.page).getByText('For payment', { exact: true }).waitFor();
   expect(await fire.page.getByRole('button', { name: 'Object', exact: true }).count()).toBe(0);
   expect(fire.problems).toEqual([]);
 });
@@ -169,7 +171,7 @@ test('anybody sees it by its address, and it prints on one page', async () => {
   const { page } = owner;
   await goTo(owner, '/establishment/temporary-permit');
   await page.locator('[data-row-link]').first().click();
-  await standing(page).getByText('Active', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Active', { exact: true }).waitFor();
   await expectSound(owner, 'temporary-active');
   await page.getByRole('link', { name: /^Temporary permit TP-2027-/ }).click();
   await page.getByRole('heading', { name: 'Temporary permit', level: 2, exact: true }).waitFor();
@@ -192,7 +194,7 @@ test('after its days it has expired, and the preview is not there any more', asy
   await town.at('2027-04-05T08:00');
   const { page } = owner;
   await goTo(owner, `/establishment/temporary-permit/${permit.slug}`);
-  await standing(page).getByText('Expired', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Expired', { exact: true }).waitFor();
   await expectSound(owner, 'temporary-expired');
   const anybody = await town.visit();
   await expectNoPreview(anybody);

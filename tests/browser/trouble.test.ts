@@ -7,7 +7,7 @@ import type { WireRecord } from '../../engine/contract/record.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillSteps, readForm } from './fill-form.ts';
-import { answerStep, goTo, openFrom, press, standing } from './offices.ts';
+import { answerStep, goTo, openFrom, press, statusRegion } from './offices.ts';
 import { ask, filesOf } from './past-the-screens.ts';
 import { acceptItems, fileByExample, readAgain, recordsBelow } from './same-session.ts';
 import { openTown, type Town } from './town.ts';
@@ -104,7 +104,7 @@ test('an office misses its deadline: it is warned, then the licensing office is 
     .getByRole('dialog', { name: 'Notifications' })
     .getByRole('link', { name: /^Overdue: Solid waste/ })
     .click();
-  await standing(page).getByText('Overdue', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Overdue', { exact: true }).waitFor();
   await expectSound(licensing, 'trouble-overdue');
   expect(licensing.problems).toEqual([]);
 });
@@ -145,7 +145,7 @@ test('another office refuses: the owner reads who, why, and what would change it
   const { page } = owner;
   await goTo(owner, `/establishment/application/${application.slug}`);
   await page.getByRole('link', { name: 'Environment compliance' }).click();
-  await standing(page).getByText('Rejected', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Rejected', { exact: true }).waitFor();
   await page.getByRole('figure').getByText(ground).waitFor();
   expect(await page.getByRole('figure').innerText()).toContain('Environment and Natural Resources');
   await expectSound(owner, 'trouble-rejected');
@@ -185,7 +185,7 @@ test('the licensing office disapproves, with a notice that anybody may check', a
   });
   const { page } = owner;
   await goTo(owner, `/establishment/application/${application.slug}`);
-  await standing(page).getByText('Disapproved', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Disapproved', { exact: true }).waitFor();
   await page.getByRole('figure').getByText(refusal).waitFor();
   await expectSound(owner, 'trouble-disapproved');
   await page.getByRole('link', { name: /^Notice of disapproval ND-2027-/ }).click();
@@ -205,7 +205,7 @@ test('what the owner typed and sent is still there', async () => {
   await goTo(owner, `/establishment/application/${application.slug}`);
   await page.getByText('DTI-2027-0007').waitFor();
   await page.getByRole('link', { name: 'Environment compliance' }).click();
-  await standing(page).waitFor();
+  await statusRegion(page).waitFor();
   const files = await filesOf(page, `records/clearance/${at('menro').slug}`);
   expect(files.length).toBeGreaterThan(0);
   for (const id of files) expect(await ask(page, 'POST', `files/${id}/link`)).toBe(200);

@@ -11,7 +11,7 @@ import {
   spokenData,
 } from '../../engine/portal/fees/assessment.ts';
 import { fillDocument } from '../../engine/portal/documents/document-content.ts';
-import { exactly, numberShown, percentShown } from '../../engine/portal/fees/amounts.ts';
+import { toAmount, numberShown, percentShown } from '../../engine/portal/fees/amounts.ts';
 import { inFirstLanguage, inLanguage } from '../../engine/portal/translation/in-language.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { valueShown } from '../../engine/portal/text/tell.ts';
@@ -148,7 +148,7 @@ test('amounts, counts and percentages are exact, however long they are', () => {
     expect(whole?.rule).toMatch(/: 3% (of|ng) 123,456,789,012,345,678\.91$/);
     expect(whole?.amount).toBe('3703703670370370.37');
   }
-  const long = exactly('123456789012345678.0123456789');
+  const long = toAmount('123456789012345678.0123456789');
   expect([numberShown, percentShown].map((shown) => valueShown(filipino, shown(long)))).toEqual([
     '123,456,789,012,345,678.0123456789',
     '123,456,789,012,345,678.0123456789%',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { assess, lateCharges } from '../../engine/portal/fees/assess.ts';
 import { type Assessment, spokenAssessment } from '../../engine/portal/fees/assessment.ts';
-import { add, exactly, money } from '../../engine/portal/fees/amounts.ts';
+import { add, toAmount, money } from '../../engine/portal/fees/amounts.ts';
 import { linesOf } from '../../engine/portal/fees/quantities.ts';
 import { valueShown } from '../../engine/portal/text/tell.ts';
 import { feeExamples, lateExamples } from '../fixtures/fee-examples.ts';
@@ -27,7 +27,7 @@ function sumOf(assessment: Assessment, name: string): string {
   const lines = name.includes('/')
     ? assessment.lines.filter(({ id }) => id === name)
     : linesOf(name.split('+'), assessment.lines);
-  return money(add(lines.map(({ amount }) => exactly(amount))));
+  return money(add(lines.map(({ amount }) => toAmount(amount))));
 }
 
 test.each(Object.entries(feeExamples))('%s: $title', (_, { application, lines, instalments }) => {
@@ -42,7 +42,7 @@ test.each(lateExamples)('$id: $title', ({ application, instalment, paidOn, charg
   const { [instalment]: part } = assessed(application).instalments;
   const found = lateCharges(portal, 'business-permit', part!, { paidOn });
   expect({ late: part?.late, ...found }).toMatchObject(charges);
-  expect(money(add([part?.late ?? '0', found.total].map(exactly)))).toBe(owed);
+  expect(money(add([part?.late ?? '0', found.total].map(toAmount)))).toBe(owed);
 });
 
 test('the whole says the same of a late quarter as the quarter alone', () => {
@@ -103,7 +103,7 @@ test.each([
 ])('a business that closes, %s', (_, gross, due, shortfall) => {
   const assessment = assessedAs('retirement', 'closure', retiring(gross));
   expect([sumOf(assessment, 'due'), sumOf(assessment, 'shortfall')]).toEqual([due, shortfall]);
-  expect(assessment.total).toBe(money(exactly(shortfall).plus(200)));
+  expect(assessment.total).toBe(money(toAmount(shortfall).plus(200)));
   const { lines } = spokenAssessment(portal, assessment);
   expect(lines.find(({ id }) => id === 'shortfall')?.rule).toMatch(/less 21,000.00, never below 0.00$/);
 });

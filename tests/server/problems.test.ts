@@ -8,7 +8,7 @@ import { message } from '../../engine/locales/message.ts';
 import { problemMessages } from '../../engine/locales/problems.ts';
 import { recordMessages } from '../../engine/locales/records.ts';
 import { inLanguage } from '../../engine/portal/translation/in-language.ts';
-import { configured } from '../../engine/portal/text/tell.ts';
+import { configuredMessage } from '../../engine/portal/text/tell.ts';
 import { registerErrorHandler } from '../../engine/server/http/error-handler.ts';
 import {
   conflict,
@@ -46,7 +46,7 @@ test('titles of the portal inside a refusal are in the language of the reader, a
   const item = { text: title, kind: 'item' };
   const errors = {
     'items.plan': [message(checklistMessages.itemMissing, { item })],
-    needs: [configured(title, 'message')],
+    needs: [configuredMessage(title, 'message')],
   };
   const body = (await answerTo(unprocessable(errors), filipino)).json();
   expect(body).toEqual({

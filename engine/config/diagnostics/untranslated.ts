@@ -1,5 +1,5 @@
 /** What is not translated yet, by language: while much is missing, how many texts of which file say more than each text. */
-import { counted } from '../../portal/text/counted.ts';
+import { countOfNoun } from '../../portal/text/noun-count.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /** More of one language than these are counted by their files. */
@@ -40,7 +40,7 @@ export function renderUntranslated({ language, diagnostics }: UntranslatedTexts)
     .toSorted((one, other) => other.length - one.length);
   const width = String(files[0]?.length ?? 0).length;
   return [
-    `${counted(diagnostics.length, 'text is', 'texts are')} not translated to ${language}  ${diagnostics[0]?.code ?? ''}  warning`,
+    `${countOfNoun(diagnostics.length, 'text is', 'texts are')} not translated to ${language}  ${diagnostics[0]?.code ?? ''}  warning`,
     ...files.map(({ file, length }) => `  ${String(length).padStart(width)}  ${file}`),
     '  Each with its line: munisipyo check --format json',
     '',

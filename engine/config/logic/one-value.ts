@@ -2,7 +2,7 @@
 import { compare } from '../../portal/conditions/compare.ts';
 import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
-import { dayIn, isWithin, shiftedDay } from '../../portal/time/today.ts';
+import { dayIn, isWithin, shiftDay } from '../../portal/time/today.ts';
 import { dayAfter } from '../../portal/time/working-days.ts';
 import { aDay } from '../../portal/time/lengths.ts';
 
@@ -89,7 +89,7 @@ function heldAgainst(
   today: string,
 ): { readonly operator: Operator; readonly value: unknown } | null {
   if ('today' in operand) {
-    const value = daysBetween(today, shiftedDay(today, operand.today) ?? today);
+    const value = daysBetween(today, shiftDay(today, operand.today) ?? today);
     if (operator === 'before') return { operator: 'below', value };
     return operator === 'after' ? { operator: 'above', value } : null;
   }

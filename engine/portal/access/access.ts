@@ -5,7 +5,7 @@
 import type { RecordScope } from '../conditions/scope.ts';
 import type { Condition } from '../model/condition.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { goneFrom } from './gone.ts';
+import { whyRuleless } from './gone.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 
@@ -127,7 +127,7 @@ function mayRead(scope: RecordScope, recordType: RecordType): boolean {
 function mayUpdate(scope: RecordScope, recordType: RecordType): boolean {
   const { portal, context } = scope;
   return (
-    goneFrom(portal, context.record) === null && isTurnOf(scope) && holds(recordType.access.update, scope)
+    whyRuleless(portal, context.record) === null && isTurnOf(scope) && holds(recordType.access.update, scope)
   );
 }
 

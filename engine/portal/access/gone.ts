@@ -7,7 +7,7 @@ import { recordMessages } from '../../locales/records.ts';
 type RecordReferences = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
 
 /** @returns why nobody may change the record; null if all its rules exist */
-export function goneFrom(portal: Portal, record: RecordReferences): Message | null {
+export function whyRuleless(portal: Portal, record: RecordReferences): Message | null {
   const { kind, office, state } = record;
   if (kind !== null && !Object.hasOwn(portal.kinds, kind)) {
     return message(recordMessages.kindRemoved, {

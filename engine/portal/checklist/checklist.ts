@@ -5,7 +5,7 @@ import type { RecordScope } from '../conditions/scope.ts';
 import { may, recordTypeOf } from '../access/access.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { goneFrom } from '../access/gone.ts';
+import { whyRuleless } from '../access/gone.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
 import { lastDayOfItem } from './paper-term.ts';
 import type { Portal } from '../model/portal.ts';
@@ -83,7 +83,7 @@ export function itemsAsked(
 const answered: ReadonlySet<ItemState> = new Set(['filed', 'accepted', 'waived', 'expired']);
 
 /** States in which a reviewer has decided that an item proves the answers. */
-export const judgedGood: ReadonlySet<ItemState> = new Set(['accepted', 'waived']);
+export const approvedStates: ReadonlySet<ItemState> = new Set(['accepted', 'waived']);
 
 /**
  * The items of a record that must be sent or inspected again, except documents that the portal itself issued.
@@ -176,7 +176,7 @@ export function reviewRights(scope: RecordScope): {
   const { record } = context;
   const rule = recordTypeOf(portal, record.type)?.checklist ?? null;
   const isOver = portal.workflows[record.type]?.states[record.state]?.isFinal === true;
-  if (rule === null || isOver || goneFrom(portal, record) !== null) return { accept: false, waive: false };
+  if (rule === null || isOver || whyRuleless(portal, record) !== null) return { accept: false, waive: false };
   return { accept: holds(rule.review, scope), waive: holds(rule.waive, scope) };
 }
 

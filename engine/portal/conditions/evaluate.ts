@@ -10,9 +10,9 @@ import type {
   Quantifier,
   Value,
 } from '../model/condition.ts';
-import { standingOf } from '../model/document.ts';
+import { stateOnDay } from '../model/document.ts';
 import { contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
-import { isWithin, shiftedDay } from '../time/today.ts';
+import { isWithin, shiftDay } from '../time/today.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { comparisonOf } from './compare.ts';
 import { deriveValue } from './derive.ts';
@@ -246,7 +246,7 @@ function readColumn(
 
 function readStanding(name: string, context: RecordContext | undefined): Value | undefined {
   const newest = context?.documents.find(({ document }) => document === name);
-  return newest === undefined || context === undefined ? undefined : standingOf(newest, context.today);
+  return newest === undefined || context === undefined ? undefined : stateOnDay(newest, context.today);
 }
 
 /**
@@ -272,7 +272,7 @@ export function readOperand(operand: Operand, scope: EvaluationScope): unknown {
   if ('value' in operand) return operand.value;
   if ('field' in operand) return readField(operand.field, scope);
   if ('visitor' in operand) return scope.visitor[operand.visitor] ?? undefined;
-  if ('today' in operand) return shiftedDay(scope.context?.today, operand.today);
+  if ('today' in operand) return shiftDay(scope.context?.today, operand.today);
   if ('area' in operand) return scope.route?.area ?? undefined;
   if ('input' in operand) return own(scope.context?.input, operand.input);
   return readOfficeConstant(operand.officeConstant, scope);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layOutDocument } from './document-layout.ts';
 import { parseMarkdown } from '../text/markdown.ts';
-import { standingOf } from '../model/document.ts';
+import { stateOnDay } from '../model/document.ts';
 import { escapeMarkdown } from '../text/text-template.ts';
 
 test('Markdown is a heading, paragraphs, lists and tables, with bold and slanted words', () => {
@@ -57,8 +57,8 @@ test('paper has one colour, front and back', () => {
 
 test('the last day still counts, and what was taken back stays so when its time is over', () => {
   const last = { state: 'valid', validUntil: '2026-12-31' } as const;
-  expect(standingOf(last, '2026-12-31')).toBe('valid');
-  expect(standingOf(last, '2027-01-01')).toBe('expired');
-  expect(standingOf({ ...last, state: 'revoked' }, '2027-01-01')).toBe('revoked');
-  expect(standingOf({ state: 'valid', validUntil: null }, '2099-01-01')).toBe('valid');
+  expect(stateOnDay(last, '2026-12-31')).toBe('valid');
+  expect(stateOnDay(last, '2027-01-01')).toBe('expired');
+  expect(stateOnDay({ ...last, state: 'revoked' }, '2027-01-01')).toBe('revoked');
+  expect(stateOnDay({ state: 'valid', validUntil: null }, '2099-01-01')).toBe('valid');
 });

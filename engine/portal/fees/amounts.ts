@@ -22,7 +22,7 @@ export function amountOf(value: unknown): Amount | null {
 }
 
 /** Digits that were checked when the configuration was compiled. */
-export function exactly(digits: string): Amount {
+export function toAmount(digits: string): Amount {
   return amountOf(digits) ?? zero;
 }
 
@@ -35,8 +35,8 @@ export function percentOf(amount: Amount, percent: Amount): Amount {
 }
 
 /** Rounds to the smallest unit of the rule; `half up` rounds a half away from zero. */
-export function rounded(amount: Amount, { to, mode }: Rounding): Amount {
-  const unit = exactly(to);
+export function roundAmount(amount: Amount, { to, mode }: Rounding): Amount {
+  const unit = toAmount(to);
   if (unit.eq(zero)) return amount;
   // Twenty decimals hold the exact quotient of any amount and such a unit (0.01, 0.05, 1).
   return amount.div(unit).round(0, modes[mode]).times(unit);

@@ -3,13 +3,13 @@ import type { AssessedLine } from './assessment.ts';
 import type { FeeLine, FeeSchedule } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
 import {
-  exactly,
+  toAmount,
   money,
   moneyShown,
   numberShown,
   percentOf,
   percentShown,
-  rounded,
+  roundAmount,
   zero,
   type Amount,
 } from './amounts.ts';
@@ -27,7 +27,7 @@ import {
   type LineScope,
   type RowGroup,
 } from './quantities.ts';
-import { ratedBy, rateByTable, ruleWithin, within, type RatedAmount } from './tables.ts';
+import { rateByPercentage, rateByTable, ruleWithin, clampAmount, type RatedAmount } from './tables.ts';
 
 /**
  * The line for each group, in the order of the groups. A line that does not apply, or whose facts are missing, is
@@ -56,7 +56,7 @@ export function assessLine(
         isBaseMoney: isMoney,
         rate: rated.rate,
         isRateMoney: line.rate.by === 'amount',
-        amount: money(rounded(amount, schedule.round)),
+        amount: money(roundAmount(amount, schedule.round)),
         isCharged: line.isCharged,
         tags: line.tags,
         source: line.source,
@@ -104,12 +104,12 @@ function rateOnce(
   if (by.by === 'amount') {
     const digits = valueOf(by.amount, lineScope, base);
     if (digits === null) return null;
-    const amount = exactly(digits);
+    const amount = toAmount(digits);
     return { amount, rule: message(assessmentMessages.fixedAmount), rate: money(amount) };
   }
   if (by.by === 'percent') {
     const digits = valueOf(by.percent, lineScope, base);
-    return digits === null ? null : ratedBy(exactly(digits), base ?? zero);
+    return digits === null ? null : rateByPercentage(toAmount(digits), base ?? zero);
   }
   const name = valueOf(by.table, lineScope, base);
   const table = name === null ? undefined : schedule.tables[name];
@@ -118,8 +118,8 @@ function rateOnce(
 
 function share(rated: RatedAmount, line: FeeLine, lineScope: LineScope, base: Amount | null): RatedAmount {
   const digits = line.share === null ? null : valueOf(line.share, lineScope, base);
-  if (digits === null || exactly(digits).eq(100)) return rated;
-  const percent = exactly(digits);
+  if (digits === null || toAmount(digits).eq(100)) return rated;
+  const percent = toAmount(digits);
   const rule = message(assessmentMessages.shareOf, { rate: percentShown(percent), rule: rated.rule });
   return { ...rated, amount: percentOf(rated.amount, percent), rule };
 }
@@ -139,7 +139,7 @@ function reduced(
     line.less.length === 0
       ? ofLines
       : message(assessmentMessages.ruleLess, { rule: ofLines, amount: moneyShown(less) });
-  return { amount: within(rated.amount.minus(less), line), rule: ruleWithin(lessened, line) };
+  return { amount: clampAmount(rated.amount.minus(less), line), rule: ruleWithin(lessened, line) };
 }
 
 /** The parts of a sum of lines: the tag's title, or the titles of the lines. Null for any other base. */

@@ -4,11 +4,11 @@
 import type { AssessedLine, Assessment, LateCharges } from './assessment.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FeeSchedule } from '../model/fee.ts';
-import { add, amountOf, atMost, exactly, money, zero, type Amount } from './amounts.ts';
+import { add, amountOf, atMost, toAmount, money, zero, type Amount } from './amounts.ts';
 import { assessLine } from './assess-line.ts';
 import { divide } from './instalments.ts';
 import { accrue, nothingLate, chargesOf } from './late.ts';
-import { settle, type Payment } from './settle.ts';
+import { allocatePayments, type Payment } from './allocate-payments.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextOfChild, contextOfRelative, type RecordContext } from '../model/record.ts';
 import { signedOut } from '../model/visitor.ts';
@@ -33,7 +33,7 @@ export function assess(
   const lines: AssessedLine[] = [];
   for (const line of schedule.lines) lines.push(...assessLine(line, schedule, { scope, before: [...lines] }));
   const payments = paymentsOf(portal, schedule, context);
-  const { instalments, excess } = settle(schedule, divide(schedule, lines, { scope, today }), {
+  const { instalments, excess } = allocatePayments(schedule, divide(schedule, lines, { scope, today }), {
     payments,
     today,
   });
@@ -73,18 +73,18 @@ export function lateCharges(
 ): LateCharges {
   const { late, round } = scheduleOf(portal, name);
   if (late === null || instalment.due === null) return nothingLate;
-  const unpaid = exactly(instalment.late);
+  const unpaid = toAmount(instalment.late);
   const standing = { unpaid, surcharge: zero, unpaidSurcharge: zero, interest: zero, months: 0 };
   return chargesOf(late, unpaid, accrue(late, round, { standing, due: instalment.due, day: paidOn }));
 }
 
 function firstUnpaid(instalments: Assessment['instalments']): string | null {
-  const open = instalments.filter(({ balance }) => exactly(balance).gt(zero));
+  const open = instalments.filter(({ balance }) => toAmount(balance).gt(zero));
   return open.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null;
 }
 
 function sumOf(amounts: readonly string[]): Amount {
-  return add(amounts.map(exactly));
+  return add(amounts.map(toAmount));
 }
 
 function scheduleOf(portal: Portal, name: string): FeeSchedule {
@@ -105,7 +105,7 @@ function subjectOf({ name, of }: FeeSchedule, context: RecordContext): RecordCon
 }
 
 function total(lines: readonly AssessedLine[]): Amount {
-  return add(lines.filter(({ isCharged }) => isCharged).map(({ amount }) => exactly(amount)));
+  return add(lines.filter(({ isCharged }) => isCharged).map(({ amount }) => toAmount(amount)));
 }
 
 function subtotalsOf({ tags }: FeeSchedule, lines: readonly AssessedLine[]): Assessment['subtotals'] {

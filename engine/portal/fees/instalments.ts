@@ -8,7 +8,7 @@ import type { Portal } from '../model/portal.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
 import { dayIn } from '../time/today.ts';
 import { dayOfValue, localDate } from '../time/working-days.ts';
-import { add, atLeast, atMost, exactly, rounded, zero, type Amount } from './amounts.ts';
+import { add, atLeast, atMost, toAmount, roundAmount, zero, type Amount } from './amounts.ts';
 import { assessmentMessages } from '../../locales/assessment.ts';
 import { message, type MessageValue } from '../../locales/message.ts';
 import { linesOf } from './quantities.ts';
@@ -99,13 +99,13 @@ function nameOf(number: number, count: number): MessageValue {
 }
 
 function sum(lines: readonly AssessedLine[]): Amount {
-  return add(lines.map(({ amount }) => exactly(amount)));
+  return add(lines.map(({ amount }) => toAmount(amount)));
 }
 
 /** Equal rounded parts of what is left; one of them absorbs the rounding difference. A credit is not divided. */
 function partsOf(total: Amount, count: number, { round, instalments }: FeeSchedule): Amount[] {
   const isCredit = total.lte(zero);
-  const part = isCredit ? total : rounded(total.div(count), round);
+  const part = isCredit ? total : roundAmount(total.div(count), round);
   let left = total;
   const parts = Array.from({ length: count }, (_, at) => {
     const most = at === count - 1 || isCredit ? left : atMost(part, left);

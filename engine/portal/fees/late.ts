@@ -3,12 +3,12 @@ import type { LateCharges } from './assessment.ts';
 import type { Interest, LateRule, Rounding } from '../model/fee.ts';
 import {
   add,
-  exactly,
+  toAmount,
   money,
   moneyShown,
   percentOf,
   percentShown,
-  rounded,
+  roundAmount,
   zero,
   type Amount,
 } from './amounts.ts';
@@ -59,13 +59,13 @@ export function accrue(
   const nothing = { surcharge: zero, interest: zero, months: standing.months };
   if (day <= due || standing.unpaid.lte(zero)) return nothing;
   const isFirst = standing.surcharge.eq(zero);
-  const surcharge = isFirst ? rounded(percentOf(standing.unpaid, exactly(rule.surcharge)), round) : zero;
+  const surcharge = isFirst ? roundAmount(percentOf(standing.unpaid, toAmount(rule.surcharge)), round) : zero;
   if (rule.interest === null) return { ...nothing, surcharge };
   const { percent, per, cap, isOnSurcharge } = rule.interest;
   const begun = monthsLate(due, day, per);
   const months = Math.max(standing.months, cap === null ? begun : Math.min(begun, cap));
   const base = isOnSurcharge ? add([standing.unpaid, standing.unpaidSurcharge, surcharge]) : standing.unpaid;
-  const interest = rounded(percentOf(base, exactly(percent)).times(months - standing.months), round);
+  const interest = roundAmount(percentOf(base, toAmount(percent)).times(months - standing.months), round);
   return { surcharge, interest, months };
 }
 
@@ -99,12 +99,12 @@ function ruleOf(
   unpaid: Amount,
   { surcharge, months }: Accrual & { readonly months: number },
 ): Message {
-  const once = { rate: percentShown(exactly(rule.surcharge)), amount: moneyShown(unpaid) };
+  const once = { rate: percentShown(toAmount(rule.surcharge)), amount: moneyShown(unpaid) };
   if (rule.interest === null || months === 0) return message(assessmentMessages.surcharge, once);
   const { percent, isOnSurcharge, cap } = rule.interest;
   const values = {
     ...once,
-    interest: percentShown(exactly(percent)),
+    interest: percentShown(toAmount(percent)),
     count: months,
     base: moneyShown(isOnSurcharge ? unpaid.plus(surcharge) : unpaid),
   };

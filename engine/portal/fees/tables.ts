@@ -4,7 +4,7 @@ import {
   add,
   atLeast,
   atMost,
-  exactly,
+  toAmount,
   moneyShown,
   numberShown,
   percentOf,
@@ -37,15 +37,15 @@ function flat(table: FeeTable, base: Amount): RatedAmount | null {
   const bracket = bracketOf(table, at);
   const inBracket = (rate: MessageValue) => message(assessmentMessages.bracketRate, { bracket, rate });
   if ('amount' in row.rate) {
-    const amount = exactly(row.rate.amount);
+    const amount = toAmount(row.rate.amount);
     return { amount, rule: inBracket(moneyShown(amount)), rate: null };
   }
-  const rated = ratedBy(exactly(row.rate.percent), base);
+  const rated = rateByPercentage(toAmount(row.rate.percent), base);
   return bounded({ ...rated, rule: inBracket(rated.rule) }, row);
 }
 
 /** A percentage of the base. */
-export function ratedBy(percent: Amount, base: Amount): RatedAmount {
+export function rateByPercentage(percent: Amount, base: Amount): RatedAmount {
   const rule = message(assessmentMessages.rateOfAmount, {
     rate: percentShown(percent),
     amount: moneyShown(base),
@@ -59,7 +59,7 @@ function rateShown(percent: Amount): string {
 }
 
 function bounded(rated: RatedAmount, bounds: RateBounds): RatedAmount {
-  return { ...rated, amount: within(rated.amount, bounds), rule: ruleWithin(rated.rule, bounds) };
+  return { ...rated, amount: clampAmount(rated.amount, bounds), rule: ruleWithin(rated.rule, bounds) };
 }
 
 interface RateBounds {
@@ -68,16 +68,16 @@ interface RateBounds {
 }
 
 /** Applies minimum and maximum to the amount; if they contradict each other, the maximum wins. */
-export function within(amount: Amount, { min, max }: RateBounds): Amount {
-  const raised = min === null ? amount : atLeast(amount, exactly(min));
-  return max === null ? raised : atMost(raised, exactly(max));
+export function clampAmount(amount: Amount, { min, max }: RateBounds): Amount {
+  const raised = min === null ? amount : atLeast(amount, toAmount(min));
+  return max === null ? raised : atMost(raised, toAmount(max));
 }
 
 /** `…, at least 500.00, at most 8,000.00`. A minimum of zero has its own words. */
 export function ruleWithin(rule: MessageValue, { min, max }: RateBounds): MessageValue {
-  const raised = min === null ? rule : ruleFrom(rule, exactly(min));
+  const raised = min === null ? rule : ruleFrom(rule, toAmount(min));
   if (max === null) return raised;
-  return message(assessmentMessages.ruleAtMost, { rule: raised, amount: moneyShown(exactly(max)) });
+  return message(assessmentMessages.ruleAtMost, { rule: raised, amount: moneyShown(toAmount(max)) });
 }
 
 function ruleFrom(rule: MessageValue, least: Amount): Message {
@@ -105,7 +105,7 @@ function bracketOf({ bound, rows }: FeeTable, at: number): Message {
 }
 
 function limitOf(row: FeeRow | undefined): MessageValue | null {
-  return row?.limit == null ? null : numberShown(exactly(row.limit));
+  return row?.limit == null ? null : numberShown(toAmount(row.limit));
 }
 
 function marginal(table: FeeTable, base: Amount): RatedAmount {
@@ -125,21 +125,21 @@ function marginal(table: FeeTable, base: Amount): RatedAmount {
 /** The part of the base in each row, with its charge. Rows that the base does not reach are left out. */
 function partsOf({ bound, rows }: FeeTable, base: Amount): RatedAmount[] {
   return rows.flatMap((row, at): RatedAmount[] => {
-    const lower = exactly((bound === 'from' ? row.limit : rows[at - 1]?.limit) ?? '0');
+    const lower = toAmount((bound === 'from' ? row.limit : rows[at - 1]?.limit) ?? '0');
     const upper = bound === 'from' ? (rows[at + 1]?.limit ?? null) : row.limit;
     if (base.lte(lower)) return [];
-    const part = (upper === null ? base : atMost(base, exactly(upper))).minus(lower);
+    const part = (upper === null ? base : atMost(base, toAmount(upper))).minus(lower);
     return [bounded(rateOfPart(row, part, lower), row)];
   });
 }
 
 function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): RatedAmount {
   if ('amount' in rate) {
-    const amount = exactly(rate.amount);
+    const amount = toAmount(rate.amount);
     return { amount, rule: moneyShown(amount), rate: null };
   }
-  const percent = exactly(rate.percent);
-  const rated = ratedBy(percent, part);
+  const percent = toAmount(rate.percent);
+  const rated = rateByPercentage(percent, part);
   if (above.eq(zero)) return rated;
   const values = { rate: percentShown(percent), amount: moneyShown(part), limit: numberShown(above) };
   return { ...rated, rule: message(assessmentMessages.rateOfAmountAbove, values) };

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
-import { shiftedDay } from '../time/today.ts';
+import { shiftDay } from '../time/today.ts';
 import { dayOfValue, localDate } from '../time/working-days.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { message, type Message } from '../../locales/message.ts';
@@ -150,7 +150,7 @@ function faultOf(
 }
 
 function limitOf(by: unknown, answers: Answers, days: FormDays | null): string | null {
-  if (isShifted(by)) return (days === null ? null : shiftedDay(days[by.day], by.by)) ?? null;
+  if (isShifted(by)) return (days === null ? null : shiftDay(days[by.day], by.by)) ?? null;
   const name = boundDays.find((one) => one === by);
   if (name !== undefined) return days?.[name] ?? null;
   return typeof by === 'string' ? dayOfAnswer(answers[by], days) : null;

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../model/form.ts';
 import { formDays } from './form-days.ts';
-import { judge, type AnswerCheck } from './form-verdict.ts';
+import { validateAnswers, type AnswerCheck } from './form-verdict.ts';
 import { errorsInEnglish } from '../../../tests/portal/in-english.ts';
 
 function judged(schema: JsonSchema, data: Record<string, unknown>, draft = false) {
@@ -10,7 +10,7 @@ function judged(schema: JsonSchema, data: Record<string, unknown>, draft = false
   const validate = ajv.compile(schema);
   const form = { schema, uiSchema: {}, conditions: [], verify: [] };
   const check: AnswerCheck = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
-  return errorsInEnglish(judge(form, data, { draft, check }));
+  return errorsInEnglish(validateAnswers(form, data, { draft, check }));
 }
 
 const contact: JsonSchema = {
@@ -148,8 +148,10 @@ test.each([
   ],
 ])('a date keeps within its days: %j', (data, errors) => {
   const days = { timeZone, today: '2026-11-22', created: '2026-11-10', filed: '2026-11-16' };
-  expect(errorsInEnglish(judge(visits, data, { draft: false, check: () => [], days }))).toEqual(errors);
-  expect(judge(visits, data, { draft: true, check: () => [], days })).toEqual({});
+  expect(errorsInEnglish(validateAnswers(visits, data, { draft: false, check: () => [], days }))).toEqual(
+    errors,
+  );
+  expect(validateAnswers(visits, data, { draft: true, check: () => [], days })).toEqual({});
 });
 
 test.each([
@@ -164,7 +166,7 @@ test.each([
 
 test('where today is not known only the answers are compared with each other', () => {
   const data = { seen: '2999-01-01', from: '2026-12-02', to: '2026-12-01' };
-  expect(Object.keys(judge(visits, data, { draft: false, check: () => [] }))).toEqual(['to']);
+  expect(Object.keys(validateAnswers(visits, data, { draft: false, check: () => [] }))).toEqual(['to']);
 });
 
 const refused: AnswerCheck = () => [
@@ -183,7 +185,7 @@ test('what is wrong is data: each reader writes its dates, numbers and titles in
   const uiSchema = { to: { 'ui:notBefore': 'from' }, size: { 'ui:enumNames': ['Small', 'Large'] } };
   const data = { from: '2026-11-05', to: '2026-11-04', size: 'm' };
   const visit = { schema, uiSchema, conditions: [], verify: [] };
-  const errors = judge(visit, data, { draft: false, check: refused });
+  const errors = validateAnswers(visit, data, { draft: false, check: refused });
   expect(errors).toMatchObject({
     size: [
       {

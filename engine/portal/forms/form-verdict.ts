@@ -4,7 +4,7 @@ import { countedAnswers, missingAnswers, type Answers } from './form-conditions.
 import { wrongDays, type FormDays } from './form-days.ts';
 import { faultMessage, missingMessage, type SchemaFault, type Question } from './form-words.ts';
 import { isMapping } from '../values/is-mapping.ts';
-import { configured } from '../text/tell.ts';
+import { configuredMessage } from '../text/tell.ts';
 import type { Message } from '../../locales/message.ts';
 
 /** Dotted path (`lines.0.units`) → the errors there. */
@@ -27,7 +27,11 @@ interface VerdictOptions {
  * Validates the answers that apply. A draft may lack required answers, but its types and formats are checked.
  * @returns empty if there are no errors
  */
-export function judge(form: FormRules, data: Answers, { check, draft, days }: VerdictOptions): FieldErrors {
+export function validateAnswers(
+  form: FormRules,
+  data: Answers,
+  { check, draft, days }: VerdictOptions,
+): FieldErrors {
   const answers = countedAnswers(form, data);
   const errors: Record<string, Message[]> = {};
   const add = (path: string, message: Message) => {
@@ -125,7 +129,9 @@ function wrongSums(sums: readonly Verification[], answers: Answers): [string, Me
     // A missing answer is reported as missing, not as a wrong sum.
     if (total === null || parts.includes(null)) return [];
     const sum = parts.reduce<bigint>((whole, part) => whole + (part ?? 0n), 0n);
-    return sum === total ? [] : [[typeof is === 'string' ? is : field, configured(message, 'message')]];
+    return sum === total
+      ? []
+      : [[typeof is === 'string' ? is : field, configuredMessage(message, 'message')]];
   });
 }
 

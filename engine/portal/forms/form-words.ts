@@ -1,7 +1,7 @@
 /** Makes the message for a wrong answer. It never says "invalid", but what a good answer looks like. */
 import type { MessageTemplate } from '../../locales/catalogue.ts';
 import type { JsonSchema } from '../model/form.ts';
-import { configured } from '../text/tell.ts';
+import { configuredMessage } from '../text/tell.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { message, type Message, type MessageValue } from '../../locales/message.ts';
 
@@ -114,7 +114,7 @@ function patternMessage(question: Question): Message {
   const own = examples[widgetOf(question)];
   if (own !== undefined) return message(own);
   const help = question.uiSchema['ui:help'] ?? question.schema.description;
-  return typeof help === 'string' ? configured(help, 'question') : message(formMessages.notAsAsked);
+  return typeof help === 'string' ? configuredMessage(help, 'question') : message(formMessages.notAsAsked);
 }
 
 function choicesMessage({ schema, uiSchema }: Question): Message {

@@ -1,6 +1,6 @@
 /** What a new record copies. */
 import { expect, test } from 'vitest';
-import { firstAnswers, offeredBy } from './prefill.ts';
+import { firstAnswers, prefillAnswers } from './prefill.ts';
 
 const form = {
   schema: { type: 'object', properties: { name: {}, year: {}, rows: {}, note: {}, stamp: {} } },
@@ -21,10 +21,12 @@ test('a later source fills what is still empty', () => {
 });
 
 test('what is called differently here is taken by the name that it has there', () => {
-  const offered = offeredBy(
+  const offered = prefillAnswers(
     { as: { name: 'writer', card: 'number' } },
     { data: { writer: 'Ana' }, number: 'N-1' },
   );
   expect(offered).toMatchObject({ name: 'Ana', card: 'N-1' });
-  expect(offeredBy({ as: { name: 'writer' } }, { data: { year: 1 }, number: null })).toEqual({ year: 1 });
+  expect(prefillAnswers({ as: { name: 'writer' } }, { data: { year: 1 }, number: null })).toEqual({
+    year: 1,
+  });
 });

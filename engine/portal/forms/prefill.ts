@@ -11,7 +11,7 @@ export interface PrefillSource {
 }
 
 /** The answers of a record, with those that `as` lists under the new record's names. */
-export function offeredBy(
+export function prefillAnswers(
   { as }: Pick<Prefill, 'as'>,
   { data, number }: { readonly data: Answers; readonly number: string | null },
 ): Answers {

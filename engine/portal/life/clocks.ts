@@ -60,7 +60,7 @@ export function clocksInPlace(portal: Portal, context: RecordContext): Clocks {
 }
 
 /** The same time once more, one time only. */
-export function extended(portal: Portal, context: RecordContext, name: string): Clocks {
+export function extendClock(portal: Portal, context: RecordContext, name: string): Clocks {
   const { record } = context;
   const clock = portal.workflows[record.type]?.clocks[name];
   const known = record.clocks[name];
@@ -81,7 +81,7 @@ export function isSpent({ clocks }: PortalRecord, { name, trigger }: Transition)
 }
 
 /** The clocks after their expiry fired a transition. */
-export function spent(clocks: Clocks, { name, trigger }: Transition): Clocks {
+export function clocksAfterLapse(clocks: Clocks, { name, trigger }: Transition): Clocks {
   const next: Record<string, ClockState> = { ...clocks };
   for (const clock of lapsesOf(trigger)) {
     const known = next[clock];
@@ -103,7 +103,7 @@ export function dueOf(clocks: Clocks): string | null {
 }
 
 /** When to warn that the clock is due soon; null if no warning is configured, or there is no time for one. */
-export function warnedAt(portal: Portal, clock: Clock, { due, startedAt }: ClockState): string | null {
+export function warningTime(portal: Portal, clock: Clock, { due, startedAt }: ClockState): string | null {
   if (clock.warn === null || due === null) return null;
   const at = subtractDuration(portal.days, portal.timeZone, due, clock.warn.before);
   return at > startedAt ? at : null;
@@ -180,7 +180,7 @@ function latest(due: string, other = ''): string {
 function isWarnedOf(portal: Portal, { now }: RecordContext, clock: Clock, state: ClockState): boolean {
   if (state.due === null) return state.isWarned;
   if (state.due <= (state.warnedFor ?? '')) return true;
-  return state.isWarned && (warnedAt(portal, clock, state) ?? '') <= now;
+  return state.isWarned && (warningTime(portal, clock, state) ?? '') <= now;
 }
 
 function dueFrom({ days, timeZone }: Portal, date: string, limit: Duration, known: ClockState): string {

@@ -8,10 +8,10 @@ import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/tr
 import { unitOf } from '../workflow/new-records.ts';
 import type { Visitor } from '../model/visitor.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
-import { begun } from './effects.ts';
+import { withInitialClocks } from './effects.ts';
 import { createChecklists, takeTransition } from './take-transition.ts';
 import { fireTriggers, warnOfDueDates } from './triggers.ts';
-import { newNameOf, settlePapers } from './verified-answers.ts';
+import { newNameOf, requestPapersAgain } from './verified-answers.ts';
 import { wakeOf } from './wake.ts';
 import {
   type Actor,
@@ -63,7 +63,10 @@ export function decideCommand(scope: DecisionContext, family: Family, command: C
   const work = startDraft(scope.portal, scope.tools, family);
   const refusal = applyCommand(scope, work, command);
   if (refusal !== null) return refusal;
-  settlePapers(work, family, { visitor: scope.visitor, by: (record) => actorOf(scope.visitor, record) });
+  requestPapersAgain(work, family, {
+    visitor: scope.visitor,
+    by: (record) => actorOf(scope.visitor, record),
+  });
   fireTriggers(work);
   settleUnits(scope, work);
   settleWakes(work, family);
@@ -118,7 +121,7 @@ function addRecord(
   const member: Member = { record, parties: [], documents: [], did: [], wallet: [], wake: null };
   draft.created.add(record.id);
   setMember(draft, member);
-  addEvent(draft, begun(draft, record), { ...by, what: 'created', detail: {} });
+  addEvent(draft, withInitialClocks(draft, record), { ...by, what: 'created', detail: {} });
   if (number !== null) draft.numbers.set(record.id, number);
   if (isSent) createChecklists(draft, { id: record.id, visitor, by, input: {}, picked: {} });
 }
@@ -169,7 +172,7 @@ function settleWakes({ portal, family, members }: DecisionDraft, before: Family)
 }
 
 /** The changed members: those with a new version or a new wake-up time. */
-export function changedIn({ before, family, created }: Outcome): Member[] {
+export function changedMembers({ before, family, created }: Outcome): Member[] {
   return [...family.members.values()].filter((member) => {
     const { record, wake } = member;
     if (created.has(record.id)) return false;

@@ -42,7 +42,7 @@ export interface PendingDocument {
 }
 
 /** What an extension is asked to do once everything is written. */
-export interface EffectRequest {
+export interface PendingEffect {
   /** Name of the extension's effect. */
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ export interface DecisionDraft {
   readonly joined: PartyChange[];
   readonly left: PartyChange[];
   readonly notices: PendingNotice[];
-  readonly requests: EffectRequest[];
+  readonly requests: PendingEffect[];
   readonly accounts: AccountChange[];
   readonly booked: BookingChange[];
   readonly freed: BookingChange[];

@@ -12,14 +12,14 @@ import {
   type Remark,
 } from '../model/record.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';
-import { createdBy, type NewRecord, type PickedAccount } from '../workflow/new-records.ts';
+import { recordsToCreate, type NewRecord, type PickedAccount } from '../workflow/new-records.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';
 import {
   type Actor,
   addEvent,
   amend,
   type DecisionDraft,
-  type EffectRequest,
+  type PendingEffect,
   setMember,
   setRecord,
 } from './decision-draft.ts';
@@ -95,12 +95,12 @@ export function createRecords(draft: DecisionDraft, parent: string, one: NewReco
   draft.created.add(record.id);
   setMember(draft, { record, parties, documents: [], did: [], wallet: [], wake: null });
   draft.joined.push(...parties.map((party) => ({ record: record.id, ...party })));
-  addEvent(draft, begun(draft, record), { ...by, what: 'created', detail: {} });
+  addEvent(draft, withInitialClocks(draft, record), { ...by, what: 'created', detail: {} });
   for (const child of children) createRecords(draft, record.id, child, by);
 }
 
 /** Includes the clocks that start in its first state. */
-export function begun(draft: DecisionDraft, record: PortalRecord): PortalRecord {
+export function withInitialClocks(draft: DecisionDraft, record: PortalRecord): PortalRecord {
   setRecord(draft, record);
   if (Object.keys(draft.portal.workflows[record.type]?.clocks ?? {}).length === 0) return record;
   const clocks = clocksOnEntering(
@@ -133,7 +133,7 @@ function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: Effect
   const context = contextOf(draft, origin);
   switch (effect.effect) {
     case 'create':
-      for (const one of createdBy(
+      for (const one of recordsToCreate(
         { portal: draft.portal, visitor: origin.visitor, context },
         { ...effect, picked: origin.picked },
       )) {
@@ -169,7 +169,7 @@ function requested(
   draft: DecisionDraft,
   origin: EffectContext,
   { name, input }: EffectOf<'extension'>,
-): EffectRequest {
+): PendingEffect {
   const context = contextOf(draft, origin);
   const values = Object.entries(input)
     .map(([key, one]) => {

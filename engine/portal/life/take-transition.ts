@@ -6,7 +6,7 @@ import type { PortalRecord, RecordContext } from '../model/record.ts';
 import { chooseSlot } from '../workflow/slots.ts';
 import { targetOf } from '../workflow/transition.ts';
 import type { Transition } from '../model/workflow.ts';
-import { clocksOnEntering, dueOf, extended, spent } from './clocks.ts';
+import { clocksOnEntering, dueOf, extendClock, clocksAfterLapse } from './clocks.ts';
 import { applyEffects, createRecords, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
@@ -71,8 +71,8 @@ function moved(
   const then =
     transition.extends === null
       ? clocksAfter(draft, after, isElsewhere)
-      : extended(portal, after, transition.extends);
-  const clocks = spent(then, transition);
+      : extendClock(portal, after, transition.extends);
+  const clocks = clocksAfterLapse(then, transition);
   return { ...there, clocks, due: dueOf(clocks) };
 }
 

@@ -1,5 +1,5 @@
 /** Fires triggers in all records of a family until none is left. */
-import { goneFrom } from '../access/gone.ts';
+import { whyRuleless } from '../access/gone.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
 import type { ClockState } from '../model/clock.ts';
@@ -10,14 +10,14 @@ import type { Transition, Workflow } from '../model/workflow.ts';
 import { addDuration } from '../time/days.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
-import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
+import { clocksInPlace, dueOf, isSpent, lapsesOf, warningTime } from './clocks.ts';
 import { addEvent, type DecisionDraft, engine } from './decision-draft.ts';
 import { applyEffects, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { takeTransition } from './take-transition.ts';
 
 /** In the order of the workflow. */
-export function triggeredFrom(workflow: Workflow | undefined, state: string): readonly Transition[] {
+export function triggeredTransitions(workflow: Workflow | undefined, state: string): readonly Transition[] {
   return (workflow && triggeredByState(workflow).get(state)) ?? [];
 }
 
@@ -146,7 +146,7 @@ export function warnOfDueDates(draft: DecisionDraft): void {
       const state = Object.hasOwn(record.clocks, clock.name) ? record.clocks[clock.name] : undefined;
       if (state === undefined || state.state !== 'running' || state.isWarned || (state.due ?? '') <= now)
         continue;
-      const at = warnedAt(draft.portal, clock, state);
+      const at = warningTime(draft.portal, clock, state);
       if (at === null || at > now) continue;
       const { record: current } = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, id);
       const clocks = { ...current.clocks, [clock.name]: { ...state, isWarned: true } };
@@ -179,8 +179,8 @@ function effectContextOf(id: string): EffectContext {
 function firedIn({ portal, family }: DecisionDraft, id: string): Transition | null {
   const { record: found } = memberOf(family, id);
   const { type, state } = found;
-  const triggered = triggeredFrom(portal.workflows[type], state);
-  if (triggered.length === 0 || goneFrom(portal, found) !== null) return null;
+  const triggered = triggeredTransitions(portal.workflows[type], state);
+  if (triggered.length === 0 || whyRuleless(portal, found) !== null) return null;
   const context = contextIn({ portal, visitor: signedOut }, family, id);
   const { record } = context;
   const scope = engineScope(portal, context);

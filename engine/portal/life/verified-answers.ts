@@ -2,7 +2,7 @@
  * Handles a change of verified answers: papers accepted for the old answers are requested again, and accounts wait
  * for their new name.
  */
-import { itemsToAskAgain, judgedGood } from '../checklist/checklist.ts';
+import { itemsToAskAgain, approvedStates } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { RecordType } from '../model/record-type.ts';
 import type { PortalRecord } from '../model/record.ts';
@@ -14,7 +14,7 @@ import { checklistMessages } from '../../locales/checklist.ts';
 import { message } from '../../locales/message.ts';
 
 /** Requests every paper again that was accepted or waived for other answers, unless the verifier made this change. */
-export function settlePapers(
+export function requestPapersAgain(
   draft: DecisionDraft,
   before: Family,
   { visitor, by }: { readonly visitor: Visitor; readonly by: (record: PortalRecord) => Actor },
@@ -27,7 +27,7 @@ export function settlePapers(
       continue;
     if (holds(verified.by, { portal, visitor, context: contextIn({ portal, visitor }, before, id) }))
       continue;
-    const items = itemsToAskAgain(portal, record, null, judgedGood);
+    const items = itemsToAskAgain(portal, record, null, approvedStates);
     const remark = message(checklistMessages.answersChanged);
     askItemsAgain(draft, { id, by: by(record) }, { items, remark });
   }

@@ -8,10 +8,10 @@ import { addDuration, momentAt } from '../time/days.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import { shiftedDay, turningDays } from '../time/today.ts';
+import { shiftDay, seasonBoundaries } from '../time/today.ts';
 import { dayAfter } from '../time/working-days.ts';
-import { warnedAt } from './clocks.ts';
-import { triggeredFrom } from './triggers.ts';
+import { warningTime } from './clocks.ts';
+import { triggeredTransitions } from './triggers.ts';
 
 /** The facts that decide such a time. */
 export type WakeContext = Pick<RecordContext, 'record' | 'documents' | 'today' | 'now'>;
@@ -24,7 +24,7 @@ export function wakeOf(portal: Portal, context: WakeContext): string | null {
   const { record, now } = context;
   const workflow = portal.workflows[record.type];
   if (workflow === undefined) return null;
-  const ahead = triggeredFrom(workflow, record.state)
+  const ahead = triggeredTransitions(workflow, record.state)
     .flatMap(({ trigger, needs }) => [trigger, ...needs.map(({ condition }) => condition)])
     .flatMap((condition) => (condition === null ? [] : testsOf(condition)))
     .flatMap((test) => momentsOf(portal, context, test))
@@ -38,7 +38,7 @@ function warnings(portal: Portal, { record, now }: WakeContext): string[] {
     const clock = Object.hasOwn(clocks, name) ? clocks[name] : undefined;
     if (clock === undefined || state.state !== 'running' || state.isWarned || (state.due ?? '') <= now)
       return [];
-    return warnedAt(portal, clock, state) ?? [];
+    return warningTime(portal, clock, state) ?? [];
   });
 }
 
@@ -58,7 +58,7 @@ function momentsOf(portal: Portal, context: WakeContext, test: Condition): strin
     case 'compare':
       return 'today' in test.operand ? turnsOf(portal, context, test.subject, test.operand.today) : [];
     case 'between':
-      return turningDays(test, context.today).map((day) => beginOf(portal, day));
+      return seasonBoundaries(test, context.today).map((day) => beginOf(portal, day));
     default:
       return [];
   }
@@ -89,7 +89,7 @@ const lostInMonths = 3;
  * too.
  */
 function turnsAround(date: string, { days, months = 0 }: DayShift): string[] {
-  const reached = shiftedDay(dayAfter(date, -days), { days: 0, months: -months }) ?? date;
+  const reached = shiftDay(dayAfter(date, -days), { days: 0, months: -months }) ?? date;
   const count = months === 0 ? 2 : 2 + lostInMonths;
   return Array.from({ length: count }, (_, after) => dayAfter(reached, after));
 }

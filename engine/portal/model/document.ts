@@ -85,7 +85,7 @@ export interface IssuedDocument {
 }
 
 /** Its state on this day (ISO date). */
-export function standingOf(
+export function stateOnDay(
   { state, validUntil }: Pick<IssuedDocument, 'state' | 'validUntil'>,
   today: string,
 ): 'valid' | 'expired' | 'suspended' | 'revoked' {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../../locales/catalogue.ts';
 import { message } from '../../locales/message.ts';
 import { english } from '../language/say.ts';
-import { configured, portalText, tell, valueShown, type ReaderLocale } from './tell.ts';
+import { configuredMessage, portalText, tell, valueShown, type ReaderLocale } from './tell.ts';
 
 const messages = catalogue('test', {
   due: '{title} is due on {day}, by {moment}.',
@@ -93,9 +93,9 @@ test('English that stands in for a missing translation has the plural of English
 });
 
 test('a sentence of the configuration is a message too', () => {
-  expect(tell(british, configured('Loan', 'message'))).toBe('Loan');
-  expect(tell(filipino, configured('Loan', 'message'))).toBe('Pautang');
-  expect(tell({ ...filipino, translations: {} }, configured('Loan', 'message'))).toBe('Loan');
+  expect(tell(british, configuredMessage('Loan', 'message'))).toBe('Loan');
+  expect(tell(filipino, configuredMessage('Loan', 'message'))).toBe('Pautang');
+  expect(tell({ ...filipino, translations: {} }, configuredMessage('Loan', 'message'))).toBe('Loan');
 });
 
 test('a message whose code the language does not have is said in the English that it was made with', () => {

@@ -21,7 +21,7 @@ export function tell(reader: ReaderLocale, { code, english, values }: Message): 
 }
 
 /** A sentence of the configuration as a message. @param kind the kind of place where it is written */
-export function configured(text: string, kind: TextKind): Message {
+export function configuredMessage(text: string, kind: TextKind): Message {
   return message(problemMessages.configured, { text: { text, kind } });
 }
 

@@ -1,7 +1,7 @@
 /** Days relative to today, and the time between two named days. */
 import { expect, test } from 'vitest';
 import type { Season } from '../model/condition.ts';
-import { isWithin, shiftedDay, turningDays } from './today.ts';
+import { isWithin, shiftDay, seasonBoundaries } from './today.ts';
 
 test.each([
   ['2026-11-22', { days: 30 }, '2026-12-22'],
@@ -13,7 +13,7 @@ test.each([
   ['2026-01-15', { days: 0, months: -1 }, '2025-12-15'],
   ['2026-03-31', { days: 1, months: -13 }, '2025-03-01'],
 ])('%s moved by %o is %s', (today, shift, expected) => {
-  expect(shiftedDay(today, shift)).toBe(expected);
+  expect(shiftDay(today, shift)).toBe(expected);
 });
 
 const season = (from: string, until: string, years: Readonly<Record<string, string>> = {}): Season => ({
@@ -44,6 +44,6 @@ test.each([
 });
 
 test('it turns on the first day and on the day after the last', () => {
-  const found = turningDays(season('06-01', '08-31'), '2026-07-01').toSorted();
+  const found = seasonBoundaries(season('06-01', '08-31'), '2026-07-01').toSorted();
   expect(found.slice(0, 2)).toEqual(['2026-09-01', '2027-06-01']);
 });

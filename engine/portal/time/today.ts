@@ -6,7 +6,7 @@ import { dayAfter } from './working-days.ts';
  * @param today ISO date; undefined: unknown
  * @returns ISO date; a month without that day gives its last day: a month after 31 January is 28 or 29 February
  */
-export function shiftedDay(today: string | undefined, { days, months = 0 }: DayShift): string | undefined {
+export function shiftDay(today: string | undefined, { days, months = 0 }: DayShift): string | undefined {
   if (today === undefined) return undefined;
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const count = year * 12 + month - 1 + months;
@@ -25,7 +25,7 @@ export function isWithin({ from, until }: Season, today: string | undefined): bo
 }
 
 /** The next days on which such a period begins, and the days after it ends (ISO dates). */
-export function turningDays({ from, until }: Season, today: string): string[] {
+export function seasonBoundaries({ from, until }: Season, today: string): string[] {
   const ends = daysAround(until, today).map((day) => dayAfter(day, 1));
   return [...daysAround(from, today), ...ends].filter((day) => day > today);
 }

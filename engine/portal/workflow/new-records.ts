@@ -48,7 +48,7 @@ type CreateEffect = Extract<EffectDefinition, { effect: 'create' }> & {
  * The records of one `create` effect. A kind that already has a record gets no second one when the record is sent
  * again.
  */
-export function createdBy(scope: RecordScope, effect: CreateEffect): NewRecord[] {
+export function recordsToCreate(scope: RecordScope, effect: CreateEffect): NewRecord[] {
   const { portal, context } = scope;
   const { type } = effect;
   if (effect.forEachInput !== null) return createdForEach(scope, effect);
@@ -203,7 +203,7 @@ function isEnded(portal: Portal, record: PortalRecord): boolean {
 }
 
 /** The record types, except those that need a kind first. */
-export function beginnings(scope: RecordScope): string[] {
+export function typesToCreate(scope: RecordScope): string[] {
   const { portal, visitor, context } = scope;
   const types = typesBelow(portal).get(context.record.type) ?? [];
   if (types.length === 0 || !mayBeginBelow(scope)) return [];

@@ -4,13 +4,13 @@ import { may } from '../access/access.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
-import { goneFrom } from '../access/gone.ts';
+import { whyRuleless } from '../access/gone.ts';
 import type { PickedAccount } from './new-records.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import { slotErrors } from './slots.ts';
-import { configured } from '../text/tell.ts';
+import { configuredMessage } from '../text/tell.ts';
 import type { Visitor } from '../model/visitor.ts';
 import type { Need, Transition } from '../model/workflow.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
@@ -42,7 +42,7 @@ export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
   // A visitor with a link takes a step on a record that they cannot read.
   const isReader = isLinked(visitor, record) || may(scope, 'read', record.type);
   if (taken === null || !isReader) return { refused: 'not-found' };
-  const gone = goneFrom(portal, record);
+  const gone = whyRuleless(portal, record);
   if (gone !== null) return { refused: 'conflict', message: gone };
   const input: RecordContext = { ...context, input: step.input };
   if (!mayTake({ portal, visitor, context: input }, taken)) return { refused: 'forbidden' };
@@ -119,7 +119,7 @@ export function mayTake(scope: RecordScope, { by }: Transition): boolean {
 export function actionsOf(scope: RecordScope): Transition[] {
   const { portal, context } = scope;
   const { record } = context;
-  if (goneFrom(portal, record) !== null) return [];
+  if (whyRuleless(portal, record) !== null) return [];
   const transitions = Object.values(portal.workflows[record.type]?.transitions ?? {});
   const evaluation = evaluationScopeOf(scope, {});
   return transitions.filter(
@@ -188,5 +188,5 @@ function reasonsOf(
     };
     return Object.fromEntries(items.map((one) => [`items.${one.id}`, [reason(one)]]));
   }
-  return { needs: [configured(need.message, 'message')] };
+  return { needs: [configuredMessage(need.message, 'message')] };
 }

@@ -6,7 +6,12 @@ import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 
 /** Names of the step's questions that apply to the person who fills it in, in order. */
-export function askedIn(form: WireForm, step: number, answers: Answers, filler: string | null): string[] {
+export function questionsOfStep(
+  form: WireForm,
+  step: number,
+  answers: Answers,
+  filler: string | null,
+): string[] {
   const properties = propertiesOf(form.schema);
   return (form.steps[step]?.properties ?? []).filter(
     (name) =>

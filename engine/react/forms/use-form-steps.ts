@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countedAnswers, type Answers } from '../../portal/forms/form-conditions.ts';
 import { formDays } from '../../portal/forms/form-days.ts';
-import { judge } from '../../portal/forms/form-verdict.ts';
+import { validateAnswers } from '../../portal/forms/form-verdict.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { WireRecord } from '../../contract/record.ts';
@@ -12,7 +12,7 @@ import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { useSlice } from '../portal-context.ts';
 import { errorsOf, noErrors, tellErrors, type ListedError } from './errors/errors.ts';
 import { focusQuestion } from './errors/focus-question.ts';
-import { askedIn } from './step-schema.ts';
+import { questionsOfStep } from './step-schema.ts';
 import { useFormErrors } from './errors/use-form-errors.ts';
 import type { FormValidator } from './validator.ts';
 
@@ -62,7 +62,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   const [step, setStep] = useKeptStep(form, last);
   const judgeAll = (): FieldTexts => {
     if (validator === null) return noErrors;
-    const found = judge(form, data, {
+    const found = validateAnswers(form, data, {
       check: validator.check,
       draft: isDraft,
       days: formDays(
@@ -77,7 +77,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   const focus = useRef<string | null>(null);
   const isChecking = hasCheck && step >= form.steps.length;
   const isEnd = step >= last;
-  const names = isChecking ? [] : askedIn(form, step, data, filler);
+  const names = isChecking ? [] : questionsOfStep(form, step, data, filler);
   useEffect(() => focusField(focus));
   const { setIsSent } = told;
   const change = useCallback(

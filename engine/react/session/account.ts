@@ -4,7 +4,7 @@ import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { text } from '../text.ts';
-import { learn } from './language.ts';
+import { loadLanguage } from './language.ts';
 import type { Store } from './store.ts';
 import { nobody, sessionOf } from './user.ts';
 
@@ -50,7 +50,7 @@ export function createAccount(client: Client, store: Store): AccountActions {
 /** In the language of the user, or of the choice in another tab; its messages load with it. */
 async function readSlice(client: Client): Promise<PortalSlice> {
   const slice = await client.call('GET /portal', {});
-  await learn(client, slice.language);
+  await loadLanguage(client, slice.language);
   return slice;
 }
 

@@ -2,7 +2,7 @@
 import type { Answer } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
-import { speak, spoken } from '../text.ts';
+import { setLanguage, currentLanguage } from '../text.ts';
 
 /** The language in which the server sent the page. */
 export function languageOfPage(): string {
@@ -13,9 +13,9 @@ export function languageOfPage(): string {
  * Switches to this language. English, the language of the source messages, needs no call.
  * @throws if its messages cannot be loaded
  */
-export async function learn(client: Client, language: string): Promise<void> {
-  if (language === spoken()) return;
-  speak({ language, texts: language === 'en' ? {} : await readTexts(client, language) });
+export async function loadLanguage(client: Client, language: string): Promise<void> {
+  if (language === currentLanguage()) return;
+  setLanguage({ language, texts: language === 'en' ? {} : await readTexts(client, language) });
   document.documentElement.lang = language;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sayProblem } from '../api/problem.ts';
 import { usePortal, useSlice } from '../portal-context.ts';
 import { chooseLanguage, nameOfLanguage } from '../session/language.ts';
-import { spoken, text } from '../text.ts';
+import { currentLanguage, text } from '../text.ts';
 import styles from './languages.module.css';
 import { pageMessages } from '../../locales/page.ts';
 
@@ -35,8 +35,8 @@ export function Languages() {
           lang={language}
           className={styles.language}
           disabled={isBusy}
-          aria-current={language === spoken() ? 'true' : undefined}
-          onClick={() => language !== spoken() && void choose(language)}
+          aria-current={language === currentLanguage() ? 'true' : undefined}
+          onClick={() => language !== currentLanguage() && void choose(language)}
         >
           {nameOfLanguage(language)}
         </button>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../portal/text/counted.ts';
+import { countOfNoun } from '../../portal/text/noun-count.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { StartError } from '../process/start-error.ts';
 import { hashPassword } from './password.ts';
@@ -23,7 +23,7 @@ export async function refuseDemonstration(client: Queryable): Promise<void> {
   const [row] = await client.query<{ accounts: number }>('SELECT count(*) AS accounts FROM demonstration');
   if (!row || row.accounts === 0) return;
   throw new StartError(
-    `This database is a demonstration, with ${counted(row.accounts, 'demonstration account', 'demonstration accounts')}. ` +
+    `This database is a demonstration, with ${countOfNoun(row.accounts, 'demonstration account', 'demonstration accounts')}. ` +
       'Start production with an empty DATA_DIR or database; or close these accounts and keep the rest: npx munisipyo demo --end',
   );
 }

@@ -1,8 +1,8 @@
 /** The signed-in user in answers of the API: fixed fields, and each flag at the configuration's `as` path. */
 import type { UserRecord } from '../../contract/sessions.ts';
+import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { isGiven, visitorOfAccount } from './account-flags.ts';
@@ -40,15 +40,15 @@ export async function readUserRecord(
     department: visitor.department ?? '',
     name: account.name,
     slug: account.slug,
-    office: officeOf(portal, account, visitor),
+    office: officeOf({ portal, visitor }, account),
     can: {},
     ...placed,
   };
 }
 
 /** The label of the account's unit; else its department's title. */
-function officeOf(portal: Portal, { unit }: Account, { department }: Visitor): string | null {
-  const own = portal.departments[department ?? ''];
+function officeOf({ portal, visitor }: Scope, { unit }: Account): string | null {
+  const own = portal.departments[visitor.department ?? ''];
   if (own === undefined) return null;
   const rows = own.units === null ? [] : (portal.lookups[own.units]?.rows ?? []);
   return rows.find(({ value }) => value === unit)?.label ?? own.title;

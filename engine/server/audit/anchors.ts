@@ -3,7 +3,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Database, Queryable } from '../database/database.ts';
 import { canonical } from '../history/canonical.ts';
 import { StartError } from '../process/start-error.ts';
-import { currentFingerprint, fingerprintOf, insistOnKey } from '../history/audit-key.ts';
+import { currentFingerprint, fingerprintOf, requireAuditKey } from '../history/audit-key.ts';
 
 /** Covers the events with `since < seq <= upto`. */
 export interface Anchor {
@@ -54,7 +54,7 @@ const adding = `INSERT INTO anchors (number, key, at, since, upto, events, diges
 export async function anchorEvents(database: Database, key: KeyObject): Promise<Anchor | null> {
   return database.transaction(async (client) => {
     await holdAnchors(client);
-    await insistOnKey(client, key);
+    await requireAuditKey(client, key);
     return addAnchor(client, key);
   });
 }

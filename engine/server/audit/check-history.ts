@@ -75,7 +75,7 @@ function filedAtOf(events: readonly StoredEvent[]): string | null {
 }
 
 /** @returns the fields whose values were erased from the event */
-export function erasedIn({ entries }: StoredEvent): string[] {
+export function erasedFields({ entries }: StoredEvent): string[] {
   return Object.entries(entries ?? {}).flatMap(([field, entry]) =>
     typeof entry === 'string' ? [field] : [],
   );
@@ -90,7 +90,7 @@ function faultOfEvent(
   if (digest !== null && event.entries === null) return 'has lost the values that it changed';
   if (event.entries !== null && digestOf(event.entries) !== digest)
     return 'has other values than it was sealed with';
-  const lost = erasedIn(event).find((field) => !isErasable(field));
+  const lost = erasedFields(event).find((field) => !isErasable(field));
   if (lost !== undefined) return `has lost "${lost}", which may not be erased`;
   const configuration = versions.get(event.configuration);
   if (configuration === undefined)

@@ -1,14 +1,20 @@
 /** Verifies the histories of all records and their anchors, in one snapshot. */
 import { createHash, type Hash, type KeyObject, randomBytes } from 'node:crypto';
-import { counted } from '../../portal/text/counted.ts';
+import { countOfNoun } from '../../portal/text/noun-count.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { readSecrets } from '../database/secrets.ts';
 import type { Version } from '../history/event-chain.ts';
 import { createDocumentKey, type PublishedKey } from '../documents/document-keys.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
-import { insistOnKey } from '../history/audit-key.ts';
-import { erasedIn, faultOf, type History, type HistoryEvidence, type StoredEvent } from './check-history.ts';
+import { requireAuditKey } from '../history/audit-key.ts';
+import {
+  erasedFields,
+  faultOf,
+  type History,
+  type HistoryEvidence,
+  type StoredEvent,
+} from './check-history.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
@@ -51,7 +57,7 @@ export async function verifyHistories(
   return database.transaction(async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');
-    await insistOnKey(client, key);
+    await requireAuditKey(client, key);
     const anchors = await readAnchors(client);
     const findings = new AuditFindings();
     const tally = new AnchorTally(anchors);
@@ -110,7 +116,7 @@ class AnchorTally {
 
   add(event: StoredEvent): void {
     this.events += 1;
-    this.erased += erasedIn(event).length;
+    this.erased += erasedFields(event).length;
     const sum = this.#sums[this.#indexOf(event.seq)];
     if (sum === undefined) {
       this.unanchored += 1;
@@ -264,11 +270,11 @@ function faultOfAnchor(
     return 'was changed, or the one before it is missing';
   }
   if (sum === undefined || sum.events !== anchor.events) {
-    return `covers ${counted(anchor.events, 'event', 'events')}, of which ${counted(sum?.events ?? 0, 'is', 'are')} there`;
+    return `covers ${countOfNoun(anchor.events, 'event', 'events')}, of which ${countOfNoun(sum?.events ?? 0, 'is', 'are')} there`;
   }
   return sum.digest === anchor.digest
     ? null
-    : `covers ${counted(anchor.events, 'event', 'events')}, of which one is another now`;
+    : `covers ${countOfNoun(anchor.events, 'event', 'events')}, of which one is another now`;
 }
 
 function nameOf({ number, at }: Anchor): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { forgetful, startCluster, stopCluster } from './embedded/cluster.ts';
+import { withoutDurability, startCluster, stopCluster } from './embedded/cluster.ts';
 import { findLayout } from './embedded/layout.ts';
 import {
   addressOf,
@@ -107,7 +107,7 @@ async function startOnce(directory: string): Promise<ClusterAddress> {
   const known = await readFile(ready, 'utf8').catch(() => null);
   const passwords = await keepPasswords(directory);
   if (known !== null) return { socket: known, passwords };
-  const options = { ...forgetful, max_connections: '200' };
+  const options = { ...withoutDurability, max_connections: '200' };
   const layout = await findLayout(directory);
   const { socket } = await startCluster(layout, { passwords, options });
   await prepareRoles({ socket, passwords }, layout.data);

@@ -1,5 +1,5 @@
 /** Reports the status of a document: unknown, genuine or forged, valid, expired, suspended or revoked. */
-import { standingOf } from '../../portal/model/document.ts';
+import { stateOnDay } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { WireDocumentCheck } from '../../contract/documents.ts';
 import { todayIn } from '../sql/today.ts';
@@ -48,7 +48,7 @@ function inRegister(
   const { code, state, number, valid_until: validUntil, issued_at: issuedAt, content } = row;
   return {
     code,
-    verdict: standingOf({ state, validUntil }, todayIn(portal.timeZone, now)),
+    verdict: stateOnDay({ state, validUntil }, todayIn(portal.timeZone, now)),
     signed: isSigned,
     title: content.title,
     number,

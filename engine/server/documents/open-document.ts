@@ -2,7 +2,7 @@
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { documentPathOf } from '../../portal/routing/document-path.ts';
-import { standingOf } from '../../portal/model/document.ts';
+import { stateOnDay } from '../../portal/model/document.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { WireSheet } from '../../contract/documents.ts';
@@ -54,7 +54,7 @@ export function sheetOf(
     document,
     title: content.title,
     number,
-    verdict: standingOf({ state, validUntil }, todayIn(portal.timeZone, now)),
+    verdict: stateOnDay({ state, validUntil }, todayIn(portal.timeZone, now)),
     issued_on: todayIn(portal.timeZone, issuedAt),
     valid_until: validUntil,
     record: record === undefined ? null : { type: record.type, slug: record.slug },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../kernel/application.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
-import { confine, usual, type ConfinedRunner } from '../sandbox/run-confined.ts';
+import { confine, defaultLimits, type ConfinedRunner } from '../sandbox/run-confined.ts';
 import { notFound } from '../http/errors.ts';
 import { documents } from '../../contract/documents.ts';
 import { mount } from '../http/mount.ts';
@@ -42,7 +42,11 @@ export function registerDocumentKeys(server: FastifyInstance, application: Appli
 export function registerDocuments(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
   // Separate from uploads, so that a reader of a document does not wait for other people's pictures.
-  const run = confine(() => ({ ...usual, children: 1, waiting: application.portal().uploads.waiting }));
+  const run = confine(() => ({
+    ...defaultLimits,
+    children: 1,
+    waiting: application.portal().uploads.waiting,
+  }));
   const ask = (request: FastifyRequest): RecordRequest => ({
     desk,
     visitor: request.visitor,

@@ -90,7 +90,7 @@ export async function describeContent(path: string, type: string): Promise<FileC
 }
 
 /** Waits until the bytes are on the disk before the caller gets an answer. */
-export async function settleOnDisk(path: string): Promise<void> {
+export async function flushToDisk(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.datasync().finally(() => file.close());
 }

@@ -1,7 +1,7 @@
 /** Finds a file's record and item, and decides who may do what with it. */
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist/checklist.ts';
 import { viewOf } from '../../portal/access/access.ts';
-import { goneFrom } from '../../portal/access/gone.ts';
+import { whyRuleless } from '../../portal/access/gone.ts';
 import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
@@ -44,7 +44,7 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
   if (mayFile({ portal, visitor, context: stored.context }, item)) return;
   const isOwner = visitor.account !== null && visitor.account === stored.context.record.owner;
   if (!isOwner) throw forbidden();
-  const gone = goneFrom(portal, stored.context.record);
+  const gone = whyRuleless(portal, stored.context.record);
   if (gone !== null) throw forbidden('rules-removed', gone);
   throw forbidden('item-closed', message(fileMessages.itemClosed));
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts';
 import { impossible, notFound } from '../http/errors.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { changeInTransaction, inTransaction } from '../records/change/change-family.ts';
-import { lockFamily, storedIn } from '../records/store/lock-family.ts';
+import { lockFamily, storedMember } from '../records/store/lock-family.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { putItem } from '../records/change/review-item.ts';
 import type { FileContent } from './content.ts';
@@ -127,7 +127,11 @@ async function changeItem(
     const { client } = inside.unitOfWork;
     const scope = requestContextOf(inside);
     const family = await lockFamily(client, scope, { id: file.record });
-    const found = itemOf(inside, family === null ? null : storedIn(scope, family, file.record), file.item);
+    const found = itemOf(
+      inside,
+      family === null ? null : storedMember(scope, family, file.record),
+      file.item,
+    );
     requireFiling(inside, found);
     const item = await change(client, found);
     if (family === null || item === null) return null;

@@ -6,7 +6,7 @@ import type { ConfinedRunner } from '../sandbox/run-confined.ts';
 import { ConfinedError, type Task } from '../sandbox/task.ts';
 import { unprocessable, type HttpError } from '../http/errors.ts';
 import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
-import { describeContent, readKind, settleOnDisk, type FileContent, type UploadRule } from './content.ts';
+import { describeContent, readKind, flushToDisk, type FileContent, type UploadRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
@@ -42,7 +42,7 @@ export async function prepareUpload(
   const { ext, mime } = await readKind(path, name, accepts);
   if (!mime.startsWith('image/')) {
     const content = await describeContent(path, mime);
-    await settleOnDisk(path);
+    await flushToDisk(path);
     return { content, instead: null };
   }
   const to = `${path}.${randomUUID()}`;
@@ -50,7 +50,7 @@ export async function prepareUpload(
     const result = await clean({ path, maxPixels, kind: ext, to }, turn);
     if (result.is !== 'clean') throw badPicture(name, result, maxPixels);
     const content = await describeContent(to, mime);
-    await settleOnDisk(to);
+    await flushToDisk(to);
     return { content, instead: to };
   } catch (error) {
     await rm(to, { force: true });

@@ -12,7 +12,7 @@ import { requireOpenDoor } from '../records/change/open-door.ts';
 import { callOf, once, sendAnswer } from '../records/store/idempotency.ts';
 import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
 import { findItemOf } from './file-access.ts';
-import { beginUpload, createUploads, goOn, takeMore, type Uploads } from './uploads.ts';
+import { beginUpload, createUploads, resumeUpload, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
 import { takeBack } from './item-files.ts';
 import { offersFor } from './offered-files.ts';
@@ -46,7 +46,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
   mount(server, uploadProtocol, {
     'OPTIONS /files': async (_input, request, reply) => pass(request, reply, uploads),
     'HEAD /files/:id': async ({ params: { id } }, request, reply) => {
-      const file = await goOn(uploads, ask(desk, request), id, request.raw);
+      const file = await resumeUpload(uploads, ask(desk, request), id, request.raw);
       return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
     },
   });
@@ -63,7 +63,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
       },
       'PATCH /files/:id': async ({ params: { id } }, request, reply) => {
         const recordRequest = ask(desk, request);
-        const file = await goOn(uploads, recordRequest, id, request.raw);
+        const file = await resumeUpload(uploads, recordRequest, id, request.raw);
         if (file.state !== 'uploading') throw alreadyFiled();
         await takeMore(uploads, recordRequest, file, request.raw);
         acceptUpload(request);

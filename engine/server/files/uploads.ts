@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { confine, usual, type ConfinedRunner } from '../sandbox/run-confined.ts';
+import { confine, defaultLimits, type ConfinedRunner } from '../sandbox/run-confined.ts';
 import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { whileConnected } from '../http/while-connected.ts';
@@ -59,7 +59,7 @@ export function createUploads(desk: RecordDesk): Uploads {
   });
   const run = confine(() => {
     const { processes, waiting } = desk.application.portal().uploads;
-    return { ...usual, children: processes, waiting };
+    return { ...defaultLimits, children: processes, waiting };
   });
   const uploads: Uploads = { desk, store, run, known };
   return uploads;
@@ -99,7 +99,7 @@ export async function beginUpload(
  * The upload that a later request continues. An upload that was complete before a crash is filed now.
  * @throws HttpError 404 if it belongs to another visitor or has ended
  */
-export async function goOn(
+export async function resumeUpload(
   uploads: Uploads,
   recordRequest: RecordRequest,
   id: string,

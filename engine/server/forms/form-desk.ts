@@ -6,7 +6,7 @@ import type { Condition } from '../../portal/model/condition.ts';
 import type { Form } from '../../portal/model/form.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { FormDays } from '../../portal/forms/form-days.ts';
-import { type FieldErrors, judge } from '../../portal/forms/form-verdict.ts';
+import { type FieldErrors, validateAnswers } from '../../portal/forms/form-verdict.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
@@ -43,7 +43,7 @@ export function createFormDesk(application: Application): FormDesk {
   const kept = new Set<string>();
   const desk: FormDesk = {
     async validate(form, data, { draft, days }) {
-      return judge(form, data, { check: checkOf(form), draft, ...(days && { days }) });
+      return validateAnswers(form, data, { check: checkOf(form), draft, ...(days && { days }) });
     },
     specialise(form, { portal, visitor }, context) {
       const settled = signInQuestions(portal, context.record);

@@ -66,7 +66,7 @@ export async function currentFingerprint(client: Queryable): Promise<string | nu
 }
 
 /** @throws StartError if the histories are sealed with another key */
-export async function insistOnKey(client: Queryable, key: KeyObject): Promise<void> {
+export async function requireAuditKey(client: Queryable, key: KeyObject): Promise<void> {
   if ((await currentFingerprint(client)) !== fingerprintOf(key))
     throw new StartError('This is not the audit key of this database.');
 }

@@ -42,21 +42,22 @@ export function registerLookups(server: FastifyInstance, desk: RecordDesk): void
       'GET /lookups/:name': async ({ params }, request, reply) => answer(reply, params.name, request.visitor),
       'POST /lookups/:name': async ({ params, body: { row = null } }, request, reply) => {
         const { visitor } = request;
+        const scope = { portal: application.portal(), visitor };
         const lookup = keeping(request, params.name);
-        const columns = columnsOfUnit(application.portal(), lookup, { row, visitor, isNew: true }) ?? {};
+        const columns = columnsOfUnit(scope, lookup, { row, isNew: true }) ?? {};
         await change(request, lookup, { columns });
         return answer(reply, lookup.name, visitor);
       },
       'PATCH /lookups/:name/:value': async ({ params, body: { row = null, retired } }, request, reply) => {
         const { visitor } = request;
+        const scope = { portal: application.portal(), visitor };
         const lookup = keeping(request, params.name);
         const stored = lookup.rows.find(({ value }) => value === params.value);
-        if (stored !== undefined && !isOfUnit(application.portal(), lookup, visitor, stored))
-          throw notFound();
+        if (stored !== undefined && !isOfUnit(scope, lookup, stored)) throw notFound();
         await change(request, lookup, {
           value: params.value,
           version: readIfMatch(request),
-          columns: columnsOfUnit(application.portal(), lookup, { row, visitor, isNew: false }),
+          columns: columnsOfUnit(scope, lookup, { row, isNew: false }),
           isRetired: retired ?? null,
         });
         return answer(reply, lookup.name, visitor);
@@ -67,8 +68,9 @@ export function registerLookups(server: FastifyInstance, desk: RecordDesk): void
 }
 
 /** Members of a unit maintain its rows. A department without units maintains all rows. */
-function isOfUnit(portal: Portal, { edit }: Lookup, visitor: Visitor, row: LookupRow): boolean {
-  if (edit === null || edit.unit === null || keepsAll({ portal, visitor })) return true;
+function isOfUnit(scope: Scope, { edit }: Lookup, row: LookupRow): boolean {
+  if (edit === null || edit.unit === null || keepsAll(scope)) return true;
+  const { visitor } = scope;
   return visitor.unit !== null && row[edit.unit] === visitor.unit;
 }
 
@@ -81,22 +83,13 @@ function keepsAll({ portal: { departments }, visitor: { department, unit } }: Sc
  * @throws HttpError 422 for a row of another unit
  */
 function columnsOfUnit(
-  portal: Portal,
+  scope: Scope,
   { edit }: Lookup,
-  {
-    row,
-    visitor,
-    isNew,
-  }: {
-    readonly row: Readonly<Record<string, unknown>> | null;
-    readonly visitor: Visitor;
-    readonly isNew: boolean;
-  },
+  { row, isNew }: { readonly row: Readonly<Record<string, unknown>> | null; readonly isNew: boolean },
 ): Readonly<Record<string, unknown>> | null {
   if (row !== null) requireSoundFields(row);
-  if (edit === null || edit.unit === null || keepsAll({ portal, visitor }) || (row === null && !isNew))
-    return row;
-  const { unit } = visitor;
+  if (edit === null || edit.unit === null || keepsAll(scope) || (row === null && !isNew)) return row;
+  const { unit } = scope.visitor;
   const said = row?.[edit.unit] ?? unit;
   if (unit === null || said !== unit)
     throw unprocessable({ [edit.unit]: [message(lookupMessages.otherUnit)] });
@@ -121,7 +114,8 @@ function requireLookup({ lookups }: Portal, name: string): Lookup {
 async function wireOf({ application }: RecordDesk, lookup: Lookup, visitor: Visitor): Promise<WireLookup> {
   const stored = await readKeptRows(application.database);
   const own = new Map(stored.filter((row) => row.lookup === lookup.name).map((row) => [row.value, row]));
-  const mine = lookup.rows.filter((row) => isOfUnit(application.portal(), lookup, visitor, row));
+  const scope = { portal: application.portal(), visitor };
+  const mine = lookup.rows.filter((row) => isOfUnit(scope, lookup, row));
   const rows = mine.map(({ value, label, retired, ...columns }): WireKeptRow => {
     const kept = own.get(value);
     return {

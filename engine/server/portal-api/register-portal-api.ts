@@ -11,7 +11,7 @@ import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { slicePortal } from '../../portal/wire/slice-portal.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Application } from '../kernel/application.ts';
 import { notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
@@ -27,7 +27,8 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     server,
     { ...portalEndpoints, ...publicLookups },
     {
-      'GET /portal': async (_input, request) => sliceOf(portalFor(application, request), request.visitor),
+      'GET /portal': async (_input, request) =>
+        sliceOf({ portal: portalFor(application, request), visitor: request.visitor }),
       'GET /portal/hash': async () => ({ hash: application.portal().hash }),
       'GET /decision': async ({ query: { path } }, request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -44,13 +45,14 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
 }
 
 /** All visitors with the same department, flags and unit share one slice all day. The cache ends with the portal. */
-function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
+function createSlices(): (scope: Scope) => PortalSlice {
   const slicesOf = onceForEach<Portal, Map<string, PortalSlice>>(() => new Map());
-  return (portal, visitor) => {
+  return (scope) => {
+    const { portal, visitor } = scope;
     const own = slicesOf(portal);
     const today = localDate(Date.now(), portal.timeZone);
     const key = JSON.stringify([today, visitor.department, visitor.unit !== null, visitor.flags]);
-    const slice = own.get(key) ?? slicePortal({ portal, visitor });
+    const slice = own.get(key) ?? slicePortal(scope);
     if (own.size >= 1_000) own.clear();
     own.set(key, slice);
     return slice;

@@ -24,7 +24,7 @@ export type ConfinedRunner = <Input, Output>(
 ) => Promise<Output>;
 
 /** The limits of one task. */
-export const usual = { memory: 1024, seconds: 30, idleSeconds: 60 };
+export const defaultLimits = { memory: 1024, seconds: 30, idleSeconds: 60 };
 
 /**
  * Creates a function that runs tasks in child processes of its own, with callers taking turns. It rejects with

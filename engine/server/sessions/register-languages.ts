@@ -42,7 +42,7 @@ export function registerLanguages(server: FastifyInstance, application: Applicat
  * At sign-in: an account without a language stores this browser's choice, and a browser without a choice takes
  * the account's.
  */
-export async function settleLanguage(
+export async function synchronizeLanguage(
   application: Application,
   exchange: Exchange,
   account: Pick<Account, 'id' | 'language'>,

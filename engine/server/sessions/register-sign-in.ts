@@ -11,7 +11,7 @@ import type { Application } from '../kernel/application.ts';
 import { unprocessable } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { portalFor } from '../http/language.ts';
-import { settleLanguage } from './register-languages.ts';
+import { synchronizeLanguage } from './register-languages.ts';
 import { attempt, attemptOf } from './attempts.ts';
 import { csrfTokenFor } from './csrf.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -37,7 +37,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
       if (who.device !== null) await rememberDevice(database, account.id, who.device);
       const token = await startSession(database, account.id);
       reply.header('cache-control', 'no-store');
-      const language = await settleLanguage(application, { request, reply }, account);
+      const language = await synchronizeLanguage(application, { request, reply }, account);
       return readUserRecord(application, { token, account }, inLanguage(application.portal(), language));
     },
     'POST /logout': async (_input, request, reply) => {

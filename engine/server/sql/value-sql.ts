@@ -1,7 +1,7 @@
 /** The operands of conditions as SQL: a known constant, or an expression of type jsonb. */
 import type { FieldPath, Operand, ConditionSubject } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { shiftedDay } from '../../portal/time/today.ts';
+import { shiftDay } from '../../portal/time/today.ts';
 import { aliasBelow, ancestorId, quoted } from './sql.ts';
 import type { SqlScope } from './sql.ts';
 
@@ -37,7 +37,7 @@ export function operandSql(operand: Operand, place: SqlScope): SqlValue {
   if ('value' in operand) return { constant: operand.value };
   if ('field' in operand) return { sql: fieldSql(operand.field, place) };
   if ('visitor' in operand) return { constant: place.visitor[operand.visitor] ?? undefined };
-  if ('today' in operand) return { constant: shiftedDay(place.today, operand.today) };
+  if ('today' in operand) return { constant: shiftDay(place.today, operand.today) };
   if ('area' in operand) return { constant: undefined };
   if ('input' in operand) return { constant: undefined };
   const constants = place.parameters.add(constantsOf(place.portal, operand.officeConstant), 'jsonb');

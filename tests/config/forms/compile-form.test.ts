@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import type { Form } from '../../../engine/portal/model/form.ts';
-import { judge, type AnswerCheck } from '../../../engine/portal/forms/form-verdict.ts';
+import { validateAnswers, type AnswerCheck } from '../../../engine/portal/forms/form-verdict.ts';
 import { errorsInEnglish } from '../../portal/in-english.ts';
 import { factsOfForm, specialiseForm } from '../../../engine/portal/forms/specialise-form.ts';
 import { signedOut } from '../../../engine/portal/model/visitor.ts';
@@ -33,7 +33,7 @@ function judged(form: Form, data: Record<string, unknown>, draft = false): Recor
   addFormats.default(ajv);
   const validate = ajv.compile(form.schema);
   const check: AnswerCheck = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
-  return errorsInEnglish(judge(form, data, { draft, check }));
+  return errorsInEnglish(validateAnswers(form, data, { draft, check }));
 }
 
 const rental = `

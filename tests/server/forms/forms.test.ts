@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { WireForm } from '../../../engine/portal/wire/slice.ts';
-import { judge, type AnswerCheck } from '../../../engine/portal/forms/form-verdict.ts';
+import { validateAnswers, type AnswerCheck } from '../../../engine/portal/forms/form-verdict.ts';
 import { createChecks } from '../../../engine/server/forms/validators.ts';
 import { registerForms } from '../../../engine/server/forms/register-forms.ts';
 import { compileValidatorCode } from '../../../engine/server/forms/validator-code.ts';
@@ -81,7 +81,7 @@ test('browser and server judge every answer alike', async () => {
   const [example] = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples as [
     Record<string, unknown>,
   ];
-  expect(judge(form, example, { check: browser, draft: false })).toEqual({});
+  expect(validateAnswers(form, example, { check: browser, draft: false })).toEqual({});
   const odd = fc.constantFrom(
     undefined,
     null,
@@ -103,8 +103,8 @@ test('browser and server judge every answer alike', async () => {
   fc.assert(
     fc.property(changes, fc.boolean(), (change, draft) => {
       const data = { ...example, ...change };
-      expect(judge(form, data, { check: browser, draft })).toEqual(
-        judge(form, data, { check: server, draft }),
+      expect(validateAnswers(form, data, { check: browser, draft })).toEqual(
+        validateAnswers(form, data, { check: server, draft }),
       );
     }),
     { numRuns: 300 },

@@ -41,14 +41,15 @@ interface Proof {
 function travel({ portal, route, ends, findings }: Proof): boolean {
   let isReached = false;
   for (const visitor of visitorsFor(portal, route)) {
-    for (const address of addressesFor(portal, route, visitor)) {
-      const decision = decide({ portal, visitor }, address);
+    const scope = { portal, visitor };
+    for (const address of addressesFor(scope, route)) {
+      const decision = decide(scope, address);
       isReached ||= opens(decision, route);
       if (decision.outcome !== 'go') continue;
-      const end = follow(portal, visitor, decision, ends);
+      const end = follow(scope, decision, ends);
       if (end.code === null) continue;
-      findings.add(end.code, placeOf({ portal, visitor }, address), {
-        who: describe(portal, visitor),
+      findings.add(end.code, placeOf(scope, address), {
+        who: describe(scope),
         through: [address, ...end.through],
       });
     }
@@ -68,8 +69,7 @@ interface End {
 
 /** Follows redirects to their end; what is known of a visitor and an address is not walked twice. */
 function follow(
-  portal: Portal,
-  first: Visitor,
+  { portal, visitor: first }: Scope,
   start: Extract<RouteDecision, { outcome: 'go' }>,
   ends: Map<string, End>,
 ): End {
@@ -125,7 +125,7 @@ function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
 const visitors = new WeakMap<Portal, Map<string, readonly Visitor[]>>();
 
 /** A parameter over departments: one's own key, another of the group, and a word that is none. */
-function addressesFor(portal: Portal, route: Route, visitor: Visitor): string[] {
+function addressesFor({ portal, visitor }: Scope, route: Route): string[] {
   const group = Object.values(route.params).find((domain) => 'group' in domain);
   if (group === undefined) return [addressOf(route, '')];
   const members = portal.groups[group.group] ?? [];
@@ -140,8 +140,8 @@ function placeOf(scope: Scope, address: string): Place {
   return decided?.place ?? decision.route?.place ?? { file: '', line: 1, column: 1 };
 }
 
-/** In words; of the flags only those that a demonstration account has and he has not. */
-function describe({ departments }: Portal, { department, flags }: Visitor): string {
+/** In words; of the flags only those that a demonstration account has and this visitor has not. */
+function describe({ portal: { departments }, visitor: { department, flags } }: Scope): string {
   if (department === null) return 'Somebody who is signed out';
   const usual = departments[department]?.flags ?? {};
   const lacking = Object.keys(flags).filter(

@@ -1,5 +1,5 @@
 /** Diagnostics of documents: too many signatures, and fields that not every reader may read. */
-import { counted } from '../../../portal/text/counted.ts';
+import { countOfNoun } from '../../../portal/text/noun-count.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
 function error<D>(
@@ -27,7 +27,7 @@ export const documentPhrases = {
   'document/too-many-signatures': error<{ readonly count: number; readonly most: number }>(
     'A document has more signatures than `maxSignatures` of portal.yaml allows.',
     ({ count, most }) =>
-      `The document has ${counted(count, 'signature', 'signatures')}, ${counted(most, 'is', 'are')} allowed.`,
+      `The document has ${countOfNoun(count, 'signature', 'signatures')}, ${countOfNoun(most, 'is', 'are')} allowed.`,
     () => 'Leave signatures out, or let each variant have its own with `variant`.',
   ),
   'document/not-for-readers': error<FieldDetails>(

@@ -1,6 +1,6 @@
 /** Diagnostics of forms: questions that nobody could answer, and words that do not fit where they stand. */
 import type { UnknownName } from './reference.ts';
-import { counted, numbered } from '../../../portal/text/counted.ts';
+import { countOfNoun, nounForm } from '../../../portal/text/noun-count.ts';
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
 
@@ -81,7 +81,7 @@ export const formPhrases = {
     severity: 'error',
     summary: 'A list of choices has another number of names than of values.',
     message: ({ names, values }) =>
-      `There ${numbered(values, 'is', 'are')} ${counted(values, 'choice', 'choices')} and ${counted(names, 'name', 'names')} for ${numbered(values, 'it', 'them')}.`,
+      `There ${nounForm(values, 'is', 'are')} ${countOfNoun(values, 'choice', 'choices')} and ${countOfNoun(names, 'name', 'names')} for ${nounForm(values, 'it', 'them')}.`,
     remedy: () => 'Write one name for each choice, in the same order.',
   }),
   'form/bad-schema': phrase<{ problem: string }>({

@@ -17,7 +17,7 @@ import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { AccountPicker } from './account-picker.tsx';
 import styles from './action-questions.module.css';
-import { isGivenUp } from '../status/standing.ts';
+import { isGivenUp } from '../status/record-holder.ts';
 import type { RecordWrite } from './use-record-write.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { recordMessages } from '../../../locales/records.ts';

@@ -10,7 +10,7 @@ import { Modal } from '../../page/modal.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { isDone, onTheWay } from '../status/standing.ts';
+import { isDone, nextAction } from '../status/record-holder.ts';
 import { ActionProblem } from './action-problem.tsx';
 import styles from './record-actions.module.css';
 import { type Came, useRecordWrite } from './use-record-write.ts';
@@ -66,7 +66,7 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
 /** The usual next action. Without a known path to a good end: one that leads forward. None if all are final. */
 function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined {
   if (isDone(slice, record)) return undefined;
-  if (record.next.length > 0) return onTheWay(record);
+  if (record.next.length > 0) return nextAction(record);
   return record.actions.find((action) => isForward(toneOf(slice, record, action)));
 }
 

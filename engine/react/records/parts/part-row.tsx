@@ -8,9 +8,9 @@ import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
 import { wordOfDocument } from '../documents/document-words.ts';
 import { DueText } from '../status/due-text.tsx';
-import { missingOf, sayTitles } from '../status/missing.ts';
+import { missingOf, sayTitles } from '../status/papers-to-send.ts';
 import styles from './part-rows.module.css';
-import { isDone, onTheWay, sayBooking, whoHas } from '../status/standing.ts';
+import { isDone, nextAction, sayBooking, holderOf } from '../status/record-holder.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { usePageOf } from '../links/pages.ts';
 import { nameOfOffice, nameOfRecord, ownWords, sayDone } from '../../facts/words.ts';
@@ -27,7 +27,7 @@ export function PartRow({ record }: { readonly record: WireRecord }) {
   const words = ownWords(slice, record);
   const name = words ?? title;
   const about = [words === null ? null : title, record.number, office === title ? null : office];
-  const action = isOver || record.waits_for?.who !== 'you' ? null : nextAction(record);
+  const action = isOver || record.waits_for?.who !== 'you' ? null : labelOfAction(record);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -64,7 +64,7 @@ export function PartRow({ record }: { readonly record: WireRecord }) {
 
 function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice: PortalSlice }) {
   const { text: lack, titles } = missingOf(record);
-  const who = whoHas(record);
+  const who = holderOf(record);
   const open = record.parts.filter(({ done, total }) => done < total);
   const isWithOthers = ['office', 'party'].includes(record.waits_for?.who ?? '');
   return (
@@ -104,11 +104,11 @@ function Outcome({ record }: { readonly record: WireRecord }) {
   );
 }
 
-function nextAction(record: WireRecord): string {
+function labelOfAction(record: WireRecord): string {
   const { titles } = missingOf(record);
   if (titles.length > 0)
     return record.review.accept
       ? text(checklistMessages.review, { count: titles.length })
       : text(checklistMessages.addMissing, { count: titles.length });
-  return onTheWay(record)?.title ?? text(recordMessages.open);
+  return nextAction(record)?.title ?? text(recordMessages.open);
 }

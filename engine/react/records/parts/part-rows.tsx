@@ -4,7 +4,7 @@ import { useSlice } from '../../portal-context.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { text } from '../../text.ts';
 import { PartRow } from './part-row.tsx';
-import { isDone } from '../status/standing.ts';
+import { isDone } from '../status/record-holder.ts';
 import styles from './part-rows.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 

@@ -6,13 +6,13 @@ import { text } from '../../text.ts';
 import { DueText } from './due-text.tsx';
 import { RecordAncestors } from '../links/record-ancestors.tsx';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { whoHas } from './standing.ts';
+import { holderOf } from './record-holder.ts';
 import { nameOfOffice } from '../../facts/words.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 export function RecordMeta({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
-  const waiting = whoHas(record);
+  const waiting = holderOf(record);
   const office = nameOfOffice(slice, record.office);
   return (
     <>

@@ -9,17 +9,17 @@ import { text } from '../../text.ts';
 import { Progress } from './progress.tsx';
 import styles from './record-status.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { isDone, sayBooking, sayWhoHas, sayWithWhom } from './standing.ts';
+import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
 import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
-  const who = sayWhoHas(slice, record);
+  const who = sayHolder(slice, record);
   const next = record.next[0];
   const { slug } = useSession();
-  const withWhom = next === undefined ? null : sayWithWhom(record, next, slug);
+  const withWhom = next === undefined ? null : sayHolderOfStep(record, next, slug);
   const paused = record.clocks.find((clock) => clock.state === 'paused');
   return (
     <section

@@ -4,14 +4,14 @@ import { sayDueDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './step-done.module.css';
-import { sayWhoHas } from './standing.ts';
+import { sayHolder } from './record-holder.ts';
 import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 export function StepDone({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
-  const next = sayWhoHas(slice, record);
+  const next = sayHolder(slice, record);
   return (
     <output className={styles.done}>
       <strong>{text(recordMessages.stepDone, { state: state?.title ?? record.state })}</strong>

@@ -9,7 +9,7 @@ import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { sayWithWhom } from '../status/standing.ts';
+import { sayHolderOfStep } from '../status/record-holder.ts';
 import styles from './timeline.module.css';
 
 /** Of consecutive saves by the same person only the last is shown. */
@@ -50,7 +50,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
           />
         ))}
         {record.next.map((step) => (
-          <Upcoming key={step.state} step={step} withWhom={sayWithWhom(record, step, slug)} />
+          <Upcoming key={step.state} step={step} withWhom={sayHolderOfStep(record, step, slug)} />
         ))}
       </ol>
     </>

@@ -13,7 +13,7 @@ import { RecordFacts, VerifiedNote } from '../../records/answers/record-facts.ts
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
 import { text } from '../../text.ts';
-import { askedOf } from '../../records/checklist/asked-of.ts';
+import { formOfFiller } from '../../records/checklist/form-of-filler.ts';
 import styles from '../../records/checklist/checklist.module.css';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -24,7 +24,7 @@ export function ChecklistForm(part: RecordPart) {
   const { data: form } = useFormOf(record.form);
   if (record.form === null) return null;
   const isOwn = record.owner === me;
-  const asked = form === undefined ? undefined : askedOf(form, isOwn ? null : (department ?? ''));
+  const asked = form === undefined ? undefined : formOfFiller(form, isOwn ? null : (department ?? ''));
   const isAsked = record.editable && asked !== null;
   const except = isAsked ? asked?.steps.flatMap(({ properties }) => properties) : [];
   return (

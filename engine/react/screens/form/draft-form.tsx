@@ -1,6 +1,6 @@
 /** Fills in a draft: saves while the user types, files it when complete, then shows what happens next. */
 import { useEffect, useState } from 'react';
-import { judge } from '../../../portal/forms/form-verdict.ts';
+import { validateAnswers } from '../../../portal/forms/form-verdict.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -150,6 +150,8 @@ function useJudge(keeper: DraftKeeper, form: WireForm): void {
   const validator = useValidator(form.hash);
   useEffect(() => {
     if (validator === null) return;
-    keeper.judgeBy((answers) => tellErrors(judge(form, answers, { check: validator.check, draft: true })));
+    keeper.judgeBy((answers) =>
+      tellErrors(validateAnswers(form, answers, { check: validator.check, draft: true })),
+    );
   }, [keeper, form, validator]);
 }

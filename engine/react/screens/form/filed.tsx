@@ -14,7 +14,7 @@ import { sayDueDate } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { usePageOf } from '../../records/links/pages.ts';
 import { Children } from '../../records/parts/children.tsx';
-import { missingOf } from '../../records/status/missing.ts';
+import { missingOf } from '../../records/status/papers-to-send.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';

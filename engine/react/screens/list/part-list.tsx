@@ -5,7 +5,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { PartRows } from '../../records/parts/part-rows.tsx';
 import { Progress } from '../../records/status/progress.tsx';
-import { isDone } from '../../records/status/standing.ts';
+import { isDone } from '../../records/status/record-holder.ts';
 import { cellText, nothing } from '../../facts/words.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import type { SliceList } from '../../records/links/list-address.ts';

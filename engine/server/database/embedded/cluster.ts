@@ -34,7 +34,11 @@ const SETTINGS = {
 export type ClusterOptions = Readonly<Record<string, string>>;
 
 /** Data that nobody needs after the run (tests, simulations) need no wait for the disk. */
-export const forgetful: ClusterOptions = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+export const withoutDurability: ClusterOptions = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
 
 export interface ClusterStart {
   readonly passwords: Passwords;

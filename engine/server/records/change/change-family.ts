@@ -6,7 +6,7 @@ import type { PortalRecord, RecordContext } from '../../../portal/model/record.t
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
 import { writeOutcome, ConcurrencyError, rememberForms } from '../store/write-outcome.ts';
-import { lockFamily, memberNamed, storedIn, withAllRelated } from '../store/lock-family.ts';
+import { lockFamily, memberNamed, storedMember, withAllRelated } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { requestContextOf, clientOf, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
@@ -41,7 +41,7 @@ export async function changeFamily(
     const stored = held === undefined ? await lockFamily(client, scope, named) : held;
     const id = stored === null ? null : memberNamed(stored.family, named);
     if (stored === null || id === null) throw notFound();
-    const recordCommand = await decide(inside, storedIn(scope, stored, id));
+    const recordCommand = await decide(inside, storedMember(scope, stored, id));
     return changeInTransaction(inside, stored, {
       ...recordCommand,
       id,

@@ -1,7 +1,7 @@
 /** Enforces the guards of the home page on changes of records: a visitor whom the guards redirect is refused here. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, landingPath } from '../../../portal/routing/decide.ts';
-import { configured } from '../../../portal/text/tell.ts';
+import { configuredMessage } from '../../../portal/text/tell.ts';
 import { forbidden } from '../../http/errors.ts';
 import { message } from '../../../locales/message.ts';
 import { accountMessages } from '../../../locales/account.ts';
@@ -25,7 +25,7 @@ export function requireOpenDoor(scope: Scope): void {
       const { message: said } = decision;
       throw forbidden(
         'no-access',
-        said === null ? message(accountMessages.noAccessNow) : configured(said, 'message'),
+        said === null ? message(accountMessages.noAccessNow) : configuredMessage(said, 'message'),
       );
     }
     if (decision.to === credentials) {

@@ -13,7 +13,7 @@ import { forbidden, notFound } from '../../http/errors.ts';
 import { changeFamily, type RecordCommand } from './change-family.ts';
 import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
-import { pickedIn } from '../read/picks.ts';
+import { accountsToPick } from '../read/picks.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { requestContextOf, stepFormOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
@@ -53,7 +53,7 @@ async function decide(
   requireSoundFields(taking.input);
   const asked = stepFormOf(request.desk, requestContextOf(request), { hash: taken.input ?? '', context });
   const input = asked === undefined ? taking.input : withTelephones(asked, taking.input);
-  const { picked, pickErrors } = await pickedIn(request, context, taken, input);
+  const { picked, pickErrors } = await accountsToPick(request, context, taken, input);
   const step: Step = {
     name: taking.name,
     input,

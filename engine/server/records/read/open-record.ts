@@ -1,7 +1,7 @@
 /** Finds the requested record for a visitor who may see it, at the version that the request was based on. */
 import { may, viewOf } from '../../../portal/access/access.ts';
 import type { View } from '../../../portal/access/access.ts';
-import { goneFrom } from '../../../portal/access/gone.ts';
+import { whyRuleless } from '../../../portal/access/gone.ts';
 import { conflict, forbidden, notFound, rulesRemoved } from '../../http/errors.ts';
 import type { IdempotencyKey } from './answer.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';
@@ -49,7 +49,7 @@ export function requireRight(
   const { record } = stored.context;
   const { portal, visitor } = requestContextOf(request);
   const isReader = may({ portal, visitor, context: stored.context }, 'read', record.type);
-  const gone = isReader ? goneFrom(portal, record) : null;
+  const gone = isReader ? whyRuleless(portal, record) : null;
   if (gone !== null) throw rulesRemoved(gone);
   const { account, department } = request.visitor;
   const isStale = record.version !== version;

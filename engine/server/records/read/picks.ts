@@ -31,7 +31,7 @@ interface PickResult {
 }
 
 /** The accounts for the answer `pick`. */
-export async function pickedIn(
+export async function accountsToPick(
   request: RecordRequest,
   context: RecordContext,
   { pick }: Transition,

@@ -1,6 +1,6 @@
 /** Returns the initial answers of a new record, taken from the caller's own records as its type defines. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
-import { firstAnswers, offeredBy, type PrefillSource } from '../../../portal/forms/prefill.ts';
+import { firstAnswers, prefillAnswers, type PrefillSource } from '../../../portal/forms/prefill.ts';
 import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
 import { withTelephones } from '../../../portal/forms/telephone.ts';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
@@ -46,7 +46,7 @@ async function newest(request: RecordRequest, prefill: Prefill): Promise<Prefill
   if (statement === null) return null;
   const [row] = await request.desk.application.database.query<PrefillRow>(statement);
   if (row === undefined || from === null) return null;
-  const data = offeredBy(prefill, { data: readable(from, row.data), number: row.number });
+  const data = prefillAnswers(prefill, { data: readable(from, row.data), number: row.number });
   return { prefill, data, type: prefill.from, number: row.number };
 }
 

@@ -40,17 +40,17 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
 
 /** Stores the form for as long as records refer to it. */
 export async function keepForm({ desk, unitOfWork }: RecordRequest, form: Form): Promise<void> {
-  if (areKept(desk).has(form.hash)) return;
+  if (storedForms(desk).has(form.hash)) return;
   if (unitOfWork !== undefined) {
     unitOfWork.forms.set(form.hash, form);
     return;
   }
   await desk.forms.keep(desk.application.database, form);
-  areKept(desk).add(form.hash);
+  storedForms(desk).add(form.hash);
 }
 
 /** Hashes of the forms that this process has stored. */
-export const areKept = onceForEach<RecordDesk, Set<string>>(() => new Set());
+export const storedForms = onceForEach<RecordDesk, Set<string>>(() => new Set());
 
 /** The record with its current form: until it is sent, it follows changes of the configuration. */
 export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {

@@ -13,8 +13,8 @@ import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { fieldAt } from '../rows/field-at.ts';
 import { filedAtOf } from '../../../portal/forms/form-days.ts';
 import { isDated, lastDayOfItem } from '../../../portal/checklist/paper-term.ts';
-import { goneFrom } from '../../../portal/access/gone.ts';
-import { beginnings } from '../../../portal/workflow/new-records.ts';
+import { whyRuleless } from '../../../portal/access/gone.ts';
+import { typesToCreate } from '../../../portal/workflow/new-records.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { remarkShown } from '../../../portal/text/remark.ts';
 import { tell } from '../../../portal/text/tell.ts';
@@ -99,7 +99,7 @@ function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRe
     filed_at: filedAtOf(scope.portal, record),
     updated_at: record.updatedAt,
     ...(isRead ? duties(scope, stored) : none),
-    begins: beginnings({ ...scope, context: stored.context }),
+    begins: typesToCreate({ ...scope, context: stored.context }),
     ...(isRead
       ? wireOutlook(scope, stored.context, stored.owner?.name ?? null)
       : { waits_for: null, next: [], parts: [], answered: [] }),
@@ -195,7 +195,7 @@ function duties(
 }
 
 function blockedOf(portal: Portal, record: PortalRecord): string | null {
-  const gone = goneFrom(portal, record);
+  const gone = whyRuleless(portal, record);
   return gone === null ? null : tell(portal, gone);
 }
 

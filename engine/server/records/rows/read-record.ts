@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
 import { readRelated } from './related-records.ts';
-import { surround, type ViewsAbove } from './views-above.ts';
+import { withAncestorViews, type ViewsAbove } from './views-above.ts';
 import type { Family } from '../../../portal/life/family.ts';
 
 /** A record in the form that the server works with. */
@@ -81,7 +81,7 @@ export async function toStoredPage(
   rows: readonly ContextRow[],
   read: readonly ContextRow[] = [],
 ): Promise<StoredRecord[]> {
-  const { contexts, above } = await surround(client, scope, rows, read);
+  const { contexts, above } = await withAncestorViews(client, scope, rows, read);
   const related = await readRelated(client, scope.portal, contexts);
   return contexts.map((bare, index) => {
     const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;

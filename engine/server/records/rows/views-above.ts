@@ -27,7 +27,7 @@ export interface ContextsWithViews {
  * Reads all ancestors in one statement, or in none if nothing of them is counted or shown.
  * @param read ancestor rows that have been read already; the result has the visitor's view of each
  */
-export async function surround(
+export async function withAncestorViews(
   client: Queryable,
   scope: RequestContext,
   rows: readonly ContextRow[],

@@ -151,7 +151,7 @@ async function withRelated(
 }
 
 /** A member as single records are read. */
-export function storedIn(
+export function storedMember(
   scope: RequestContext,
   { family, owners, heads }: StoredFamily,
   id: string,

@@ -3,7 +3,7 @@
  * as it is then.
  */
 import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../../portal/life/family.ts';
-import { changedIn, type Outcome } from '../../../portal/life/decide-command.ts';
+import { changedMembers, type Outcome } from '../../../portal/life/decide-command.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import { changeBookings } from '../../calendar/change-bookings.ts';
 import { documentKeyOf } from '../../documents/document-keys.ts';
@@ -18,17 +18,17 @@ import {
 } from '../../documents/stamp-documents.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
-import type { EffectRequest } from '../../../portal/life/decision-draft.ts';
+import type { PendingEffect } from '../../../portal/life/decision-draft.ts';
 import { messageParts, type Messages, prepareNotices } from '../../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
-import { lifeOf } from '../rows/life.ts';
+import { fingerprintOfRules } from '../rows/rules-fingerprint.ts';
 
-import { storedIn } from './lock-family.ts';
+import { storedMember } from './lock-family.ts';
 import { nextNumber } from './numbers.ts';
 import { areNumbered, withDocuments, withNumbers } from './patch-family.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { areKept } from '../read/record-form.ts';
+import { storedForms } from '../read/record-form.ts';
 import { searchWords } from '../../sql/search-words.ts';
 import { answerOf } from '../read/wire-record.ts';
 import { answerPart, writeRecords } from './write-record.ts';
@@ -161,7 +161,7 @@ function familyWriteOf(
   const known = new Map<string, readonly string[]>();
   const wordsOf = (record: PortalRecord) =>
     searchWords(portal, { record, ancestors: ancestorsOf(family, record) }, known);
-  const changed = changedIn(outcome).map(({ record, wake }): ChangedRecord => ({
+  const changed = changedMembers(outcome).map(({ record, wake }): ChangedRecord => ({
     record,
     wake,
     words: wordsOf(record),
@@ -175,7 +175,7 @@ function familyWriteOf(
   });
   const { events, joined, left, documentStates } = outcome;
   const forms = request.unitOfWork?.forms.values() ?? [];
-  const life = lifeOf(portal);
+  const life = fingerprintOfRules(portal);
   return {
     changed,
     inserted: added,
@@ -197,7 +197,7 @@ function issueContextOf(request: RecordRequest, { what, outcome: { family } }: S
   return { portal: application.portal(), key: documentKeyOf(application), step, below };
 }
 
-function jobOf({ record, ...request }: EffectRequest) {
+function jobOf({ record, ...request }: PendingEffect) {
   return { name: 'effect', data: { ...request, record: deliveredRecord(record) } } as const;
 }
 
@@ -218,12 +218,12 @@ function withIssued(family: Family, inserted: readonly InsertedDocument[]): Fami
 function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome, family: Family): HttpAnswer {
   const scope = requestContextOf(request);
   const { apiPrefix } = request.desk.application;
-  return answerOf(scope, storedIn(scope, { ...stored, family }, id), { status, apiPrefix });
+  return answerOf(scope, storedMember(scope, { ...stored, family }, id), { status, apiPrefix });
 }
 
 /** Remembers the forms that were written. Call it after the transaction. */
 export function rememberForms({ desk, unitOfWork }: RecordRequest): void {
-  for (const hash of unitOfWork?.forms.keys() ?? []) areKept(desk).add(hash);
+  for (const hash of unitOfWork?.forms.keys() ?? []) storedForms(desk).add(hash);
 }
 
 /**

@@ -36,7 +36,7 @@ export interface FamilyWrite {
   readonly ledger: Ledger;
   /** ISO date-time. */
   readonly at: string;
-  /** Identifies the rules that computed all of it, as `lifeOf` does. */
+  /** Identifies the rules that computed all of it, as `fingerprintOfRules` does. */
   readonly life: number;
   readonly joined: readonly PartyChange[];
   readonly left: readonly PartyChange[];

@@ -6,7 +6,7 @@ import { withRetries } from '../../database/with-retries.ts';
 import type { Ledger } from '../../history/ledger.ts';
 import { enterVersion } from '../../portals/versions.ts';
 import { moveRenamed } from './move-renamed.ts';
-import { noteAdopted } from '../rows/newest-rules.ts';
+import { recordAdoption } from '../rows/newest-rules.ts';
 import { findStranded, type StrandedRecords } from './stranded.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function adoptPortal(
       });
       if (stranded.length > 0 && !isInForce) return stranded;
       await moveRenamed(client, portal, ledger);
-      await noteAdopted(client, portal);
+      await recordAdoption(client, portal);
       return stranded;
     }),
   );

@@ -1,7 +1,7 @@
 /**
  * Finds the records that a configuration would leave without rules: their type, state, kind or department is gone.
  */
-import { counted, numbered } from '../../../portal/text/counted.ts';
+import { countOfNoun, nounForm } from '../../../portal/text/noun-count.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Queryable } from '../../database/database.ts';
 import { renamingsOf } from './move-renamed.ts';
@@ -48,10 +48,10 @@ export function sayStranded(one: StrandedRecords): string {
   if ('department' in one) {
     const { department, accounts, records } = one;
     const all = [
-      ...(accounts > 0 ? [counted(accounts, 'account', 'accounts')] : []),
-      ...(records > 0 ? [counted(records, 'record', 'records')] : []),
+      ...(accounts > 0 ? [countOfNoun(accounts, 'account', 'accounts')] : []),
+      ...(records > 0 ? [countOfNoun(records, 'record', 'records')] : []),
     ];
-    const verb = numbered(accounts > 0 ? accounts : records, 'is', 'are');
+    const verb = nounForm(accounts > 0 ? accounts : records, 'is', 'are');
     return (
       `There ${verb} ${all.join(' and ')} of the department "${department}", ` +
       'which the configuration no longer has. Keep the department.'
@@ -65,7 +65,7 @@ export function sayStranded(one: StrandedRecords): string {
 }
 
 function are(count: number): string {
-  return `${numbered(count, 'is', 'are')} ${counted(count, 'record', 'records')}`;
+  return `${nounForm(count, 'is', 'are')} ${countOfNoun(count, 'record', 'records')}`;
 }
 
 async function strandedStates(client: Queryable, portal: Portal): Promise<StrandedState[]> {

@@ -7,7 +7,7 @@ import { createAccountDesk } from '../../accounts/account-desk.ts';
 import { withRetries } from '../../database/with-retries.ts';
 import { ConcurrencyError } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction } from '../change/change-family.ts';
-import { lifeOf } from '../rows/life.ts';
+import { fingerprintOfRules } from '../rows/rules-fingerprint.ts';
 import { lockFamily } from '../store/lock-family.ts';
 import { moveRenamed } from './move-renamed.ts';
 import { hasNewestRules } from '../rows/newest-rules.ts';
@@ -133,7 +133,7 @@ async function wakeStale(application: Application): Promise<number> {
         FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id`,
     values: [
-      lifeOf(portal),
+      fingerprintOfRules(portal),
       application.now().toISOString(),
       open.map(([type]) => type),
       open.map(([, state]) => state),

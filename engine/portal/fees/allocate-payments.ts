@@ -28,7 +28,7 @@ interface Debt {
  * @param today ISO date up to which late charges are computed; later payments are ignored
  * @returns the instalments, and the overpayment
  */
-export function settle(
+export function allocatePayments(
   schedule: FeeSchedule,
   instalments: readonly Instalment[],
   { payments, today }: { readonly payments: readonly Payment[]; readonly today: string },

@@ -5,7 +5,7 @@ import type { WireForm } from '../../../portal/wire/slice.ts';
  * The part of a form that somebody fills in; null: nothing.
  * @param filler a department fills in its own questions; null: the owner, for all others
  */
-export function askedOf(form: WireForm, filler: string | null): WireForm | null {
+export function formOfFiller(form: WireForm, filler: string | null): WireForm | null {
   const isMine = (name: string) =>
     filler === null ? form.filledBy[name] === undefined : form.filledBy[name]?.includes(filler) === true;
   const asked = form.steps.map((step) => ({ ...step, properties: step.properties.filter(isMine) }));

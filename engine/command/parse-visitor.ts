@@ -11,7 +11,7 @@ export type VisitorResult =
  * @param department key or alias; undefined: signed out
  * @param flags values that differ from those of a demonstration account
  */
-export function askedVisitor(
+export function parseVisitor(
   portal: Decidable,
   department: string | undefined,
   flags: Readonly<Record<string, Value>>,

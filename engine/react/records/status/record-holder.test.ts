@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { WireItem, WireRecord, WireStep } from '../../../contract/record.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
-import { sayWhoHas, sayWithWhom } from './standing.ts';
+import { sayHolder, sayHolderOfStep } from './record-holder.ts';
 
 const record = (parts: Partial<WireRecord>) =>
   ({
@@ -20,15 +20,15 @@ const step = (key: string): WireStep => ({ state: 'lent', title: 'Lent', key, wh
 
 test('a step waits for its owner by key, not by a name that an office has, too', () => {
   const mine = record({ owner: 'ana', owner_name: 'Clerk' });
-  expect(sayWithWhom(mine, step('owner'), 'ana')).toBe('with you');
-  expect(sayWithWhom(mine, step('clerk'), 'ana')).toBe('with Clerk');
+  expect(sayHolderOfStep(mine, step('owner'), 'ana')).toBe('with you');
+  expect(sayHolderOfStep(mine, step('clerk'), 'ana')).toBe('with Clerk');
 });
 
 const waiting = (key: string) =>
   record({ next: [step('owner')], waits_for: { who: 'you', key, title: 'Clerk' } });
 
 test('a record waits for a colleague where it waits for an office, not for somebody called like it', () => {
-  expect(sayWhoHas(sampleSlice, waiting('clerk'))).not.toBe(sayWhoHas(sampleSlice, waiting('owner')));
+  expect(sayHolder(sampleSlice, waiting('clerk'))).not.toBe(sayHolder(sampleSlice, waiting('owner')));
 });
 
 const item = (state: WireItem['state']) =>
@@ -36,12 +36,12 @@ const item = (state: WireItem['state']) =>
 
 test('whose turn it is reads how many papers to send, and how many offices wait', () => {
   const mine = { waits_for: { who: 'you', key: 'owner', title: 'Ana' } } as const;
-  const sayOwn = (items: readonly WireItem[]) => sayWhoHas(sampleSlice, record({ ...mine, items }));
+  const sayOwn = (items: readonly WireItem[]) => sayHolder(sampleSlice, record({ ...mine, items }));
   expect(sayOwn([item('missing'), item('missing'), item('filed')])).toBe('You need to send 2 papers.');
   expect(sayOwn([item('missing'), item('returned')])).toBe('You need to correct 1 paper.');
   const parts = { who: 'parts', key: null, title: null } as const;
   const sayParts = (offices: number) =>
-    sayWhoHas(
+    sayHolder(
       sampleSlice,
       record({ waits_for: parts, parts: [{ type: 'part', done: 0, total: 20, offices }] }),
     );

@@ -4,12 +4,12 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord, WireStep } from '../../../contract/record.ts';
 import { dateFormat, sayDate, sayTime } from '../../page/dates.ts';
 import { text } from '../../text.ts';
-import { ownItems } from './missing.ts';
+import { ownItems } from './papers-to-send.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 /** The current holder; null if it is nobody's turn. */
-export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null {
+export function sayHolder(slice: PortalSlice, record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   const state = slice.recordTypes[record.type]?.states[record.state];
   if (waiting === null) return state?.isFinal === true ? text(recordMessages.nothingMoreHappens) : null;
@@ -47,7 +47,7 @@ function sayParts({ parts }: WireRecord): string {
 }
 
 /** The action that leads to the nearest state on the path to a good end. */
-export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>): WireAction | undefined {
+export function nextAction({ next, actions }: Pick<WireRecord, 'next' | 'actions'>): WireAction | undefined {
   const [state] = next
     .map((step) => step.state)
     .filter((name) => actions.some((action) => action.to === name));
@@ -58,11 +58,11 @@ export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>
 function isForColleague({ departments }: PortalSlice, record: WireRecord): boolean {
   const key = record.waits_for?.key ?? '';
   const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'citizen';
-  return isOffice && record.next.length > 0 && onTheWay(record) === undefined;
+  return isOffice && record.next.length > 0 && nextAction(record) === undefined;
 }
 
 /** The holder at a later step, as seen by this visitor: "with you", "with Front desk"; null: nobody. */
-export function sayWithWhom({ owner }: WireRecord, step: WireStep, slug: string) {
+export function sayHolderOfStep({ owner }: WireRecord, step: WireStep, slug: string) {
   if (step.who === null) return null;
   return owner !== null && owner === slug && step.key === 'owner'
     ? text(recordMessages.stepWithYou)
@@ -70,7 +70,7 @@ export function sayWithWhom({ owner }: WireRecord, step: WireStep, slug: string)
 }
 
 /** The current holder for short lines: "You", "Front desk". */
-export function whoHas(record: WireRecord): string | null {
+export function holderOf(record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   if (waiting === null) return null;
   return waiting.who === 'you'

@@ -1,7 +1,7 @@
 /** A form for several people asks each for their own part, and nobody for read-only values. */
 import { expect, test } from 'vitest';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import { askedOf } from './asked-of.ts';
+import { formOfFiller } from './form-of-filler.ts';
 
 function formOf(steps: readonly (readonly string[])[], parts: Partial<WireForm> = {}): WireForm {
   return {
@@ -29,9 +29,9 @@ test('an owner is asked for all but what a department fills in', () => {
   const form = formOf([['title', 'rating'], ['rated_on']], {
     filledBy: { rating: ['desk'], rated_on: ['desk'] },
   });
-  expect(namesOf(askedOf(form, null))).toEqual([['title']]);
-  expect(namesOf(askedOf(form, 'desk'))).toEqual([['rating'], ['rated_on']]);
-  expect(askedOf(form, 'branch')).toBeNull();
+  expect(namesOf(formOfFiller(form, null))).toEqual([['title']]);
+  expect(namesOf(formOfFiller(form, 'desk'))).toEqual([['rating'], ['rated_on']]);
+  expect(formOfFiller(form, 'branch')).toBeNull();
 });
 
 test('an owner with nothing to fill in gets no form', () => {
@@ -39,5 +39,5 @@ test('an owner with nothing to fill in gets no form', () => {
     filledBy: { rating: ['desk'] },
     from: { title: 'order.title' },
   });
-  expect(askedOf(form, null)).toBeNull();
+  expect(formOfFiller(form, null)).toBeNull();
 });

@@ -5,11 +5,11 @@
 const plural = new Intl.PluralRules('en');
 
 /** A number with its noun: `counted(2, 'person', 'people')`. */
-export function counted(count: number, one: string, several: string): string {
-  return `${count} ${numbered(count, one, several)}`;
+export function countOfNoun(count: number, one: string, several: string): string {
+  return `${count} ${nounForm(count, one, several)}`;
 }
 
 /** The form of the word for this number. */
-export function numbered(count: number, one: string, several: string): string {
+export function nounForm(count: number, one: string, several: string): string {
   return plural.select(count) === 'one' ? one : several;
 }

@@ -4,10 +4,10 @@ import type { Transition, Workflow } from '../portal/model/workflow.ts';
 import type { Coverage } from './coverage.ts';
 
 /** The weight of doing nothing: nobody refuses or gives up only for want of another step. */
-export const waiting = 3;
+export const idleWeight = 3;
 
 /** A weight among the steps from a state. Never 0, so that every step is taken sometimes. */
-export function inclination(workflow: Workflow, state: string, transition: Transition): number {
+export function stepWeight(workflow: Workflow, state: string, transition: Transition): number {
   const { to, toCases, extends: clock } = transition;
   if (clock !== null || to === state) return 0.1;
   const [next] = mainPath(workflow, state);
@@ -21,7 +21,7 @@ export function inclination(workflow: Workflow, state: string, transition: Trans
 }
 
 /** The same for a person who seeks what nobody has done: the closer a step leads to it, the better. */
-export function curiosity(coverage: Coverage, type: string, transition: Transition): number {
+export function coverageWeight(coverage: Coverage, type: string, transition: Transition): number {
   if (coverage.isNew(type, transition)) return 100;
   const targets = [transition.to, ...transition.toCases.map((one) => one.to)].filter((to) => to !== '');
   const nearest = Math.min(...targets.map((to) => coverage.distance(type, to)), Infinity);

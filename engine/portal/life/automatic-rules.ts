@@ -15,7 +15,7 @@ const events = {
 };
 
 /** A JSON value. If two portals have the same one, no record needs a new look. */
-export function decidingPart(portal: Portal): unknown {
+export function automaticRules(portal: Portal): unknown {
   const { recordTypes, workflows, kinds, documents, departments, timeZone } = portal;
   return [
     timeZone,
