@@ -409,7 +409,7 @@ test('follows an edited configuration, and keeps the old one while the new is br
   const text = await readFile(file, 'utf8');
   const titleOf = async (): Promise<string | undefined> =>
     /<title>(.*)<\/title>/.exec(await (await fetch(started.address)).text())?.[1];
-  expect(await titleOf()).toBe('Reading Room &#38; Desk');
+  expect(await titleOf()).toBe('Reading Room &amp; Desk');
   await writeFile(file, text.replace('Reading Room & Desk', 'Map Room'));
   await expect.poll(titleOf).toBe('Map Room');
   await writeFile(file, text.replace('title:', 'titel:'));

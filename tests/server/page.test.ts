@@ -41,7 +41,7 @@ test.each(['/', '/desk', '/desk/', '/nobody/knows/this', '/dotted.name', '/%zz',
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toContain('<title>Reading Room &#38; Desk</title>');
+    expect(answer.body).toContain('<title>Reading Room &amp; Desk</title>');
     expect(answer.body).toContain('<html lang="en">');
     expect(answer.body).toContain('<meta name="theme-color" content="#0b5c8a">');
     expect(answer.body).toMatch(/<meta name="csrf-token" content="[^"]*">/);
