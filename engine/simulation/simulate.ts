@@ -2,6 +2,7 @@
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
+import { createRecordDesk } from '../server/bootstrap/record-desk.ts';
 import { wakeDue } from '../server/records/upkeep/wake-due.ts';
 import { LeftAlone, openRecords, type OpenRecord, whoseTurn } from './agenda.ts';
 import { Beginnings } from './beginnings.ts';
@@ -94,6 +95,7 @@ async function run(
 ): Promise<number> {
   const { town, random, coverage } = play;
   const { database } = town.application;
+  const desk = createRecordDesk(town.application);
   const beginnings = new Beginnings(play);
   const mails = new MailReader(town, random);
   const left = new LeftAlone();
@@ -115,7 +117,7 @@ async function run(
     idle = taken === 0 && begun === applications ? idle + 1 : 0;
     if (idle > 0 && !(await waitForWake(play, idle))) break;
     if (idle === 0) await town.advance(1 + random.below(7));
-    await wakeDue(town.application);
+    await wakeDue(desk);
     await coverage.refresh(database);
   }
   return turns;

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { hashPassword } from '../../engine/server/accounts/password.ts';
+import { createRecordDesk } from '../../engine/server/bootstrap/record-desk.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { wakeDue } from '../../engine/server/records/upkeep/wake-due.ts';
 import { root } from '../architecture/sources.ts';
@@ -94,7 +95,7 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
     async at(moment) {
       clock.set(toDate(moment));
       for (const visit of present()) await set(visit);
-      expect((await wakeDue(portal.application)).faults).toEqual([]);
+      expect((await wakeDue(createRecordDesk(portal.application))).faults).toEqual([]);
     },
     async addAccount(department, username) {
       hash ??= await hashPassword(password);

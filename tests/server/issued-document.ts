@@ -1,11 +1,11 @@
 /** A record after a step and its issued document, written directly into the database. */
 import { randomUUID } from 'node:crypto';
+import { lastDayOfDocument } from '../../engine/portal/documents/document-validity.ts';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import type { Application } from '../../engine/server/kernel/application.ts';
-import { documentKeyOf } from '../../engine/server/documents/document-keys.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
-import { documentsPart, readOrders, stampDocument } from '../../engine/server/documents/stamp-documents.ts';
+import { prepareDocuments } from '../../engine/server/documents/stamp-documents.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 
 export interface Ordered {
@@ -34,20 +34,26 @@ export async function issueDocument(application: Application, ordered: Ordered):
   return database.transaction(async (client) => {
     const stored = await readRecordById(client, { portal, visitor: signedOut }, record.id);
     if (stored === null) throw new Error('The record vanished.');
-    const below = () => stored.context.children;
-    const stamping = { portal, key: documentKeyOf(application), step: null, below };
-    const wanted = await readOrders(client, stamping, [
-      {
-        context: stored.context,
-        document: ordered.document,
-        variant: ordered.variant ?? null,
-        ...(ordered.validUntil !== undefined && { validUntil: ordered.validUntil }),
-      },
-    ]);
-    const stamped = wanted.map((one) => stampDocument(stamping, one));
-    await runParts(client, documentsPart(stamped));
-    const issued = stamped[0]?.document;
-    if (issued === undefined) throw new Error(`There is no document ${ordered.document}.`);
+    const { context } = stored;
+    const template = portal.documents[ordered.document];
+    if (template === undefined) throw new Error(`There is no document ${ordered.document}.`);
+    const order = {
+      id: randomUUID(),
+      context,
+      document: ordered.document,
+      variant: ordered.variant ?? null,
+      validUntil:
+        ordered.validUntil === undefined ? lastDayOfDocument(portal, template, context) : ordered.validUntil,
+    };
+    const below = () => context.children;
+    const { documents, parts } = await prepareDocuments(client, application, {
+      orders: [order],
+      step: null,
+      below,
+    });
+    await runParts(client, parts);
+    const [issued] = documents;
+    if (issued === undefined) throw new Error('The document was not issued.');
     return { ...issued, record };
   });
 }

@@ -8,7 +8,7 @@ import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
-import { messageParts, prepareNotices } from '../../engine/server/notices/send-notices.ts';
+import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
@@ -261,8 +261,7 @@ test('people are told in the language of their account', async () => {
   const pending = { notice: 'application-received', to, context: stored.context };
   const sending = { notices: [pending], actor: null };
   await database.transaction(async (client) => {
-    const messages = await prepareNotices(client, application, sending);
-    await runParts(client, messageParts(application, messages));
+    await runParts(client, await prepareNotices(client, application, sending));
   });
   const { items } = await read<WireNotifications>(owner, 'notifications');
   expect(isMarked(items[0]?.subject)).toBe(true);

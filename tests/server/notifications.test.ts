@@ -9,7 +9,7 @@ import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
-import { messageParts, prepareNotices } from '../../engine/server/notices/send-notices.ts';
+import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 
@@ -51,8 +51,7 @@ async function send(notice: PendingNotice, actor: string | null = null): Promise
   const { application, database } = portal;
   const sending = { notices: [notice], actor };
   await database.transaction(async (client) => {
-    const messages = await prepareNotices(client, application, sending);
-    await runParts(client, messageParts(application, messages));
+    await runParts(client, await prepareNotices(client, application, sending));
   });
 }
 

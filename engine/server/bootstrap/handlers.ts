@@ -7,6 +7,7 @@ import { deliverMail } from '../mail/deliver-mail.ts';
 import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/origin.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
+import { createRecordDesk } from './record-desk.ts';
 import type { Handlers } from '../jobs/start-jobs.ts';
 
 export interface JobHandlers {
@@ -24,6 +25,7 @@ export function createHandlers(
   note: Note = () => {},
 ): JobHandlers {
   const { settings, database, additions } = application;
+  const desk = createRecordDesk(application);
   const mail: Channel | null =
     settings.smtpUrl === null ? null : createMailChannel(settings.smtpUrl, () => senderOf(application));
   return {
@@ -42,7 +44,7 @@ export function createHandlers(
         await known(additions.channels, channel).send(message, to, { idempotencyKey: id, record });
       },
       async wake() {
-        const { faults } = await wakeDue(application);
+        const { faults } = await wakeDue(desk);
         for (const fault of faults) log(fault);
       },
       anchor: () => anchorNow(application, note),

@@ -4,16 +4,16 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
-import { createAccountDesk } from '../accounts/account-desk.ts';
 import { registerAccounts } from '../sessions/register-accounts.ts';
 import type { Application } from '../kernel/application.ts';
+import { registerCalendar } from '../calendar/register-calendar.ts';
 import { registerDocumentKeys, registerDocuments } from '../documents/register-documents.ts';
 import { registerTariffs } from '../portal-api/register-tariffs.ts';
 import { registerFiles } from '../files/register-files.ts';
-import { createFormDesk } from '../forms/form-desk.ts';
 import { registerForms } from '../forms/register-forms.ts';
 import { registerHealth } from '../http/register-health.ts';
 import { registerCompression } from '../http/compression.ts';
+import { createRecordDesk } from './record-desk.ts';
 import { registerErrorHandler } from '../http/error-handler.ts';
 import { registerEtags } from '../http/etags.ts';
 import { registerJsonBody } from '../http/json-body.ts';
@@ -31,7 +31,6 @@ import { registerNotifications } from '../notices/register-notifications.ts';
 import { registerPage } from '../page/register-page.ts';
 import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerPortalApi } from '../portal-api/register-portal-api.ts';
-import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { registerReports } from '../reports/register-reports.ts';
 import { registerRecords } from '../records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';
@@ -109,11 +108,7 @@ async function registerPortal(
 
 /** In this order: a forged request is refused before the caller is read. */
 function registerApi(server: FastifyInstance, application: Application): void {
-  const desk: RecordDesk = {
-    application,
-    forms: createFormDesk(application),
-    accounts: createAccountDesk(application),
-  };
+  const desk = createRecordDesk(application);
   refuseNul(server);
   registerCsrf(server, application);
   registerSessions(server, application);
@@ -125,6 +120,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerForms(server, application, desk.forms);
   registerLookups(server, desk);
   registerRecords(server, desk);
+  registerCalendar(server, desk);
   registerFiles(server, desk);
   registerDocuments(server, desk);
   registerTariffs(server, application);

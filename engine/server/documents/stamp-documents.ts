@@ -1,38 +1,17 @@
 /** Issues documents: assigns number, code and signature, and stores the content. */
 import { fillDocument, type DocumentContent } from '../../portal/documents/document-content.ts';
-import { lastDayOfDocument } from '../../portal/documents/document-validity.ts';
 import type { DocumentTemplate, IssuedDocument } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
-import { type StatementPart, partOf } from '../database/statement-parts.ts';
+import { partOf } from '../database/statement-parts.ts';
+import type { DocumentBatch, DocumentOrder, PreparedDocuments } from '../records/rows/record-desk.ts';
 import { nextNumber } from '../records/store/numbers.ts';
 import { newIdentity } from '../records/store/write-record.ts';
-import type { DocumentKey } from './document-keys.ts';
+import { type DocumentKey, documentKeyOf } from './document-keys.ts';
 import { signStatement } from './statement.ts';
-
-/** A document that a step issues. */
-export interface DocumentOrder {
-  /** The record after the step. */
-  readonly context: RecordContext;
-  /** Name of the template. */
-  readonly document: string;
-  readonly variant: string | null;
-  /** The code, if it has been assigned already. */
-  readonly id?: string;
-  /** ISO date or null; left out: the template decides. */
-  readonly validUntil?: string | null;
-}
-
-export interface IssueContext {
-  readonly portal: Portal;
-  readonly key: DocumentKey;
-  /** The step that issues them, and its actor. Its event may not be written yet. */
-  readonly step: { readonly name: string; readonly account: string | null } | null;
-  /** All descendants of the record with this id, after the step. Parents come before their children. */
-  readonly below: (id: string) => readonly PortalRecord[];
-}
 
 /** The stored content of a document besides its columns. */
 export interface KeptContent extends DocumentContent {
@@ -41,13 +20,13 @@ export interface KeptContent extends DocumentContent {
 }
 
 /** A document with its row, not written yet. */
-export interface InsertedDocument {
+interface InsertedDocument {
   readonly document: IssuedDocument;
   readonly row: object;
 }
 
 /** A document with the values that only the database knows. */
-export interface NumberedOrder {
+interface NumberedOrder {
   readonly order: DocumentOrder;
   readonly template: DocumentTemplate;
   readonly around: DocumentPeople;
@@ -55,58 +34,64 @@ export interface NumberedOrder {
 }
 
 /**
- * Reads the people in the documents, and assigns numbers, whose counters others wait for from then on. The records
- * and their events must be written first. Orders without an existing template are left out.
+ * Reads the people in the documents, assigns numbers, whose counters others wait for from then on, and signs the
+ * documents. The records and their events must be written first. Orders without an existing template are left out.
+ * @param client of the transaction that writes the records
  */
-export async function readOrders(
+export async function prepareDocuments(
   client: Queryable,
-  { portal, step }: IssueContext,
-  orders: readonly DocumentOrder[],
-): Promise<NumberedOrder[]> {
-  const known = orders.flatMap((order) => {
+  application: Application,
+  batch: DocumentBatch,
+): Promise<PreparedDocuments> {
+  const portal = application.portal();
+  const known = batch.orders.flatMap((order) => {
     const { document } = order;
     const template = Object.hasOwn(portal.documents, document) ? portal.documents[document] : undefined;
     return template === undefined ? [] : [{ order, template }];
   });
-  return inOrder(
-    ...known.map(async (one) => {
+  const numbered = await inOrder(
+    ...known.map(async (one): Promise<NumberedOrder> => {
       const { template, order } = one;
       const [people, number] = await inOrder(
-        readPeople(client, order.context.record, step),
+        readPeople(client, order.context.record, batch.step),
         numberOf(client, template, order.context),
       );
       return { ...one, around: people, number };
     }),
   );
-}
-
-/** Call it in the transaction that assigned their numbers. */
-export function documentsPart(inserted: readonly InsertedDocument[]): StatementPart[] {
-  return partOf(
-    'issued',
-    issuing,
-    inserted.map(({ row }) => row),
-  );
+  const key = documentKeyOf(application);
+  const stamped = numbered.map((one) => stampDocument({ portal, key, below: batch.below }, one));
+  return {
+    documents: stamped.map(({ document }) => document),
+    parts: partOf(
+      'issued',
+      issuing,
+      stamped.map(({ row }) => row),
+    ),
+  };
 }
 
 /** Fills in the document and signs it. */
-export function stampDocument(
-  { portal, key, below }: IssueContext,
+function stampDocument(
+  {
+    portal,
+    key,
+    below,
+  }: Pick<DocumentBatch, 'below'> & { readonly portal: Portal; readonly key: DocumentKey },
   { order, template, around: people, number }: NumberedOrder,
 ): InsertedDocument {
   const { context, variant } = order;
   const { record } = context;
-  const { id, slug: code } = newIdentity();
+  const { slug: code } = newIdentity();
   const document: IssuedDocument = {
-    id: order.id ?? id,
+    id: order.id,
     code,
     document: template.name,
     number,
     variant,
     state: 'valid',
     issuedAt: context.now,
-    validUntil:
-      order.validUntil === undefined ? lastDayOfDocument(portal, template, context) : order.validUntil,
+    validUntil: order.validUntil,
   };
   const content = fillDocument(template, {
     portal,
@@ -166,7 +151,7 @@ interface DocumentPeopleRow {
 async function readPeople(
   client: Queryable,
   record: PortalRecord,
-  step: IssueContext['step'],
+  step: DocumentBatch['step'],
 ): Promise<DocumentPeople> {
   const values = [record.id, record.owner, step?.account ?? null];
   const [row] = await client.query<DocumentPeopleRow>({ ...around, values });

@@ -7,8 +7,8 @@ import { sayProblem } from '../http/error-handler.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
-import { languageOf, portalFor } from '../http/language.ts';
-import { requireOpenDoor } from '../records/change/open-door.ts';
+import { portalFor } from '../http/language.ts';
+import { recordRequestOf } from '../records/change/open-door.ts';
 import { callOf, once, sendAnswer } from '../records/store/idempotency.ts';
 import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
 import { findItemOf } from './file-access.ts';
@@ -46,7 +46,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
   mount(server, uploadProtocol, {
     'OPTIONS /files': async (_input, request, reply) => pass(request, reply, uploads),
     'HEAD /files/:id': async ({ params: { id } }, request, reply) => {
-      const file = await resumeUpload(uploads, ask(desk, request), id, request.raw);
+      const file = await resumeUpload(uploads, recordRequestOf(desk, request), id, request.raw);
       return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
     },
   });
@@ -55,14 +55,14 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
     uploadPieces,
     {
       'POST /files': async (_input, request, reply) => {
-        const recordRequest = ask(desk, request);
+        const recordRequest = recordRequestOf(desk, request);
         requireProtocol(request);
         await beginUpload(uploads, recordRequest, request);
         acceptUpload(request);
         return pass(request, reply, uploads);
       },
       'PATCH /files/:id': async ({ params: { id } }, request, reply) => {
-        const recordRequest = ask(desk, request);
+        const recordRequest = recordRequestOf(desk, request);
         const file = await resumeUpload(uploads, recordRequest, id, request.raw);
         if (file.state !== 'uploading') throw alreadyFiled();
         await takeMore(uploads, recordRequest, file, request.raw);
@@ -96,7 +96,7 @@ function requireProtocol({ headers }: FastifyRequest): void {
 
 function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   const { application } = desk;
-  const asking = (request: FastifyRequest): RecordRequest => ask(desk, request);
+  const asking = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
   mount(
     server,
     files,
@@ -178,12 +178,6 @@ async function pass(
   const reader = portalFor(application, request);
   await store.answer(request.raw, reply.raw, (problem) => sayProblem(reader, request, problem));
   return reply;
-}
-
-function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
-  const { id: requestId, visitor } = request;
-  requireOpenDoor({ portal: desk.application.portal(), visitor });
-  return { desk, visitor, requestId, language: languageOf(desk.application, request) };
 }
 
 /** A file that this visitor sent, or in an item that they may change. @throws HttpError 404 */

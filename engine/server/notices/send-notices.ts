@@ -14,6 +14,7 @@ import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import { createLink } from '../links/create-link.ts';
 import { mailsPart, type NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';
+import type { NoticeBatch } from '../records/rows/record-desk.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { carriesLink, composeNotice } from './compose.ts';
 import { readAudience, type Recipient, type NoticeAudience } from './recipients.ts';
@@ -29,7 +30,7 @@ interface NewNotification {
 }
 
 /** The rows and mails to write. */
-export interface Messages {
+interface Messages {
   readonly notifications: readonly NewNotification[];
   readonly mails: readonly NewMail[];
   /** For channels of extensions. */
@@ -38,21 +39,16 @@ export interface Messages {
 
 const nothing: Messages = { notifications: [], mails: [], deliveries: [] };
 
-interface NoticeBatch {
-  readonly notices: readonly PendingNotice[];
-  /** Account that took the step; null: the engine. */
-  readonly actor: string | null;
-}
-
 /**
  * Computes the notifications and mails for all recipients. It writes only links.
+ * @returns the parts of the statement that writes the others
  * @param client of the transaction that writes the records
  */
 export async function prepareNotices(
   client: Queryable,
   application: Application,
   { notices, actor }: NoticeBatch,
-): Promise<Messages> {
+): Promise<StatementPart[]> {
   const portal = application.portal();
   const told = notices.map(async (pending): Promise<Messages> => {
     const notice = Object.hasOwn(portal.notices, pending.notice) ? portal.notices[pending.notice] : undefined;
@@ -74,19 +70,18 @@ export async function prepareNotices(
     };
   });
   const messages = await inOrder(...told);
-  return {
+  return messageParts(application, {
     notifications: messages.flatMap(({ notifications }) => notifications),
     mails: messages.flatMap(({ mails }) => mails),
     deliveries: messages.flatMap(({ deliveries }) => deliveries),
-  };
+  });
 }
 
 const notifying = `INSERT INTO notifications (id, account, record, notice, subject, body, at)
   SELECT id, account, record, notice, subject, body, at FROM jsonb_to_recordset($1)
     AS told(id uuid, account uuid, record uuid, notice text, subject text, body text, at timestamptz)`;
 
-/** Call it in the transaction that writes the records. */
-export function messageParts(
+function messageParts(
   application: Application,
   { notifications, mails, deliveries }: Messages,
 ): StatementPart[] {

@@ -1,15 +1,11 @@
 /** The routes of records: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { calendar } from '../../contract/calendar.ts';
 import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
 import { mount } from '../http/mount.ts';
 import { isOpenList } from '../../portal/routing/opening.ts';
-import { listSlots } from '../calendar/list-slots.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
-import { networkOf } from '../http/network.ts';
-import { languageOf } from '../http/language.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
@@ -20,12 +16,11 @@ import { indexRecords } from './lists/list-indexes.ts';
 import { listRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest } from './read/open-record.ts';
-import { listChoices } from './read/picks.ts';
 import { prefillRecord } from './read/prefill-record.ts';
 import { requestContextOf } from './rows/record-desk.ts';
 import type { RecordDesk, RecordRequest } from './rows/record-desk.ts';
 import { withFormInForce } from './read/record-form.ts';
-import { requireOpenDoor } from './change/open-door.ts';
+import { recordRequestOf } from './change/open-door.ts';
 import { reviewItem } from './change/review-item.ts';
 import { takeTransition } from './change/take-transition.ts';
 import { toWire } from './read/wire-record.ts';
@@ -34,12 +29,7 @@ import { anHour } from '../../portal/time/lengths.ts';
 
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
   keepIndexed(server, desk);
-  const ask = (request: FastifyRequest): RecordRequest => {
-    requireOpenDoor({ portal: desk.application.portal(), visitor: request.visitor });
-    const language = languageOf(desk.application, request);
-    const { id: requestId, visitor, ip } = request;
-    return { desk, visitor, language, requestId, network: networkOf(ip) };
-  };
+  const ask: Ask = (request) => recordRequestOf(desk, request);
   registerReading(server, desk, ask);
   registerWriting(server, desk, ask);
 }
@@ -47,19 +37,6 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
 type Ask = (request: FastifyRequest) => RecordRequest;
 
 function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
-  mount(
-    server,
-    calendar,
-    {
-      'GET /records/:type/:slug/:transition/slots': async ({ params, query }, request) =>
-        listSlots(ask(request), { ...params, name: params.transition }, query),
-      'GET /records/:type/:slug/:transition/choices': async ({ params, query }, request, reply) => {
-        reply.header('Cache-Control', 'no-store');
-        return listChoices(ask(request), { ...params, name: params.transition }, query.q ?? '');
-      },
-    },
-    { mayAsk: ask },
-  );
   const { 'POST /records/:type': creation, 'GET /records/:type': listing, ...reading } = records;
   mount(
     server,

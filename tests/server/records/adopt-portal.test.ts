@@ -97,18 +97,18 @@ test('a record that an older process writes afterwards is moved by the next star
   const second = await older();
   expect(await read(second)).toMatchObject({ state: 'sent', version: 2 });
   inForce = adopted;
-  expect((await wakeDue(office.desk.application)).faults).toEqual([]);
+  expect((await wakeDue(office.desk)).faults).toEqual([]);
   expect(await read(second)).toMatchObject({ state: 'received', version: 3 });
 });
 
 test('other titles, messages and places write to no record', async () => {
   inForce = renamed(['sent']);
   await adoptPortal(office.database, inForce, testAuditKey);
-  await wakeDue(office.desk.application);
+  await wakeDue(office.desk);
   const before = await read();
   inForce = inOtherWords(inForce);
   await adoptPortal(office.database, inForce, testAuditKey);
-  await wakeDue(office.desk.application);
+  await wakeDue(office.desk);
   expect(await read()).toEqual(before);
 });
 
@@ -117,10 +117,10 @@ test('other rules are put over open records in the background, and not before th
   inForce = { ...inForce, days: { ...inForce.days, working: ['mon'] } };
   await adoptPortal(office.database, inForce, testAuditKey);
   expect(await read()).toEqual(before);
-  await wakeDue(office.desk.application);
+  await wakeDue(office.desk);
   const after = await read();
   expect(after.life).not.toBe(before.life);
-  await wakeDue(office.desk.application);
+  await wakeDue(office.desk);
   expect(await read()).toEqual(after);
 });
 
@@ -134,11 +134,11 @@ test('a process that serves an older configuration looks at no record for its ru
     `INSERT INTO versions (number, hash) SELECT max(number) + 1, 'rows' FROM versions`,
   );
   inForce = { ...inForce, days: { ...inForce.days, working: ['tue'] } };
-  await wakeDue(office.desk.application);
+  await wakeDue(office.desk);
   expect(await read()).toEqual(before);
   await office.database.query('UPDATE records SET life = 1 WHERE slug = $1', [slug]);
   inForce = newer;
-  await wakeDue(office.desk.application);
+  await wakeDue(office.desk);
   expect(await read()).toMatchObject({ life: before.life });
 });
 

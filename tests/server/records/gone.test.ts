@@ -51,7 +51,7 @@ async function triesOf({ slug, version }: WireRecord): Promise<unknown> {
   const step = await member.post(`${path}/submit`, { input: {} }, { version });
   const answers = await member.patch(path, { data: { rooms: 3 } }, { version });
   const review = await coast.post(`${path}/items/plan`, { state: 'waived', remark: 'x' }, { version });
-  const { faults } = await wakeDue(office.desk.application);
+  const { faults } = await wakeDue(office.desk);
   // Reading, lists and notifications still work.
   const reads = [
     await member.get('checklist'),

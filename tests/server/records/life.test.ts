@@ -27,7 +27,7 @@ afterAll(() => office.end());
 const at = (moment: string): void => {
   now = new Date(`${moment}+08:00`);
 };
-const wake = () => wakeDue(office.desk.application);
+const wake = () => wakeDue(office.desk);
 
 async function take(who: Caller, one: WireRecord, name: string, input = {}): Promise<WireRecord> {
   const answer = await who.post(`${one.type}/${one.slug}/${name}`, { input }, { version: one.version });

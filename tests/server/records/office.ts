@@ -5,7 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { signedOut } from '../../../engine/portal/model/visitor.ts';
 import type { Visitor } from '../../../engine/portal/model/visitor.ts';
-import { createAccountDesk } from '../../../engine/server/accounts/account-desk.ts';
+import { createRecordDesk } from '../../../engine/server/bootstrap/record-desk.ts';
 import { createAccount } from '../../../engine/server/accounts/accounts.ts';
 import type { Application } from '../../../engine/server/kernel/application.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
@@ -17,9 +17,9 @@ import { enterVersion } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
 import { refuseNul } from '../../../engine/server/http/limits.ts';
 import { portalFor } from '../../../engine/server/http/language.ts';
-import { createFormDesk } from '../../../engine/server/forms/form-desk.ts';
 import type { RecordDesk } from '../../../engine/server/records/rows/record-desk.ts';
 import { registerRecords } from '../../../engine/server/records/register-records.ts';
+import { registerCalendar } from '../../../engine/server/calendar/register-calendar.ts';
 import { collectAdditions } from '../../../engine/extension/extension.ts';
 import { readSettings } from '../../../engine/server/kernel/settings.ts';
 
@@ -80,6 +80,7 @@ export async function openOffice(
     async (api) => {
       refuseNul(api);
       registerRecords(api, desk);
+      registerCalendar(api, desk);
       more.register?.(api, desk);
     },
     { prefix: desk.application.apiPrefix },
@@ -165,7 +166,7 @@ function deskOf(
     now,
     secret,
   };
-  return { application, forms: createFormDesk(application), accounts: createAccountDesk(application) };
+  return createRecordDesk(application);
 }
 
 /** Fails with the server's message. */

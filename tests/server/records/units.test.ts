@@ -159,7 +159,7 @@ test('records from before the office had units come to theirs when they are next
   await office.database.query('UPDATE records SET unit = NULL, life = 1, wake = NULL WHERE slug = $1', [
     clearance.slug,
   ]);
-  await wakeDue(office.desk.application);
+  await wakeDue(office.desk);
   const answers = [balabag, yapak].map(
     async (who) => (await who.get(`clearance/${clearance.slug}`)).statusCode,
   );

@@ -133,7 +133,7 @@ test('a record that would go round by itself is looked at again after an hour, a
   expectStatus(await member.post(`order/${slug}/hand-in`, { input: {} }, { version: 1 }), 200);
   inForce = goingRound();
   await office.database.query(`UPDATE records SET wake = '2026-01-01T00:00:00Z' WHERE slug = $1`, [slug]);
-  const [first, second] = [await wakeDue(office.desk.application), await wakeDue(office.desk.application)];
+  const [first, second] = [await wakeDue(office.desk), await wakeDue(office.desk)];
   inForce = portal;
   expect(first.faults[0]).toBeInstanceOf(EndlessTriggersError);
   expect(second.faults).toEqual([]);

@@ -1,8 +1,12 @@
 /** Enforces the guards of the home page on changes of records: a visitor whom the guards redirect is refused here. */
+import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, landingPath } from '../../../portal/routing/decide.ts';
 import { configuredMessage } from '../../../portal/text/tell.ts';
 import { forbidden } from '../../http/errors.ts';
+import { languageOf } from '../../http/language.ts';
+import { networkOf } from '../../http/network.ts';
+import type { RecordDesk, RecordRequest } from '../rows/record-desk.ts';
 import { message } from '../../../locales/message.ts';
 import { accountMessages } from '../../../locales/account.ts';
 
@@ -33,4 +37,15 @@ export function requireOpenDoor(scope: Scope): void {
     }
     path = decision.to;
   }
+}
+
+/**
+ * The caller's request about records.
+ * @throws HttpError 403 like `requireOpenDoor`
+ */
+export function recordRequestOf(desk: RecordDesk, request: FastifyRequest): RecordRequest {
+  const { application } = desk;
+  const { id: requestId, visitor, ip } = request;
+  requireOpenDoor({ portal: application.portal(), visitor });
+  return { desk, visitor, language: languageOf(application, request), requestId, network: networkOf(ip) };
 }

@@ -1,8 +1,12 @@
-/** The services of the server's record code: the portal, the database, the forms and the accounts. */
+/** The services of the server's record code: the portal, the database, the forms, the accounts and the writers. */
 import type { Form } from '../../../portal/model/form.ts';
 import { inFirstLanguage, inLanguage } from '../../../portal/translation/in-language.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { RecordContext } from '../../../portal/model/record.ts';
+import type { PendingDocument } from '../../../portal/life/decision-draft.ts';
+import type { Outcome } from '../../../portal/life/decide-command.ts';
+import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import type { StatementPart } from '../../database/statement-parts.ts';
 import type { AccountDesk } from '../../accounts/account-desk.ts';
 import type { Application } from '../../kernel/application.ts';
 import type { Queryable, Transaction } from '../../database/database.ts';
@@ -10,10 +14,53 @@ import type { FormDesk } from '../../forms/form-desk.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StoredFamily } from './read-record.ts';
 
+/**
+ * Writes what a step causes beside its records. Each writer is in the room of its own subject, and works on the client
+ * of the step's transaction after the records are written.
+ */
+interface RecordWriters {
+  /** Books and frees slots. @throws HttpError 422 on `slot` if all its places have been taken */
+  changeBookings(
+    client: Queryable,
+    portal: Portal,
+    outcome: Pick<Outcome, 'family' | 'booked' | 'freed'>,
+  ): Promise<void>;
+  /** Closes, reopens and renames accounts, and ends their sessions. */
+  changeAccounts(client: Queryable, changes: Outcome['accounts']): Promise<void>;
+  /** Composes the notices for all recipients. @returns the parts of a statement that stores and sends them */
+  prepareNotices(client: Queryable, batch: NoticeBatch): Promise<readonly StatementPart[]>;
+  /** Assigns numbers, whose counters others wait for from then on, and signs the documents. */
+  prepareDocuments(client: Queryable, batch: DocumentBatch): Promise<PreparedDocuments>;
+}
+
+export interface NoticeBatch {
+  readonly notices: Outcome['notices'];
+  /** Account that took the step; null: the engine. */
+  readonly actor: string | null;
+}
+
+/** A document to issue, with the record after the step. */
+export type DocumentOrder = Pick<PendingDocument, 'id' | 'context' | 'document' | 'variant' | 'validUntil'>;
+
+export interface DocumentBatch {
+  readonly orders: readonly DocumentOrder[];
+  /** The step that issues them, and its actor. Its event may not be written yet. */
+  readonly step: { readonly name: string; readonly account: string | null } | null;
+  /** All descendants of the record with this id, after the step. Parents come before their children. */
+  readonly below: (id: string) => readonly PortalRecord[];
+}
+
+export interface PreparedDocuments {
+  readonly documents: readonly IssuedDocument[];
+  /** The parts of the statement that stores them. */
+  readonly parts: readonly StatementPart[];
+}
+
 export interface RecordDesk {
   readonly application: Application;
   readonly forms: FormDesk;
   readonly accounts: AccountDesk;
+  readonly writers: RecordWriters;
 }
 
 /** One request about records, with the services that it needs. */

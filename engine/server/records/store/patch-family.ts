@@ -30,6 +30,7 @@ export function withNumbers(outcome: Outcome, numbers: Numbers): Outcome {
 
 /** Each document with its issued number and code. */
 export function withDocuments(family: Family, issued: readonly IssuedDocument[]): Family {
+  if (issued.length === 0) return family;
   const known = new Map(issued.map((one) => [one.id, one]));
   return mapMembers(family, (member) => ({
     ...member,

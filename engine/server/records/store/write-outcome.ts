@@ -5,22 +5,11 @@
 import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../../portal/life/family.ts';
 import { changedMembers, type Outcome } from '../../../portal/life/decide-command.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
-import { changeBookings } from '../../calendar/change-bookings.ts';
-import { documentKeyOf } from '../../documents/document-keys.ts';
 import { inOrder } from '../../database/in-order.ts';
 import { runParts } from '../../database/statement-parts.ts';
-import {
-  documentsPart,
-  readOrders,
-  stampDocument,
-  type InsertedDocument,
-  type IssueContext,
-} from '../../documents/stamp-documents.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
 import type { PendingEffect } from '../../../portal/life/decision-draft.ts';
-import { messageParts, type Messages, prepareNotices } from '../../notices/send-notices.ts';
-import { changeAccounts } from './change-accounts.ts';
 import { fingerprintOfRules } from '../rows/rules-fingerprint.ts';
 
 import { storedMember } from './lock-family.ts';
@@ -105,25 +94,28 @@ async function notifyAndIssue(
   const { outcome, idempotencyKey } = write;
   const { accounts, booked, freed } = outcome;
   const client = clientOf(request);
-  const { application } = request.desk;
-  const issue = issueContextOf(request, write);
+  const { writers } = request.desk;
   const changed = inOrder(
     written,
-    changeBookings(client, requestContextOf(request).portal, outcome),
-    changeAccounts(client, accounts),
+    writers.changeBookings(client, requestContextOf(request).portal, outcome),
+    writers.changeAccounts(client, accounts),
   );
   // A transaction that waits for a slot or an account must not hold a counter meanwhile.
   if (accounts.length + booked.length + freed.length > 0) await changed;
-  const [, messages, wanted] = await inOrder(
+  const { account: actor } = request.visitor;
+  const [, messages, { documents, parts }] = await inOrder(
     changed,
-    prepareMessages(request, outcome),
-    readOrders(client, issue, outcome.documents),
+    outcome.notices.length === 0 ? [] : writers.prepareNotices(client, { notices: outcome.notices, actor }),
+    writers.prepareDocuments(client, {
+      orders: outcome.documents,
+      step: { name: write.what, account: actor },
+      below: (id) => descendantsOf(outcome.family, id),
+    }),
   );
-  const documents = wanted.map((one) => stampDocument(issue, one));
-  const answer = early ?? answerTo(request, write, withIssued(outcome.family, documents));
+  const answer = early ?? answerTo(request, write, withDocuments(outcome.family, documents));
   const last = runParts(client, [
-    ...(messages === null ? [] : messageParts(application, messages)),
-    ...documentsPart(documents),
+    ...messages,
+    ...parts,
     ...jobsPart(outcome.requests.map(jobOf), 'requested'),
     ...(early === null && idempotencyKey !== null ? [answerPart(idempotencyKey, answer)] : []),
   ]);
@@ -190,29 +182,8 @@ function familyWriteOf(
   };
 }
 
-function issueContextOf(request: RecordRequest, { what, outcome: { family } }: StoredOutcome): IssueContext {
-  const { application } = request.desk;
-  const step = { name: what, account: request.visitor.account };
-  const below = (id: string) => descendantsOf(family, id);
-  return { portal: application.portal(), key: documentKeyOf(application), step, below };
-}
-
 function jobOf({ record, ...request }: PendingEffect) {
   return { name: 'effect', data: { ...request, record: deliveredRecord(record) } } as const;
-}
-
-async function prepareMessages(request: RecordRequest, { notices }: Outcome): Promise<Messages | null> {
-  if (notices.length === 0) return null;
-  const actor = request.visitor.account;
-  return prepareNotices(clientOf(request), request.desk.application, { notices, actor });
-}
-
-function withIssued(family: Family, inserted: readonly InsertedDocument[]): Family {
-  if (inserted.length === 0) return family;
-  return withDocuments(
-    family,
-    inserted.map(({ document }) => document),
-  );
 }
 
 function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome, family: Family): HttpAnswer {

@@ -2,8 +2,6 @@
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Application } from '../../kernel/application.ts';
-import { createFormDesk } from '../../forms/form-desk.ts';
-import { createAccountDesk } from '../../accounts/account-desk.ts';
 import { withRetries } from '../../database/with-retries.ts';
 import { ConcurrencyError } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction } from '../change/change-family.ts';
@@ -11,7 +9,7 @@ import { fingerprintOfRules } from '../rows/rules-fingerprint.ts';
 import { lockFamily } from '../store/lock-family.ts';
 import { moveRenamed } from './move-renamed.ts';
 import { hasNewestRules } from '../rows/newest-rules.ts';
-import { requestContextOf, type RecordRequest } from '../rows/record-desk.ts';
+import { requestContextOf, type RecordDesk, type RecordRequest } from '../rows/record-desk.ts';
 
 const atOnce = 100;
 /** Batch size for making records due that were last checked under other rules. */
@@ -31,13 +29,9 @@ export interface WakeResult {
  * Processes every due record, and records that were written under other rules than the newest. Several processes may
  * do this at once: each takes the records that no other has locked.
  */
-export async function wakeDue(application: Application): Promise<WakeResult> {
+export async function wakeDue(desk: RecordDesk): Promise<WakeResult> {
+  const { application } = desk;
   const { database } = application;
-  const desk = {
-    application,
-    forms: createFormDesk(application),
-    accounts: createAccountDesk(application),
-  };
   const isNewest = await hasNewestRules(database, application.portal());
   if (isNewest)
     await withRetries(() =>

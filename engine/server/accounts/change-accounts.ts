@@ -1,6 +1,6 @@
 /** Changes accounts as the steps of records require: closes and reopens them, ends their sessions, renames them. */
-import type { AccountChange } from '../../../portal/life/decision-draft.ts';
-import type { Queryable } from '../../database/database.ts';
+import type { AccountChange } from '../../portal/life/decision-draft.ts';
+import type { Queryable } from '../database/database.ts';
 
 export async function changeAccounts(client: Queryable, changes: readonly AccountChange[]): Promise<void> {
   for (const change of changes) {

@@ -1,5 +1,6 @@
-/** Lists the slots that can be booked with a transition, for a visitor who may take it now. */
-import { usualDays, type WireSlot } from '../../contract/calendar.ts';
+/** The routes for the choices of a transition: slots that can be booked, and accounts. */
+import type { FastifyInstance } from 'fastify';
+import { calendar as calendarEndpoints, usualDays, type WireSlot } from '../../contract/calendar.ts';
 import type { ApiQuery } from '../../contract/contract.ts';
 import type { Calendar } from '../../portal/model/calendar.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
@@ -7,15 +8,38 @@ import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../..
 import { mayTake, transitionOf } from '../../portal/workflow/transition.ts';
 import { dayAfter, localDate } from '../../portal/time/working-days.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import { mount } from '../http/mount.ts';
+import { recordRequestOf } from '../records/change/open-door.ts';
 import { openRecord, type RecordName } from '../records/read/open-record.ts';
-import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { listChoices } from '../records/read/picks.ts';
+import { requestContextOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
+
+export function registerCalendar(server: FastifyInstance, desk: RecordDesk): void {
+  mount(
+    server,
+    calendarEndpoints,
+    {
+      'GET /records/:type/:slug/:transition/slots': async ({ params, query }, request) =>
+        listSlots(recordRequestOf(desk, request), { ...params, name: params.transition }, query),
+      'GET /records/:type/:slug/:transition/choices': async ({ params, query }, request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        return listChoices(
+          recordRequestOf(desk, request),
+          { ...params, name: params.transition },
+          query.q ?? '',
+        );
+      },
+    },
+    { mayAsk: (request) => recordRequestOf(desk, request) },
+  );
+}
 
 /**
  * The slots in the future, including full ones. The record's own booking counts as free.
  * @param asked the name of the transition
  * @throws HttpError 403 if the visitor may not take the transition now, or 404
  */
-export async function listSlots(
+async function listSlots(
   request: RecordRequest,
   asked: RecordName & { readonly name: string },
   { from: chosenDay, days = usualDays }: ApiQuery<'GET /records/:type/:slug/:transition/slots'>,
