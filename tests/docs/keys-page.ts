@@ -107,8 +107,8 @@ function partsOf(schema: Schema, at: string): [string, Schema][] {
 /** A reference without a description has that of its target. */
 function meaningOf(schema: Schema): string {
   const text = schema.description ?? (schema.$ref === undefined ? '' : referred(schema.$ref));
-  const choices =
-    schema.enum === undefined ? '' : ` One of ${schema.enum.map((value) => `\`${value}\``).join(', ')}.`;
+  const values = (schema.enum ?? []).map((value) => `\`${value}\``);
+  const choices = values.every((value) => text.includes(value)) ? '' : ` One of ${values.join(', ')}.`;
   return `${text}${choices}`
     .replaceAll('|', '\\|')
     .replaceAll(/`[^`]*`|\{(?:[^{}]|\{[^{}]*\})*\}/g, (part) =>
