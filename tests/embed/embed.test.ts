@@ -6,9 +6,15 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectAdditions } from '../../engine/extension/extension.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
 import type { Database } from '../../engine/server/database/database.ts';
+import { readQueueSchema } from '../../engine/server/database/queue-schema.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import type { JobData } from '../../engine/server/jobs/jobs-part.ts';
+import type { Application } from '../../engine/server/kernel/application.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { type Charge, payments, sms, type TextMessage } from './extensions.ts';
 import { startHost } from './host.ts';
 
@@ -143,6 +149,21 @@ test('an effect and a channel of extensions run after the step is committed, and
     },
   ]);
   expect(await database.query('SELECT 1 FROM mails')).toEqual([]);
+});
+
+test('the failure of an effect names the request that caused it', async () => {
+  const [job] = await database.query<{ data: JobData['effect'] }>(
+    `SELECT data FROM "${await readQueueSchema(database)}".job WHERE name = 'effect'`,
+  );
+  expect(job?.data.request).toMatch(/^req-/);
+  const failing = payments(() => Promise.reject(new Error('The gateway is away.')));
+  const application: Partial<Application> = {
+    settings: readSettings({}),
+    additions: collectAdditions([failing]),
+  };
+  const { handlers } = createHandlers(application as Application, () => {});
+  const attempt = handlers.effect({ id: randomUUID(), data: job!.data, isLastTry: false });
+  await expect(attempt).rejects.toThrow(`The effect "city-pay" of request ${job?.data.request} failed.`);
 });
 
 test('the documentation shows this code', async () => {

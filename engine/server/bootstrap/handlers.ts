@@ -35,10 +35,12 @@ export function createHandlers(
         if (mail === null) throw new Error('A mail waits, but this process has no SMTP_URL.');
         await deliverMail(database, mail, work);
       },
-      async effect({ id, data: { name, input, record } }) {
+      async effect({ id, data: { name, input, record, request } }) {
         const handler = known(additions.effects, name);
         requireFitting(handler, input);
-        await handler.run(input, { idempotencyKey: id, record });
+        await handler.run(input, { idempotencyKey: id, record }).catch((cause: unknown) => {
+          throw new Error(`The effect "${name}" of request ${request ?? 'none'} failed.`, { cause });
+        });
       },
       async channel({ id, data: { channel, message, to, record } }) {
         await known(additions.channels, channel).send(message, to, { idempotencyKey: id, record });

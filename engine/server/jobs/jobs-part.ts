@@ -9,6 +9,8 @@ interface EffectDelivery {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly record: DeliveredRecord;
+  /** Id of the request that caused it, in the log; absent: the server itself. */
+  readonly request?: string;
 }
 
 /** The data of each kind of job. */

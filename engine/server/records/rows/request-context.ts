@@ -12,7 +12,7 @@ export interface RequestContext extends Scope {
   readonly stepForm?: (hash: string, context: RecordContext) => string;
   /** Left out: the system's time. */
   readonly now?: Date;
-  /** Identifies the request in the log; left out for requests of the server itself. */
+  /** Identifies the request in the log, for what follows from it later; left out for requests of the server itself. */
   readonly requestId?: string;
 }
 

@@ -116,7 +116,10 @@ async function notifyAndIssue(
   const last = runParts(client, [
     ...messages,
     ...parts,
-    ...jobsPart(outcome.requests.map(jobOf), 'requested'),
+    ...jobsPart(
+      outcome.requests.map((effect) => jobOf(request, effect)),
+      'requested',
+    ),
     ...(early === null && idempotencyKey !== null ? [answerPart(idempotencyKey, answer)] : []),
   ]);
   await inOrder(last, commit(request));
@@ -182,8 +185,14 @@ function familyWriteOf(
   };
 }
 
-function jobOf({ record, ...request }: PendingEffect) {
-  return { name: 'effect', data: { ...request, record: deliveredRecord(record) } } as const;
+function jobOf(request: RecordRequest, { record, ...effect }: PendingEffect) {
+  const { requestId } = requestContextOf(request);
+  const data = {
+    ...effect,
+    record: deliveredRecord(record),
+    ...(requestId !== undefined && { request: requestId }),
+  };
+  return { name: 'effect', data } as const;
 }
 
 function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome, family: Family): HttpAnswer {
