@@ -3,7 +3,7 @@ import { accounts, language } from './accounts.ts';
 import { calendar } from './calendar.ts';
 import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
-import { files, openedFiles, uploadPieces, uploadProtocol } from './files.ts';
+import { files, openedFiles, uploadOptions, uploads } from './files.ts';
 import { items } from './items.ts';
 import { links } from './links.ts';
 import { lookups, publicLookups } from './lookups.ts';
@@ -25,8 +25,8 @@ export const contract = {
   ...recordChanges,
   ...items,
   ...calendar,
-  ...uploadProtocol,
-  ...uploadPieces,
+  ...uploadOptions,
+  ...uploads,
   ...files,
   ...openedFiles,
   ...documents,

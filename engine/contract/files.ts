@@ -27,8 +27,7 @@ const Offers = Type.Object(
 );
 export type OfferedPapers = Static<typeof Offers>;
 
-/** What a client of the upload protocol asks before it sends. */
-export const uploadProtocol = {
+export const uploadOptions = {
   'OPTIONS /files': {
     raw: true,
     id: 'file.protocol',
@@ -39,6 +38,10 @@ export const uploadProtocol = {
     produces: null,
     description: 'In the headers of tus.',
   },
+} as const satisfies Contract;
+
+/** The upload protocol (tus). */
+export const uploads = {
   'HEAD /files/:id': {
     raw: true,
     id: 'file.offset',
@@ -52,10 +55,6 @@ export const uploadProtocol = {
     description: 'In the header Upload-Offset.',
     refusals: [404],
   },
-} as const satisfies Contract;
-
-/** The endpoints that take chunks of a file. */
-export const uploadPieces = {
   'POST /files': {
     raw: true,
     id: 'file.begin',

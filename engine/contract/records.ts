@@ -36,6 +36,9 @@ const narrowed = Type.Object({
   cursor: text('The `next` of the page before.'),
 });
 
+/** The names of the parameters of every list. */
+export const listParameters = Object.keys(narrowed.properties);
+
 /** The configuration decides the further filters of the list. */
 export type RecordListInput = Readonly<Static<typeof narrowed> & Record<string, unknown>>;
 

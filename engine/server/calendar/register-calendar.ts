@@ -9,10 +9,15 @@ import { mayTake, transitionOf } from '../../portal/workflow/transition.ts';
 import { dayAfter, localDate } from '../../portal/time/working-days.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
-import { recordRequestOf } from '../records/change/open-door.ts';
+import { doorOf } from '../records/change/open-door.ts';
 import { openRecord, type RecordName } from '../records/read/open-record.ts';
 import { listChoices } from '../records/read/picks.ts';
-import { requestContextOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
+import {
+  recordRequestOf,
+  requestContextOf,
+  type RecordDesk,
+  type RecordRequest,
+} from '../records/rows/record-desk.ts';
 
 export function registerCalendar(server: FastifyInstance, desk: RecordDesk): void {
   mount(
@@ -30,7 +35,7 @@ export function registerCalendar(server: FastifyInstance, desk: RecordDesk): voi
         );
       },
     },
-    { mayAsk: (request) => recordRequestOf(desk, request) },
+    { mayAsk: doorOf(desk.application) },
   );
 }
 

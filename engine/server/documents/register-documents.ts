@@ -10,8 +10,7 @@ import { documents } from '../../contract/documents.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { whileConnected } from '../http/while-connected.ts';
-import { languageOf } from '../http/language.ts';
-import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
+import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records/rows/record-desk.ts';
 import { checkDocument } from './check-document.ts';
 import { documentKeyOf } from './document-keys.ts';
 import { documentOfLink, linkToDocument } from './document-link.ts';
@@ -47,11 +46,7 @@ export function registerDocuments(server: FastifyInstance, desk: RecordDesk): vo
     children: 1,
     waiting: application.portal().uploads.waiting,
   }));
-  const ask = (request: FastifyRequest): RecordRequest => ({
-    desk,
-    visitor: request.visitor,
-    language: languageOf(application, request),
-  });
+  const ask = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
   mount(server, documents, {
     'GET /documents/keys': async () => keysOf(application),
     'GET /documents/:code': async ({ params: { code }, query }, _request, reply) => {

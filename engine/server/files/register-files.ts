@@ -1,16 +1,16 @@
 /** The routes of files: sent in chunks by the tus protocol, removed, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { files, openedFiles, uploadPieces, uploadProtocol } from '../../contract/files.ts';
+import { files, openedFiles, uploadOptions, uploads as uploadEndpoints } from '../../contract/files.ts';
 import { mount } from '../http/mount.ts';
 import { sayProblem } from '../http/error-handler.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
 import { portalFor } from '../http/language.ts';
-import { recordRequestOf } from '../records/change/open-door.ts';
-import { callOf, once, sendAnswer } from '../records/store/idempotency.ts';
-import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
+import { doorOf } from '../records/change/open-door.ts';
+import { answerOnce } from '../records/store/idempotency.ts';
+import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records/rows/record-desk.ts';
 import { findItemOf } from './file-access.ts';
 import { beginUpload, createUploads, resumeUpload, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
@@ -43,17 +43,17 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
 }
 
 function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
-  mount(server, uploadProtocol, {
+  mount(server, uploadOptions, {
     'OPTIONS /files': async (_input, request, reply) => pass(request, reply, uploads),
-    'HEAD /files/:id': async ({ params: { id } }, request, reply) => {
-      const file = await resumeUpload(uploads, recordRequestOf(desk, request), id, request.raw);
-      return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
-    },
   });
   mount(
     server,
-    uploadPieces,
+    uploadEndpoints,
     {
+      'HEAD /files/:id': async ({ params: { id } }, request, reply) => {
+        const file = await resumeUpload(uploads, recordRequestOf(desk, request), id, request.raw);
+        return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
+      },
       'POST /files': async (_input, request, reply) => {
         const recordRequest = recordRequestOf(desk, request);
         requireProtocol(request);
@@ -70,7 +70,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
         return pass(request, reply, uploads);
       },
     },
-    { takesUploads: true },
+    { mayAsk: doorOf(desk.application), takesUploads: true },
   );
 }
 
@@ -96,13 +96,12 @@ function requireProtocol({ headers }: FastifyRequest): void {
 
 function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   const { application } = desk;
-  const asking = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
   mount(
     server,
     files,
     {
       'DELETE /files/:id': async ({ params: { id } }, request, reply) => {
-        const recordRequest = asking(request);
+        const recordRequest = recordRequestOf(desk, request);
         const file = await ownFile(desk, recordRequest, id);
         if (file.state !== 'uploading' && file.state !== 'filed') throw notFound();
         const isUnseen = file.state === 'filed' ? await takeBack(recordRequest, file) : true;
@@ -112,25 +111,21 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
       },
       'GET /files/offered': async ({ query }, request, reply) => {
         reply.header('Cache-Control', 'no-store');
-        return offersFor(asking(request), query.record);
+        return offersFor(recordRequestOf(desk, request), query.record);
       },
-      'POST /files/:id/reuse': async ({ params: { id }, body }, request, reply) => {
-        const secret = application.secret('idempotency');
-        const call = callOf(request, { secret, account: request.visitor.account });
-        const answer = await once(application.database, call, (idempotencyKey) =>
-          reuseFile(asking(request), { store: uploads.store, id, body, idempotencyKey }),
-        );
-        return sendAnswer(reply, answer);
-      },
+      'POST /files/:id/reuse': async ({ params: { id }, body }, request, reply) =>
+        answerOnce(application, { request, reply }, (idempotencyKey) =>
+          reuseFile(recordRequestOf(desk, request), { store: uploads.store, id, body, idempotencyKey }),
+        ),
       'POST /files/:id/link': async ({ params: { id } }, request, reply) => {
         const file = await findFile(application.database, id);
         if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) throw notFound();
-        await findItemOf(asking(request), application.database, file);
+        await findItemOf(recordRequestOf(desk, request), application.database, file);
         reply.header('Cache-Control', 'no-store');
         return { url: linkTo(application, file.id) };
       },
     },
-    { mayAsk: asking },
+    { mayAsk: doorOf(application) },
   );
   mount(server, openedFiles, {
     'GET /files/open/:ticket': async ({ params: { ticket } }, _request, reply) => {

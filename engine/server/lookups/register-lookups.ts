@@ -5,7 +5,7 @@ import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { lookups as endpoints, type WireKeptRow, type WireLookup } from '../../contract/lookups.ts';
-import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
+import { notFound, unprocessable } from '../http/errors.ts';
 import { readIfMatch } from '../http/required-headers.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
@@ -96,9 +96,8 @@ function columnsOfUnit(
   return { ...row, [edit.unit]: unit };
 }
 
-/** For all others the lookup does not exist here. @throws HttpError 401, 403 or 404 */
+/** For all others the lookup does not exist here. @throws HttpError 403 or 404 */
 function requireKeeper(portal: Portal, { visitor }: FastifyRequest, name: string): Lookup {
-  if (visitor.account === null) throw unauthenticated();
   requireOpenDoor({ portal, visitor });
   const lookup = requireLookup(portal, name);
   if (lookup.edit === null || !holds(lookup.edit.by, { portal, visitor })) throw notFound();

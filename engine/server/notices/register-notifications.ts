@@ -1,5 +1,5 @@
 /** The routes of notifications in the portal: list them, and mark them as read. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   notifications,
   usualRows,
@@ -12,32 +12,33 @@ import type { Visitor } from '../../portal/model/visitor.ts';
 import { pathOf } from '../../portal/routing/links.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
-import { badRequest, unauthenticated } from '../http/errors.ts';
+import { badRequest } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
-import { requireOpenDoor } from '../records/change/open-door.ts';
+import { requireSession } from '../sessions/register-sessions.ts';
+import { doorOf } from '../records/change/open-door.ts';
 import { type CursorPosition, readCursor, writeCursor } from '../records/lists/cursor.ts';
 
 export function registerNotifications(server: FastifyInstance, application: Application): void {
-  const accountOf = ({ visitor }: FastifyRequest): string => {
-    if (visitor.account === null) throw unauthenticated();
-    requireOpenDoor({ portal: application.portal(), visitor });
-    return visitor.account;
-  };
-  mount(server, notifications, {
-    'GET /notifications': async ({ query }, request, reply) => {
-      const account = accountOf(request);
-      reply.header('Cache-Control', 'no-store');
-      const { limit = usualRows, cursor } = query;
-      const page = { limit, after: cursor === undefined ? null : placeOf(application, cursor) };
-      return listNotifications(application, { visitor: request.visitor, account, page });
+  mount(
+    server,
+    notifications,
+    {
+      'GET /notifications': async ({ query }, request, reply) => {
+        const { id: account } = requireSession(request).account;
+        reply.header('Cache-Control', 'no-store');
+        const { limit = usualRows, cursor } = query;
+        const page = { limit, after: cursor === undefined ? null : placeOf(application, cursor) };
+        return listNotifications(application, { visitor: request.visitor, account, page });
+      },
+      'POST /notifications/read': async ({ body }, request, reply) => {
+        const { id: account } = requireSession(request).account;
+        reply.header('Cache-Control', 'no-store');
+        await markRead(application.database, account, body.ids ?? null);
+        return { unread: await countUnread(application.database, account) };
+      },
     },
-    'POST /notifications/read': async ({ body }, request, reply) => {
-      const account = accountOf(request);
-      reply.header('Cache-Control', 'no-store');
-      await markRead(application.database, account, body.ids ?? null);
-      return { unread: await countUnread(application.database, account) };
-    },
-  });
+    { mayAsk: doorOf(application) },
+  );
 }
 
 /** @throws HttpError 400 for a cursor that this server did not sign */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
-import { mount } from '../http/mount.ts';
+import { type EndpointHandlers, mount } from '../http/mount.ts';
 import { isOpenList } from '../../portal/routing/opening.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
@@ -10,17 +10,17 @@ import { type ChangeCall, handleChange } from './change/handle-change.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
 import { exportRecords } from './lists/export-records.ts';
-import { callOf, forgetOldKeys, once, sendAnswer } from './store/idempotency.ts';
+import { answerOnce, forgetOldKeys, sendAnswer } from './store/idempotency.ts';
 import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
 import { listRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest } from './read/open-record.ts';
 import { prefillRecord } from './read/prefill-record.ts';
-import { requestContextOf } from './rows/record-desk.ts';
+import { recordRequestOf, requestContextOf } from './rows/record-desk.ts';
 import type { RecordDesk, RecordRequest } from './rows/record-desk.ts';
 import { withFormInForce } from './read/record-form.ts';
-import { recordRequestOf } from './change/open-door.ts';
+import { doorOf } from './change/open-door.ts';
 import { reviewItem } from './change/review-item.ts';
 import { takeTransition } from './change/take-transition.ts';
 import { toWire } from './read/wire-record.ts';
@@ -29,14 +29,13 @@ import { anHour } from '../../portal/time/lengths.ts';
 
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
   keepIndexed(server, desk);
-  const ask: Ask = (request) => recordRequestOf(desk, request);
-  registerReading(server, desk, ask);
-  registerWriting(server, desk, ask);
+  registerReading(server, desk);
+  registerWriting(server, desk);
 }
 
-type Ask = (request: FastifyRequest) => RecordRequest;
-
-function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
+function registerReading(server: FastifyInstance, desk: RecordDesk): void {
+  const door = doorOf(desk.application);
+  const ask = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
   const { 'POST /records/:type': creation, 'GET /records/:type': listing, ...reading } = records;
   mount(
     server,
@@ -48,10 +47,11 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     {
       mayAsk: (request, { type = '' }) => {
         if (!request.visitor.signedIn && !namesOpenList(desk, request, type)) throw unauthenticated();
+        door(request);
       },
     },
   );
-  mount(server, reading, {
+  const handlers: EndpointHandlers<typeof reading> = {
     'GET /records/:type/export.csv': async ({ params: { type }, query }, request, reply) => {
       const file = await exportRecords(ask(request), type, query);
       reply.headers({
@@ -73,41 +73,41 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
       return record;
     },
     'GET /records/:type/:slug/events': async ({ params }, request) => listEvents(ask(request), params),
-  });
+  };
+  mount(server, reading, handlers, { mayAsk: door });
   mount(
     server,
     { 'POST /records/:type': creation },
     {
-      'POST /records/:type': async ({ params: { type }, body }, request, reply) => {
-        const recordRequest = ask(request);
-        const { application } = desk;
-        const secret = application.secret('idempotency');
-        const call = callOf(request, { secret, account: request.visitor.account });
-        const answer = await once(application.database, call, (idempotencyKey) =>
-          createRecord(recordRequest, { type, body, idempotencyKey }),
-        );
-        return sendAnswer(reply, answer);
+      'POST /records/:type': async ({ params: { type }, body }, request, reply) =>
+        answerOnce(desk.application, { request, reply }, (idempotencyKey) =>
+          createRecord(ask(request), { type, body, idempotencyKey }),
+        ),
+    },
+    {
+      mayAsk: (request, { type = '' }) => {
+        door(request);
+        requireWelcome(ask(request), type);
       },
     },
-    { mayAsk: (request, { type = '' }) => requireWelcome(ask(request), type) },
   );
 }
 
-function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
+function registerWriting(server: FastifyInstance, desk: RecordDesk): void {
   mount(
     server,
     { ...recordChanges, ...items },
     {
       'PATCH /records/:type/:slug': async ({ params: named, body }, request, reply) =>
-        changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
+        changeAs({ desk, request, named }, reply, (asked, changing) =>
           changeRecord(asked, { ...changing, data: body.data }),
         ),
       'POST /records/:type/:slug/:transition': async ({ params: named, body }, request, reply) =>
-        changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
+        changeAs({ desk, request, named }, reply, (asked, changing) =>
           takeTransition(asked, { ...changing, name: named.transition, input: body.input ?? {} }),
         ),
       'POST /records/:type/:slug/items/:item': async ({ params: named, body }, request, reply) =>
-        changeAs({ desk, request, named, ask }, reply, (asked, changing) =>
+        changeAs({ desk, request, named }, reply, (asked, changing) =>
           reviewItem(asked, { ...changing, item: named.item, review: body }),
         ),
     },

@@ -6,29 +6,27 @@ import type { Application } from '../kernel/application.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { portalFor } from '../http/language.ts';
-import { requireOpenDoor } from '../records/change/open-door.ts';
+import { doorOf } from '../records/change/open-door.ts';
 import type { Period } from './report-sql.ts';
 import { runReport } from './run-report.ts';
 import { message } from '../../locales/message.ts';
 import { reportMessages } from '../../locales/reports.ts';
 
 export function registerReports(server: FastifyInstance, application: Application): void {
-  mount(server, reports, {
-    'GET /reports/:name': async ({ params, query }, request) => {
-      const { visitor } = request;
-      const portal = application.portal();
-      requireOpenDoor({ portal, visitor });
-      const { name } = params;
-      const report = Object.hasOwn(portal.reports, name) ? portal.reports[name] : undefined;
-      if (report === undefined) throw notFound();
-      const reader = portalFor(application, request);
-      return runReport(
-        application,
-        { portal: reader, visitor },
-        { report: reader.reports[name] ?? report, period: periodOf(query) },
-      );
+  mount(
+    server,
+    reports,
+    {
+      'GET /reports/:name': async ({ params: { name }, query }, request) => {
+        const portal = portalFor(application, request);
+        const report = Object.hasOwn(portal.reports, name) ? portal.reports[name] : undefined;
+        if (report === undefined) throw notFound();
+        const scope = { portal, visitor: request.visitor };
+        return runReport(application, scope, { report, period: periodOf(query) });
+      },
     },
-  });
+    { mayAsk: doorOf(application) },
+  );
 }
 
 /** @throws HttpError 422 for a period that ends before it begins */

@@ -13,11 +13,13 @@ import { readFamily } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import { isSlug } from '../rows/read-record.ts';
 import {
+  recordRequestOf,
   requestContextOf,
   type RecordDesk,
   type RecordRequest,
   type UnitOfWork,
 } from '../rows/record-desk.ts';
+import { doorOf } from './open-door.ts';
 import { type IncomingCall, startCall } from './start-call.ts';
 import { keepAnswer } from '../store/write-record.ts';
 
@@ -25,8 +27,6 @@ export interface ChangeCall {
   readonly desk: RecordDesk;
   readonly request: FastifyRequest;
   readonly named: RecordName;
-  /** The caller, once known. */
-  readonly ask: (request: FastifyRequest) => RecordRequest;
 }
 
 type ChangeWork = (recordRequest: RecordRequest, idempotencyKey: IdempotencyKey) => Promise<HttpAnswer>;
@@ -59,12 +59,12 @@ export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<
 }
 
 /** @throws HttpError 400, 401 or 403 for refusals that need no transaction */
-async function receive({ desk, request, named, ask }: ChangeCall): Promise<IncomingCall> {
+async function receive({ desk, request, named }: ChangeCall): Promise<IncomingCall> {
   const { application } = desk;
   const token = bearerOf(request);
   if (token === null || request.headers['idempotency-key'] === undefined) {
     await recognise(application, request);
-    ask(request);
+    doorOf(application)(request);
     if (!request.visitor.signedIn) throw unauthenticated();
   }
   return {
@@ -75,7 +75,7 @@ async function receive({ desk, request, named, ask }: ChangeCall): Promise<Incom
 }
 
 async function handleInTransaction(
-  { desk, request, named, ask }: ChangeCall,
+  { desk, request, named }: ChangeCall,
   { unitOfWork }: UnitRequest,
   {
     incoming,
@@ -89,7 +89,8 @@ async function handleInTransaction(
   if (incoming.token !== null) {
     await recogniseAs(desk.application, request, { ...taken, token: incoming.token, client });
   }
-  const asked = ask(request);
+  doorOf(desk.application)(request);
+  const asked = recordRequestOf(desk, request);
   const first = taken.before();
   if (first !== null) return first;
   const scope = requestContextOf(asked);

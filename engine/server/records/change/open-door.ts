@@ -3,12 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, landingPath } from '../../../portal/routing/decide.ts';
 import { configuredMessage } from '../../../portal/text/tell.ts';
+import type { Application } from '../../kernel/application.ts';
 import { forbidden } from '../../http/errors.ts';
-import { languageOf } from '../../http/language.ts';
-import { networkOf } from '../../http/network.ts';
-import type { RecordDesk, RecordRequest } from '../rows/record-desk.ts';
 import { message } from '../../../locales/message.ts';
 import { accountMessages } from '../../../locales/account.ts';
+
+/** For `mayAsk` of endpoints. */
+export function doorOf(application: Application): (request: FastifyRequest) => void {
+  return ({ visitor }) => requireOpenDoor({ portal: application.portal(), visitor });
+}
 
 /** Maximum number of redirects by the configuration on the way home. */
 const mostSteps = 5;
@@ -37,15 +40,4 @@ export function requireOpenDoor(scope: Scope): void {
     }
     path = decision.to;
   }
-}
-
-/**
- * The caller's request about records.
- * @throws HttpError 403 like `requireOpenDoor`
- */
-export function recordRequestOf(desk: RecordDesk, request: FastifyRequest): RecordRequest {
-  const { application } = desk;
-  const { id: requestId, visitor, ip } = request;
-  requireOpenDoor({ portal: application.portal(), visitor });
-  return { desk, visitor, language: languageOf(application, request), requestId, network: networkOf(ip) };
 }

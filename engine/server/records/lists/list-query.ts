@@ -1,6 +1,6 @@
 /** The parameters of a list request: list, filters, order and cursor. */
 import type { KeyObject } from 'node:crypto';
-import { pageRows, type RecordListInput } from '../../../contract/records.ts';
+import { listParameters, pageRows, type RecordListInput } from '../../../contract/records.ts';
 import { filterColumns, type List, type RecordType } from '../../../portal/model/record-type.ts';
 import { isOpenBelow, isOpenList } from '../../../portal/routing/opening.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -43,7 +43,7 @@ export interface ListRequest {
   readonly secret: KeyObject;
 }
 
-const known = ['list', 'parent', 'q', 'due', 'booked', 'sort', 'limit', 'cursor', ...filterColumns];
+const known = [...listParameters, ...filterColumns];
 
 /**
  * Checks what the schema cannot: names that the configuration decides, and the cursor.

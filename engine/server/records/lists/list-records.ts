@@ -4,7 +4,7 @@ import { filterColumns, type RecordType } from '../../../portal/model/record-typ
 import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { whyNoUnit } from '../../../portal/access/units.ts';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { RecordPage } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import { notFound } from '../../http/errors.ts';
@@ -26,20 +26,12 @@ import { statementOf } from '../../database/statement-name.ts';
 import { todayIn } from '../../sql/today.ts';
 import { toWire } from '../read/wire-record.ts';
 
-export interface ListPage {
-  readonly items: readonly WireRecord[];
-  readonly next: string | null;
-  readonly total: number;
-  /** Why the caller sees no records, if there is a reason beyond an empty list. */
-  readonly reason?: string;
-}
-
 /** @throws HttpError 404 for an unknown type, 422 for an invalid parameter */
 export async function listRecords(
   request: RecordRequest,
   type: string,
   parameters: RecordListInput,
-): Promise<ListPage> {
+): Promise<RecordPage> {
   const scope = requestContextOf(request);
   const { application } = request.desk;
   const recordType = recordTypeOf(scope.portal, type);

@@ -1,4 +1,5 @@
 /** The services of the server's record code: the portal, the database, the forms, the accounts and the writers. */
+import type { FastifyRequest } from 'fastify';
 import type { Form } from '../../../portal/model/form.ts';
 import { inFirstLanguage, inLanguage } from '../../../portal/translation/in-language.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -10,6 +11,8 @@ import type { StatementPart } from '../../database/statement-parts.ts';
 import type { AccountDesk } from '../../accounts/account-desk.ts';
 import type { Application } from '../../kernel/application.ts';
 import type { Queryable, Transaction } from '../../database/database.ts';
+import { languageOf } from '../../http/language.ts';
+import { networkOf } from '../../http/network.ts';
 import type { FormDesk } from '../../forms/form-desk.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StoredFamily } from './read-record.ts';
@@ -83,6 +86,17 @@ export interface UnitOfWork {
   readonly held?: StoredFamily | null;
   /** True once something has been written that a rollback would undo. */
   isWriting?: boolean;
+}
+
+export function recordRequestOf(desk: RecordDesk, request: FastifyRequest): RecordRequest {
+  const { id: requestId, visitor, ip } = request;
+  return {
+    desk,
+    visitor,
+    language: languageOf(desk.application, request),
+    requestId,
+    network: networkOf(ip),
+  };
 }
 
 export function requestContextOf(

@@ -1,6 +1,7 @@
 /** Idempotency: a call that writes runs once, and a retry with the same key gets the first answer. */
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Application } from '../../kernel/application.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
 import { readIdempotencyKey } from '../../http/required-headers.ts';
@@ -132,6 +133,19 @@ export async function once(
   } finally {
     running.delete(name);
   }
+}
+
+/** Does the work of a request once, and sends its answer. */
+export async function answerOnce(
+  application: Application,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  work: (idempotencyKey: IdempotencyKey) => Promise<HttpAnswer>,
+): Promise<FastifyReply> {
+  const call = callOf(request, {
+    secret: application.secret('idempotency'),
+    account: request.visitor.account,
+  });
+  return sendAnswer(reply, await once(application.database, call, work));
 }
 
 /** Deletes expired answers. */
