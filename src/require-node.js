@@ -5,7 +5,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
   process.stderr.write(
     `This needs Node.js 24.7 or newer, and this is ${process.versions.node}.\n` +
-      'npm ci brings the right one where it may run install scripts. Where they are refused, run\n' +
+      'npm ci installs it if install scripts may run. If they are refused, run\n' +
       '  npm rebuild node --ignore-scripts=false\n' +
       'or put Node.js 24 first on the PATH.\n',
   );

@@ -16,13 +16,14 @@ import { readSettings } from '../server/kernel/settings.ts';
 export const usage = `Usage: munisipyo audit verify [--log FILE]… [--json]
        munisipyo audit anchor
        munisipyo audit rekey
-verify  checks that no event was changed or removed, that each record is as its history says, that each document is
-        as it was signed, and that every anchor is kept. It names each broken record and its first broken event. With --log it also checks the anchors in a log
-        of the server: these show that the newest events were removed together with their anchors.
+verify  checks that nobody changed or removed an event, that each record matches its history, that each document
+        matches its signature, and that every anchor still exists. It lists each broken record with its first broken
+        event. With --log it also checks the anchors in a server log. They reveal the removal of the newest events
+        together with their anchors.
 anchor  seals all events so far at once, and prints the anchor. A running server does so every hour.
-rekey   begins a new key where the old one is lost. Events so far are sealed as they are. Stop all servers first.
-The key is read from AUDIT_KEY_FILE, else from DATA_DIR/audit.key.
-Exit code: 0 whole; 1 something is broken; 2 wrong use, no key, the key of another database, or no database.
+rekey   begins a new key after the old one is lost, and seals the events as they are. Stop all servers first.
+The key is in AUDIT_KEY_FILE, or else in DATA_DIR/audit.key.
+Exit code: 0 complete; 1 something is broken; 2 wrong arguments, no key, the key of another database, or no database.
 `;
 
 interface AuditArguments {

@@ -10,8 +10,8 @@ import { loadExtensions } from './load-extensions.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/wire/count-sources.ts';
 
 export const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
-Reads the configuration in DIR (default: CONFIG_DIR, else config) and tells every mistake in it.
-Exit code: 0 sound, or warnings only; 1 mistakes; 2 wrong use.
+Reads the configuration in DIR (default: CONFIG_DIR, or else config) and reports every mistake in it.
+Exit code: 0 valid, or only warnings; 1 mistakes; 2 wrong arguments.
 `;
 
 /** @returns the exit code */

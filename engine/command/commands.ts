@@ -17,15 +17,15 @@ export interface CommandEntry {
 
 export const commands: Readonly<Record<string, CommandEntry>> = {
   check: {
-    summary: 'tell every mistake in the configuration',
+    summary: 'report every mistake in the configuration',
     load: () => import('./check.ts').then(({ check: run, usage }) => ({ run, usage })),
   },
   routes: {
-    summary: 'list every page with its guards and who may open it',
+    summary: 'list every page, its guards and the departments that may open it',
     load: () => import('./routes.ts').then(({ routes: run, usage }) => ({ run, usage })),
   },
   explain: {
-    summary: 'say what happens when somebody goes to a path, and which rule decides',
+    summary: 'show which rule admits or redirects a visitor at a path',
     load: () => import('./explain.ts').then(({ explain: run, usage }) => ({ run, usage })),
   },
   start: {
@@ -37,35 +37,34 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     }),
   },
   simulate: {
-    summary: 'let random people work through random records on a server of their own, and check the books',
+    summary: 'run random people through random records on a separate server, and check the results',
     isServer: true,
     load: () => import('./simulate.ts').then(({ simulate: run, usage }) => ({ run, usage })),
   },
   user: {
-    summary:
-      'open an account or change its unit: user add DEPARTMENT USERNAME, user change USERNAME --unit UNIT',
+    summary: 'open or change an account: user add DEPARTMENT USERNAME, user change USERNAME --unit UNIT',
     load: () => import('./user.ts').then(({ user: run, usage }) => ({ run, usage })),
   },
   demo: {
-    summary: 'make a portal of a demonstration: demo --end',
+    summary: 'end a demonstration, so that production can use its database: demo --end',
     load: () => import('./demo.ts').then(({ demo: run, usage }) => ({ run, usage })),
   },
   mail: {
-    summary: 'show the mail that the portal has sent',
+    summary: 'show the e-mails of the portal',
     load: () => import('./mail.ts').then(({ mail: run, usage }) => ({ run, usage })),
   },
   audit: {
-    summary: 'check that the histories of records are whole: audit verify',
+    summary: 'check that the histories of records are complete: audit verify',
     load: () => import('./audit.ts').then(({ audit: run, usage }) => ({ run, usage })),
   },
   verify: {
-    summary: 'check a document by its code without asking anybody: verify TEXT|FILE [--key FILE]',
+    summary: 'check that a document is genuine, without the portal: verify TEXT|FILE [--key FILE]',
     load: () => import('./verify.ts').then(({ verify: run, usage }) => ({ run, usage })),
   },
 };
 
 const usageOfStart = `Usage: munisipyo start
-       Settings such as PORT and DATA_DIR are read from the environment.
+       Reads settings such as PORT and DATA_DIR from the environment.
 `;
 
 function refuseWords(): number {

@@ -6,7 +6,7 @@ import { withDatabase } from '../server/database/join-database.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 
 export const usage = `Usage: munisipyo demo --end
-       Closes the demonstration accounts and keeps everything else, so that production may serve the database.
+       Closes the demonstration accounts and keeps everything else, so that production can use the database.
 `;
 
 /** Writes to standard error what was closed and what stays. */

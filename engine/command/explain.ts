@@ -15,7 +15,7 @@ import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can flag,!flag] [--json]
-       munisipyo explain --batch   one JSON line in, {"path","as"?,"can"?}, one out
+       munisipyo explain --batch   reads JSON lines {"path","as"?,"can"?} and writes one line for each
 `;
 
 export async function explain(args: readonly string[]): Promise<number> {

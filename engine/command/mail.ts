@@ -5,8 +5,8 @@ import { withDatabase } from '../server/database/join-database.ts';
 import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 
-export const usage = `Usage: munisipyo mail [--json]       the newest mails, the last of them last
-       munisipyo mail NUMBER [--json]  one of them
+export const usage = `Usage: munisipyo mail [--json]       lists the newest 200, the newest last
+       munisipyo mail NUMBER [--json]  shows one e-mail
 `;
 
 interface MailArguments {

@@ -5,7 +5,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo routes [--json]
-       Every page with its guards and who may open it; --json: as data.
+       Lists every page, its guards and the departments that may open it; --json: as JSON.
 `;
 
 export async function routes(args: readonly string[]): Promise<number> {

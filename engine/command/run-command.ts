@@ -44,5 +44,5 @@ function usage(): string {
   const names = Object.keys(commands);
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}\n`);
-  return `Usage: munisipyo COMMAND …\n${lines.join('')}What may be written behind one: munisipyo help COMMAND\n`;
+  return `Usage: munisipyo COMMAND …\n${lines.join('')}To see the arguments of a command: munisipyo help COMMAND\n`;
 }

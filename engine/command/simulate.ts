@@ -8,11 +8,11 @@ import { simulate as run } from '../simulation/simulate.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo simulate [--applications N] [--seed S] [--processes P [--kill]]
-       Files N records (100) and works through them with random steps that the portal allows, on P servers (1) over a
-       database of their own. Prints what was done, the transitions and states that nobody reached, and the checks of
-       the books with their counts. With --kill servers are killed (SIGKILL) in the middle of calls and started again;
-       people send again what was not answered. Exit code 1 where something is stuck, lost or impossible, or where
-       a check had nothing to look at.
+       Files N records (100) and works through them with random steps that the portal allows, on P servers (1) with
+       a separate database. Prints the steps, the transitions and states that nobody reached, and the results of the
+       checks with their counts. With --kill, servers are killed (SIGKILL) in the middle of calls and started again;
+       people repeat unanswered calls. Exit code 1 if anything is stuck, lost or impossible, or if a check found
+       nothing to check.
 `;
 
 /** More than a town needs. */

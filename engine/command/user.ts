@@ -18,9 +18,9 @@ import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo user add DEPARTMENT USERNAME [--can flag,!flag] [--name NAME] [--unit UNIT]
        munisipyo user change USERNAME [--department DEPARTMENT] [--unit UNIT | --no-unit] [--can flag,!flag]
-add     opens an account. The password is read from standard input.
+add     opens an account. Reads the password from standard input.
 change  gives an account another department, unit or flags. Open sessions have the new rights at once. An account that
-        changes its department loses its unit and what it was granted there; what was withdrawn stays withdrawn.
+        changes its department loses its unit and the flags that it was granted there. Withdrawn flags stay withdrawn.
 `;
 
 interface AddArguments {

@@ -7,8 +7,8 @@ import { publishedOf, type PublishedKey } from '../server/documents/document-key
 import { checkStatement, findStatement, type Statement } from '../server/documents/statement.ts';
 
 export const usage = `Usage: munisipyo verify TEXT|FILE [--key FILE]
-       TEXT is the address that the QR code leads to, FILE a document or what was read from its code.
-       Without --key the keys of DATA_DIR are taken (default: .data).
+       TEXT is the address in the QR code. FILE is a document, or the text of its code.
+       Without --key, the command uses the keys in DATA_DIR (default: .data).
 `;
 
 /** @returns 0 for a genuine document that has not expired, 1 for any other, 2 for wrong use */
