@@ -14,11 +14,25 @@ test.each(pages)('%s names paths that exist', (page) => {
   expect(missing).toEqual([]);
 });
 
-test('where-is-what names what its files contain', () => {
+const declares = (path: string, name: string): boolean =>
+  new RegExp(`\\b(function|const|class|interface|type) ${name}\\b`).test(read(path));
+
+test('where-is-what names what its files declare', () => {
   const rows = [...read('docs/develop/where-is-what.md').matchAll(/\| `([^`]+)` *\| `(\w+)` *\|/g)];
   expect(rows.length).toBeGreaterThan(24);
-  const absent = rows.filter(([, path = '', name = '']) => !new RegExp(`\\b${name}\\b`).test(read(path)));
+  const absent = rows.filter(([, path = '', name = '']) => !declares(path, name));
   expect(absent.map(([row]) => row)).toEqual([]);
+});
+
+test('the way of a request names what the files of its paragraph declare', () => {
+  const paragraphs = read('docs/develop/request.md').split(/\n\n|\n(?=\d\.)/);
+  const absent = paragraphs.flatMap((paragraph) => {
+    const words = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+    const names = words.filter((word) => /^[A-Za-z]+$/.test(word));
+    const paths = words.filter((word) => word.endsWith('.ts'));
+    return names.filter((name) => !paths.some((path) => declares(path, name)));
+  });
+  expect(absent).toEqual([]);
 });
 
 test('the picture of the architecture shows the rooms in their order', async () => {
