@@ -1,11 +1,16 @@
-/** The whole application: theme, services, router, and overlays. */
-import { StrictMode, useCallback } from 'react';
+/** The whole portal: theme, session, router, and what appears above every page. */
+import { StrictMode, useCallback, useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { PortalContext, usePortal, usePortalState, type PortalServices } from './portal-context.ts';
+import { pageMessages } from '../locales/page.ts';
+import { PrimaryButton } from './page/buttons.tsx';
+import { Modal } from './page/modal.tsx';
+import styles from './portal-app.module.css';
+import { PortalContext, type PortalServices, usePortal, usePortalState } from './portal-context.ts';
 import type { PortalRouter } from './router/portal-router.tsx';
-import { ErrorDialog } from './shell/error-dialog.tsx';
-import { Loading } from './shell/loading.tsx';
-import { ThemeProvider } from './theme/provider.tsx';
+import type { ErrorDialog as Dialog } from './session/store.ts';
+import { text } from './text.ts';
+import { Icon } from './theme/icons.tsx';
+import { ThemeProvider } from './theme/theme.tsx';
 
 interface PortalAppProps {
   readonly services: PortalServices;
@@ -38,4 +43,46 @@ function Dialogs() {
   const close = useCallback(() => store.change((draft) => void (draft.dialog = null)), [store]);
   if (dialog === null) return null;
   return <ErrorDialog dialog={dialog} onClose={close} />;
+}
+
+interface ErrorDialogProps {
+  readonly dialog: Dialog;
+  readonly onClose: () => void;
+}
+
+function ErrorDialog({ dialog, onClose }: ErrorDialogProps) {
+  useEffect(() => {
+    if (dialog.closesAfter === null) return;
+    const timer = setTimeout(onClose, dialog.closesAfter);
+    return () => clearTimeout(timer);
+  }, [dialog, onClose]);
+  return (
+    <Modal title={dialog.title} onClose={onClose}>
+      <div className={styles.body}>
+        <span className={styles.icon} data-icon="error">
+          <Icon name="alert" size={40} />
+        </span>
+        <p className={styles.text}>{dialog.text}</p>
+        <PrimaryButton type="button" onClick={onClose}>
+          {dialog.button}
+        </PrimaryButton>
+      </div>
+    </Modal>
+  );
+}
+
+function Loading() {
+  const isLoading = usePortalState((state) => state.loader);
+  const size = usePortalState((state) => Number(state.slice.constants.loaderSize ?? 75));
+  if (!isLoading) return null;
+  return (
+    <output className={styles.overlay} data-loading>
+      <span className={styles.words}>{text(pageMessages.loadingOverlay)}</span>
+      <svg className={styles.dots} width={size} height={size} viewBox="0 0 75 75" aria-hidden="true">
+        <circle cx="11" cy="37" r="10" />
+        <circle cx="37" cy="37" r="10" />
+        <circle cx="63" cy="37" r="10" />
+      </svg>
+    </output>
+  );
 }

@@ -39,7 +39,7 @@ test('no sentence or label for people is outside the catalogue', () => {
 /** Two texts that would otherwise repeat on one page. */
 const mayCompare = [
   'engine/react/records/answers/record-facts.tsx',
-  'engine/react/records/parts/part-row.tsx',
+  'engine/react/records/parts/part-rows.tsx',
   'engine/react/records/status/record-head.tsx',
   'engine/react/records/table/record-cards.tsx',
   'engine/react/records/timeline/timeline.tsx',

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { decide, toWireDecision } from '../../engine/portal/routing/decide.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
-import type { RouteOutcome } from '../../engine/react/router/follow.ts';
-import { createPortalRouter } from '../../engine/react/router/portal-router.tsx';
+import { createPortalRouter, type RouteOutcome } from '../../engine/react/router/portal-router.tsx';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';
 import { readPortal } from '../server/read-portal.ts';
 

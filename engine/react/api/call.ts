@@ -1,4 +1,4 @@
-/** A call of the API: named by `METHOD /path` as in the contract, with its input values. */
+/** Builds the address and the body of a call from the contract, which the browser imports as types only. */
 import type {
   ApiAnswer,
   ApiBody,
@@ -7,6 +7,7 @@ import type {
   ApiParams,
   ApiQuery,
 } from '../../contract/contract.ts';
+import type { WireRecord } from '../../contract/record.ts';
 
 export type CallKey = ApiKey;
 
@@ -58,4 +59,14 @@ export function pathOf(endpoint: CallKey, { params = {}, query = {} }: PlainInpu
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
   return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+/** A transition of one record. */
+export type TransitionName = ApiParams<'POST /records/:type/:slug/:transition'>;
+
+/**
+ * The response to a form that opens an account contains no record: it must not reveal whether the account existed.
+ */
+export function isRecord(answer: ApiAnswer<'POST /records/:type'>): answer is WireRecord {
+  return 'slug' in answer;
 }

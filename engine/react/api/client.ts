@@ -1,5 +1,5 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
-import { methodOf, pathOf, type Answer, type CallInput, type CallKey, type PlainInput } from './call.ts';
+import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
 import type { TokenStore } from './token.ts';

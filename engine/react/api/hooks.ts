@@ -1,13 +1,13 @@
-/** Data that screens read, cached by SWR under keys that include the session. */
+/** Reads for components: cached, retried, and shared by all that ask the same. */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
-import type { WireItem, WireRecord } from '../../contract/record.ts';
-import { usePortal, usePortalState } from '../portal-context.ts';
+import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
+import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
+import { type PortalServices, usePortal, usePortalState } from '../portal-context.ts';
 import type { Answer, CallInput, ReadKey } from './call.ts';
-import type { RecordPage } from '../../contract/record.ts';
 import type { ProblemError } from './problem.ts';
-import { readForm } from './read-form.ts';
 
 /** Parameters of a list; empty ones are left out of the URL. */
 export interface RecordQuery {
@@ -128,4 +128,21 @@ export function listInput(
   cursor: string | null = null,
 ): CallInput<'GET /records/:type'> {
   return { params: { type }, query: { ...rest, ...filters, ...(cursor !== null && { cursor }) } };
+}
+
+/**
+ * @returns the whole form with this hash
+ * @throws ProblemError
+ */
+async function readForm(
+  { client, store, readLookups }: Pick<PortalServices, 'client' | 'store' | 'readLookups'>,
+  hash: string,
+): Promise<WireForm> {
+  await readLookups();
+  const { slice, lookups } = store.get();
+  const params = { hash };
+  const readWhole = () => client.call('GET /forms/:hash', { params });
+  if (!slice.publicLookups.every((name) => Object.hasOwn(lookups, name))) return readWhole();
+  const form = await client.call('GET /forms/:hash', { params, query: { lookups: lookupEdition(slice) } });
+  return withLookupRows(form, lookups) ?? readWhole();
 }

@@ -1,15 +1,13 @@
 /** Picks a slot of a calendar: first a day with a free slot, then the time. */
 import { useEffect, useId, useState } from 'react';
 import { localDate } from '../../portal/time/working-days.ts';
-import type { TransitionName } from '../api/endpoints.ts';
+import type { TransitionName } from '../api/call.ts';
 import { useRead } from '../api/hooks.ts';
 import { sayMoment } from '../page/dates.ts';
-import { Trouble } from '../page/trouble.tsx';
-import { Waiting } from '../page/waiting.tsx';
+import { Trouble, Waiting } from '../page/feedback.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
-import { MonthDays } from './month-days.tsx';
-import { MonthHead } from './month-head.tsx';
+import { MonthDays, MonthHead } from './month-picker.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
 import type { WireSlot } from '../../contract/calendar.ts';
 import styles from './slot-picker.module.css';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../contract/record.ts';
-import { methodOf, pathOf, type CallKey, type PlainInput } from '../api/call.ts';
+import { type CallKey, methodOf, pathOf, type PlainInput } from '../api/call.ts';
 import type { Client, Result } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { createDraftKeeper, type DraftOptions } from './draft-keeper.ts';

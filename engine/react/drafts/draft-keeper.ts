@@ -3,7 +3,7 @@ import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Client } from '../api/client.ts';
-import { isRecord } from '../api/endpoints.ts';
+import { isRecord } from '../api/call.ts';
 import type { Problem } from '../api/problem.ts';
 import { differences, namesIn, rootOf, withoutBlank, withoutEmptied } from './differences.ts';
 import type { LocalCopy } from './local-copy.ts';

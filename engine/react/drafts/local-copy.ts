@@ -1,6 +1,8 @@
-/** Stores unsaved answers on this device: they survive a reload, a lost connection and an expired session. */
+/** The copy of unsent answers in the browser, kept until the server has them. */
+import { useEffect, useMemo } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
+import { useSession } from '../portal-context.ts';
 
 export interface LocalCopy {
   /** Answers that the server does not have yet; null clears one. */
@@ -30,4 +32,13 @@ export function localCopy(key: string, storage: Storage = window.localStorage): 
       }
     },
   };
+}
+
+/** @param key what the user types into: a record, a step of it */
+export function useReloadCopy(key: string): LocalCopy {
+  const { slug } = useSession();
+  const copy = useMemo(() => localCopy(`${slug}.${key}`, window.sessionStorage), [slug, key]);
+  // Leaving for another page discards the copy; a reload does not run this.
+  useEffect(() => () => copy.write({}), [copy]);
+  return copy;
 }

@@ -1,12 +1,38 @@
-/** "Saved 2 minutes ago", or where the answers are while they cannot be saved. */
-import { useEffect, useState } from 'react';
+/** Keeps a draft while its form is open, and reports whether it is saved. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { draftMessages } from '../../locales/drafts.ts';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
+import { sayProblem } from '../api/problem.ts';
 import { sayRelative } from '../page/dates.ts';
 import { text } from '../text.ts';
-import type { SaveState } from './draft-keeper.ts';
+import {
+  createDraftKeeper,
+  type DraftKeeper,
+  type DraftOptions,
+  type DraftState,
+  type SaveState,
+} from './draft-keeper.ts';
 import styles from './save-status.module.css';
-import { draftMessages } from '../../locales/drafts.ts';
+
+/** Only the options of the first call count: another record is another page. */
+export function useDraftKeeper(options: DraftOptions): readonly [DraftState, DraftKeeper] {
+  const [keeper] = useState(() => createDraftKeeper(options));
+  useEffect(() => {
+    const retry = () => keeper.flush();
+    const leave = () => {
+      if (document.visibilityState === 'hidden') keeper.flush();
+    };
+    window.addEventListener('online', retry);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', leave);
+      keeper.dispose();
+    };
+  }, [keeper]);
+  return [useSyncExternalStore(keeper.subscribe, keeper.get), keeper];
+}
 
 const everyHalfMinute = 30_000;
 
@@ -84,4 +110,19 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'isMerged'>) {
+  if (saving.kind === 'kept') {
+    const { problem } = saving;
+    const isAway = problem.kind === 'offline' || problem.kind === 'server';
+    return (
+      <div className={styles.notice} data-away={isAway}>
+        {problem.kind === 'offline' ? text(draftMessages.offline) : sayProblem(problem)}
+        {isAway && ` ${text(draftMessages.sentLater)}`}
+      </div>
+    );
+  }
+  if (!isMerged) return null;
+  return <output className={styles.notice}>{text(draftMessages.changedElsewhere)}</output>;
 }

@@ -1,7 +1,7 @@
 /** Which files an item accepts, checked before anything is sent. */
 import { expect, test } from 'vitest';
 import { tell } from '../tell.ts';
-import { checkFile, rulesOf } from './check-file.ts';
+import { checkFile, rulesOf } from './upload-field.tsx';
 
 const said = (name: string, size: number) => {
   const found = checkFile({ name, size }, rule);

@@ -1,16 +1,16 @@
-/** A field to drop, choose or photograph a file, with progress and errors below. */
+/** Chooses files for an item, checks them before they are sent, and shows the progress of each. */
+import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
-import { Button, Progress } from '@mantine/core';
-import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { fileMessages } from '../../locales/files.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { usePortal, useSlice } from '../portal-context.ts';
-import { Icon } from '../theme/icons.tsx';
 import { tell } from '../tell.ts';
 import { text } from '../text.ts';
-import { checkFile, rulesOf } from './check-file.ts';
+import { Icon } from '../theme/icons.tsx';
 import styles from './upload-field.module.css';
-import { useUploads, type UploadState } from './use-uploads.ts';
-import { fileMessages } from '../../locales/files.ts';
+import { type UploadState, useUploads } from './use-uploads.ts';
 
 /** The date on the paper. */
 export interface PaperDay {
@@ -163,4 +163,36 @@ function Running({ upload, onCancel }: { readonly upload: UploadState; readonly 
       )}
     </div>
   );
+}
+
+export interface FileRule {
+  /** Extensions without the dot. */
+  readonly accepts: readonly string[];
+  readonly maxBytes: number;
+}
+
+/** @returns why the item rejects this file, or null */
+export function checkFile(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  { accepts, maxBytes }: FileRule,
+): Message | null {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (!accepts.includes(extension))
+    return message(fileMessages.chosenNotReadable, { file: name, kinds: kindsOf(accepts) });
+  if (size === 0) return message(fileMessages.chosenEmpty, { file: name });
+  if (size <= maxBytes) return null;
+  return message(fileMessages.chosenTooLarge, {
+    file: name,
+    size: { bytes: size },
+    most: { bytes: maxBytes },
+  });
+}
+
+/** The files that an item accepts: “PDF, JPG or PNG, up to 10 MB.” */
+export function rulesOf({ accepts, maxBytes }: FileRule): Message {
+  return message(fileMessages.kindsAndSize, { kinds: kindsOf(accepts), size: { bytes: maxBytes } });
+}
+
+function kindsOf(accepts: readonly string[]): { readonly oneOf: readonly string[] } {
+  return { oneOf: accepts.filter((name) => name !== 'jpeg').map((name) => name.toUpperCase()) };
 }

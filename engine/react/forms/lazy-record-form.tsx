@@ -1,6 +1,6 @@
 /** The form component, loaded on first use: the library is too large for pages without a form. */
 import { lazy, Suspense } from 'react';
-import { Waiting } from '../page/waiting.tsx';
+import { Waiting } from '../page/feedback.tsx';
 import type { RecordFormProps } from './record-form.tsx';
 
 const Loaded = lazy(async () => ({ default: (await import('./record-form.tsx')).RecordForm }));

@@ -5,17 +5,14 @@ import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'reac
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { Waiting } from '../page/waiting.tsx';
+import { Waiting } from '../page/feedback.tsx';
 import { text } from '../text.ts';
-import { AddedQuestions } from './added-questions.tsx';
+import { AddedQuestions, ErrorSummary, StepList } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
-import { ErrorSummary } from './errors/error-summary.tsx';
 import { listErrors, noErrors } from './errors/errors.ts';
 import styles from './record-form.module.css';
 import { StepForm } from './step-form.tsx';
-import { StepList } from './step-list.tsx';
-import { useFormSteps, type FormRecord, type FormSteps } from './use-form-steps.ts';
-import { useSettledStep } from './use-settled-step.ts';
+import { type FormRecord, type FormSteps, useFormSteps, useSettledStep } from './use-form-steps.ts';
 import { useValidator } from './validator.ts';
 import { formMessages } from '../../locales/forms.ts';
 

@@ -1,19 +1,18 @@
-/** Which step of a form is open, its errors, and when the user may continue. */
+/** The steps of a form: which one is open, and when its answers allow the next one. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countedAnswers, type Answers } from '../../portal/forms/form-conditions.ts';
+import type { WireRecord } from '../../contract/record.ts';
+import { type Answers, countedAnswers } from '../../portal/forms/form-conditions.ts';
 import { formDays } from '../../portal/forms/form-days.ts';
 import { validateAnswers } from '../../portal/forms/form-verdict.ts';
-import type { FieldTexts } from '../api/problem.ts';
-import type { WireForm } from '../../portal/wire/slice.ts';
-import type { WireRecord } from '../../contract/record.ts';
 import { localDate } from '../../portal/time/working-days.ts';
-import { useReloadCopy } from '../drafts/use-reload-copy.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
+import type { FieldTexts } from '../api/problem.ts';
+import { useReloadCopy } from '../drafts/local-copy.ts';
 import { useSlice } from '../portal-context.ts';
-import { errorsOf, noErrors, tellErrors, type ListedError } from './errors/errors.ts';
-import { focusQuestion } from './errors/focus-question.ts';
+import { errorsOf, type ListedError, noErrors, tellErrors } from './errors/errors.ts';
+import { focusQuestion, useFormErrors } from './errors/use-form-errors.ts';
 import { questionsOfStep } from './step-schema.ts';
-import { useFormErrors } from './errors/use-form-errors.ts';
 import type { FormValidator } from './validator.ts';
 
 /** When the record was created and filed: bounds of dates use these. */
@@ -131,4 +130,68 @@ function useKeptStep({ steps }: WireForm, last: number) {
 
 function focusField(focus: { current: string | null }): void {
   if (focus.current !== null && focusQuestion(focus.current)) focus.current = null;
+}
+
+export interface SettledStep {
+  /** Questions that answers have added to the open step since it was opened. */
+  readonly added: readonly string[];
+  /** Counts the requests to focus their list; 0: none yet. */
+  readonly attempt: number;
+  readonly isSettling: boolean;
+  proceed(): void;
+}
+
+/**
+ * @param hash of the form on the page
+ * @param settle waits until the form matches the answers; undefined: answers do not change the form
+ */
+export function useSettledStep(
+  hash: string,
+  steps: FormSteps,
+  settle: (() => Promise<void>) | undefined,
+): SettledStep {
+  const added = useAdded(hash, steps);
+  const [isSettling, setIsSettling] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef({ steps, added });
+  useEffect(() => {
+    latest.current = { steps, added };
+  });
+  const settleAndProceed = async (wait: () => Promise<void>) => {
+    const before = added.length;
+    setIsSettling(true);
+    await wait();
+    setIsSettling(false);
+    if (latest.current.added.length > before) setAttempt((count) => count + 1);
+    else latest.current.steps.proceed();
+  };
+  return {
+    added,
+    attempt,
+    isSettling,
+    proceed() {
+      if (isSettling) return;
+      if (settle === undefined || steps.isChecking) steps.proceed();
+      // The browser already knows the errors, so it does not wait for the server.
+      else if (!steps.findErrors()) void settleAndProceed(settle);
+    },
+  };
+}
+
+interface KnownQuestions {
+  readonly hash: string;
+  readonly step: number;
+  readonly names: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** A question that follows from an answer at once is below it; one that came with another form is easily missed. */
+function useAdded(hash: string, { step, names }: FormSteps): readonly string[] {
+  const [known, setKnown] = useState<KnownQuestions>({ hash, step, names, added: [] });
+  if (known.step !== step) setKnown({ hash, step, names, added: [] });
+  else if (known.hash !== hash) {
+    const added = [...known.added, ...names.filter((name) => !known.names.includes(name))];
+    setKnown({ hash, step, names, added: added.filter((name) => names.includes(name)) });
+  } else if (known.names.join() !== names.join()) setKnown({ ...known, names });
+  return known.step === step ? known.added : [];
 }

@@ -1,6 +1,6 @@
 /** A page that does not exist or is forbidden for this visitor: the same for both, so that it reveals nothing. */
 import { Link } from 'react-router-dom';
-import { Notice } from './notice.tsx';
+import { Notice } from './feedback.tsx';
 import { PageHead } from './page-head.tsx';
 import { usePortalState } from '../portal-context.ts';
 import { text } from '../text.ts';

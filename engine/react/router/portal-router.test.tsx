@@ -4,9 +4,8 @@ import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
-import type { RouteOutcome } from './follow.ts';
+import { createPortalRouter, type RouteOutcome } from './portal-router.tsx';
 import { safeNext } from './places.ts';
-import { createPortalRouter } from './portal-router.tsx';
 
 const clerk: Visitor = {
   ...signedOut,

@@ -1,7 +1,77 @@
-/** The browser's router: one splat route, because `decide` matches paths and react-router only shows the result. */
+/** The router: asks the guards about each location before its page opens. */
 import type { ComponentType } from 'react';
 import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
-import { follow, type RouteOutcome, type Surroundings } from './follow.ts';
+import type { Decidable } from '../../portal/model/portal.ts';
+import type { Route } from '../../portal/model/route.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import { decide, type RouteDecision, type WireDecision } from '../../portal/routing/decide.ts';
+
+/** What the router needs from the application. */
+export interface Surroundings {
+  portal(): Decidable;
+  visitor(): Visitor;
+  /** `GET decision`: the server's decision for a location that the slice does not contain. */
+  fetchDecision(location: string): Promise<WireDecision>;
+  /** Fetches the slice again. */
+  reload(): Promise<unknown>;
+  /** Ends the session, here and on the server. */
+  signOut(): Promise<unknown>;
+  /** Keeps a message for the next page. */
+  say(message: string): void;
+  /** Called before each decision; loads a newer portal if the server has one. */
+  refresh(): Promise<unknown>;
+}
+
+export type RouteOutcome =
+  | { readonly outcome: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | { readonly outcome: 'not-found' }
+  | { readonly outcome: 'go'; readonly to: string }
+  /** The slice does not contain the location and the server was unreachable. */
+  | { readonly outcome: 'unreachable' };
+
+/** Follows one step from a location (path and query). The router's loader calls it for each navigation. */
+async function follow(around: Surroundings, location: string): Promise<RouteOutcome> {
+  await around.refresh();
+  const decision = decide({ portal: around.portal(), visitor: around.visitor() }, location);
+  if (decision.outcome !== 'not-found' || decision.route !== null) return obey(around, decision);
+  try {
+    return await askServer(around, location);
+  } catch {
+    return { outcome: 'unreachable' };
+  }
+}
+
+async function askServer(around: Surroundings, location: string): Promise<RouteOutcome> {
+  const answer = await around.fetchDecision(location);
+  if (answer.outcome === 'not-found') return { outcome: 'not-found' };
+  if (answer.outcome === 'go') {
+    const { to = '/', signOut = false, message = null } = answer;
+    return leave(around, { to, signOut, message });
+  }
+  // The server has a page that this slice lacks: the configuration has changed.
+  await around.reload();
+  return obey(around, decide({ portal: around.portal(), visitor: around.visitor() }, location));
+}
+
+async function obey(around: Surroundings, decision: RouteDecision): Promise<RouteOutcome> {
+  if (decision.outcome === 'go') return leave(around, decision);
+  if (decision.outcome === 'not-found') return { outcome: 'not-found' };
+  const { route, params } = decision;
+  return { outcome: 'show', route, params: { ...route.with, ...params } };
+}
+
+async function leave(
+  around: Surroundings,
+  {
+    to,
+    signOut,
+    message,
+  }: { readonly to: string; readonly signOut: boolean; readonly message: string | null },
+): Promise<RouteOutcome> {
+  if (signOut) await around.signOut();
+  if (message !== null) around.say(message);
+  return { outcome: 'go', to };
+}
 
 export type PortalRouter = ReturnType<typeof createBrowserRouter>;
 

@@ -1,8 +1,7 @@
-/** Connects the router to the browser: the shared state, the API, and the account's actions. */
+/** What the router needs to decide: the portal, the session, and whether the configuration has changed. */
 import type { PortalServices } from '../portal-context.ts';
 import { visitorOf } from '../session/user.ts';
-import type { Surroundings } from './follow.ts';
-import type { PortalHash } from './portal-hash.ts';
+import type { Surroundings } from './portal-router.tsx';
 
 /** @param hash the hash that the server reported last */
 export function createSurroundings(services: PortalServices, hash: PortalHash): Surroundings {
@@ -24,6 +23,44 @@ export function createSurroundings(services: PortalServices, hash: PortalHash): 
       }
       // No page waits for them.
       void readLookups();
+    },
+  };
+}
+
+export interface PortalHash {
+  /** The hash that the server reported last, or null before the first response. */
+  readonly reported: string | null;
+  report(hash: string): void;
+  /** Requests the hash, but never delays a navigation noticeably. */
+  check(): Promise<void>;
+}
+
+/** The longest wait of a navigation, in milliseconds. */
+const patience = 250;
+
+/** @param ask sends a request whose response reports the hash */
+export function createPortalHash(ask: () => Promise<unknown>): PortalHash {
+  let reported: string | null = null;
+  let isFirst = true;
+  return {
+    get reported() {
+      return reported;
+    },
+    report(hash) {
+      reported = hash;
+    },
+    async check() {
+      // The slice has just loaded: the first page needs no check.
+      if (isFirst) {
+        isFirst = false;
+        return;
+      }
+      await Promise.race([
+        ask().catch(() => {}),
+        new Promise<void>((resolve) => {
+          setTimeout(resolve, patience);
+        }),
+      ]);
     },
   };
 }

@@ -1,15 +1,19 @@
-/** Every page except sign-in: a screen in the frame of signed-in or of public pages. */
-import { lazy, Suspense, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import type { Page } from '../router/portal-router.tsx';
+/** A page inside the frame of the portal, or the reason why it cannot be shown. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation, useRevalidator } from 'react-router-dom';
+import { pageMessages } from '../../locales/page.ts';
+import { PrimaryButton } from '../page/buttons.tsx';
+import { Notice, Waiting } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
-import { NotOpenScreen } from './not-open/not-open-screen.tsx';
-import { screens } from './registry.ts';
+import { PageHead } from '../page/page-head.tsx';
+import type { Page } from '../router/portal-router.tsx';
 import { PublicFrame } from '../shell/public-frame.tsx';
-import { FailedPage } from './failed-page.tsx';
-import { PageBoundary } from './page-boundary.tsx';
-import { Unreachable } from './unreachable.tsx';
-import { Waiting } from '../page/waiting.tsx';
+import { text } from '../text.ts';
+import { NotOpenScreen } from './not-open/not-open-screen.tsx';
+import { PageBoundary, useTryAgain } from './page-boundary.tsx';
+import { screens } from './registry.ts';
 
 const Shell = lazy(async () => ({ default: (await import('../shell/shell.tsx')).Shell }));
 
@@ -34,5 +38,45 @@ function Content({ page }: { readonly page: Page }): ReactNode {
         <Screen key={pathname} route={page.route} params={page.params} />
       </Suspense>
     </PageBoundary>
+  );
+}
+
+export function FailedPage() {
+  const { said, tryAgain } = useTryAgain();
+  return (
+    <>
+      <PageHead title={text(pageMessages.cannotBeShown)} />
+      <Notice
+        icon="alert"
+        isUrgent
+        action={
+          <PrimaryButton type="button" onClick={tryAgain}>
+            {text(pageMessages.tryAgain)}
+          </PrimaryButton>
+        }
+      >
+        {said}
+      </Notice>
+    </>
+  );
+}
+
+export function Unreachable() {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <PageHead title={text(pageMessages.noConnection)} />
+      <Notice
+        icon="alert"
+        isUrgent
+        action={
+          <Button variant="default" onClick={() => void revalidate()}>
+            {text(pageMessages.tryAgain)}
+          </Button>
+        }
+      >
+        {text(pageMessages.serverUnreachable)}
+      </Notice>
+    </>
   );
 }

@@ -1,5 +1,9 @@
-/** Catches errors of a page, usually code that did not load, until the visitor navigates. */
-import { Component, type ReactNode } from 'react';
+/** Catches the error of a page, so that the rest of the portal remains usable. */
+import { Component, type ReactNode, useState } from 'react';
+import { pageMessages } from '../../locales/page.ts';
+import { PrimaryButton } from '../page/buttons.tsx';
+import { text } from '../text.ts';
+import styles from './failed-frame.module.css';
 
 interface PageBoundaryProps {
   /** The current location; another location is another attempt. */
@@ -27,4 +31,34 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   override render(): ReactNode {
     return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
+}
+
+interface Retry {
+  readonly said: string;
+  readonly tryAgain: () => void;
+}
+
+export function useTryAgain(): Retry {
+  const [isStillAway, setIsStillAway] = useState(false);
+  const said = isStillAway ? text(pageMessages.stillNoConnection) : text(pageMessages.connectionLost);
+  return { said, tryAgain: () => void reload().catch(() => setIsStillAway(true)) };
+}
+
+/** A failed import is only retried by a new page, and without a connection that would be empty. */
+async function reload(): Promise<void> {
+  await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+  window.location.reload();
+}
+
+export function FailedFrame() {
+  const { said, tryAgain } = useTryAgain();
+  return (
+    <main id="main" className={styles.alone}>
+      <h1>{text(pageMessages.cannotBeShown)}</h1>
+      <p role="alert">{said}</p>
+      <PrimaryButton type="button" onClick={tryAgain}>
+        {text(pageMessages.tryAgain)}
+      </PrimaryButton>
+    </main>
+  );
 }

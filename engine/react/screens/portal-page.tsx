@@ -7,9 +7,8 @@ import { useSlice } from '../portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { text } from '../text.ts';
-import { FailedFrame } from './failed-frame.tsx';
+import { FailedFrame, PageBoundary } from './page-boundary.tsx';
 import { loadFramedPage } from './load-frame.ts';
-import { PageBoundary } from './page-boundary.tsx';
 import { pageMessages } from '../../locales/page.ts';
 
 const FramedPage = lazy(loadFramedPage);

@@ -1,6 +1,6 @@
 /** Public lookups load at a navigation while they are empty, and are cached. */
 import { expect, test } from 'vitest';
-import { pathOf, type CallKey, type PlainInput } from '../api/call.ts';
+import { type CallKey, pathOf, type PlainInput } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
 import { createLookups } from './lookups.ts';

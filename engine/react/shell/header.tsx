@@ -1,18 +1,18 @@
-/** Header of signed-in pages: the portal, the user and their department, unread notifications, sign-out. */
-import { useMemo } from 'react';
+/** The header of every page, with the number of unread notifications. */
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { accountMessages } from '../../locales/account.ts';
+import { notificationMessages } from '../../locales/notifications.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useSession, useSlice } from '../portal-context.ts';
 import { signOutPath } from '../router/places.ts';
 import { text } from '../text.ts';
-import { Bell } from './bell.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import styles from './header.module.css';
-import { Icon } from '../theme/icons.tsx';
 import { Languages } from './languages.tsx';
 import { ownPage, useVisitor } from './navigation.ts';
-import { accountMessages } from '../../locales/account.ts';
-import { notificationMessages } from '../../locales/notifications.ts';
 
 export function Header() {
   const session = useSession();
@@ -61,4 +61,43 @@ function useMessagesPath(): string | null {
 function unreadText(count: number): string {
   if (count === 0) return text(notificationMessages.messagesNoneUnread);
   return text(notificationMessages.messagesUnread, { count });
+}
+
+/** Loaded on demand: most visits never open it. */
+const NotificationList = lazy(async () => ({
+  default: (await import('../notifications/notification-list.tsx')).NotificationList,
+}));
+
+function Bell() {
+  const [isOpen, setOpen] = useState(false);
+  const notifications = useNotifications();
+  const { unread } = notifications;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-haspopup="dialog"
+        aria-label={
+          unread === 0
+            ? text(notificationMessages.bellNoneUnread)
+            : text(notificationMessages.bellUnread, { count: shortly(unread) })
+        }
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bell" size={20} />
+        {unread > 0 && <span className={styles.unread}>{shortly(unread)}</span>}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <NotificationList notifications={notifications} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The visible and the announced text are the same. */
+function shortly(count: number): string {
+  return count > 99 ? '99+' : String(count);
 }

@@ -1,9 +1,9 @@
-/** The groups of the navigation as lists of links, in the sidebar and in the sheet of a phone. */
+/** The navigation of the visitor in groups, and its place beside the page. */
 import { Link } from 'react-router-dom';
+import { pageMessages } from '../../locales/page.ts';
 import { text } from '../text.ts';
 import styles from './navigation-groups.module.css';
 import { useNavigation } from './navigation.ts';
-import { pageMessages } from '../../locales/page.ts';
 
 export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void }) {
   const { groups, current } = useNavigation();
@@ -27,4 +27,12 @@ export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void 
       </ul>
     </section>
   ));
+}
+
+export function SideNavigation() {
+  return (
+    <nav className={styles.side} aria-label={text(pageMessages.pages)}>
+      <NavigationGroups />
+    </nav>
+  );
 }

@@ -6,7 +6,7 @@ import { usePortalState } from '../portal-context.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
-import { SideNavigation } from './side-navigation.tsx';
+import { SideNavigation } from './navigation-groups.tsx';
 import styles from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 

@@ -1,8 +1,8 @@
-/** The errors of the last attempt to continue, and which of them are corrected since. */
+/** The errors of a form while it is filled in, and the focus on the question of an error. */
 import { useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
-import { noErrors, rootOf } from './errors.ts';
+import { fieldId, noErrors, rootOf } from './errors.ts';
 
 export interface FormErrors {
   readonly errors: FieldTexts;
@@ -72,4 +72,16 @@ function correctedIn(
   const now = judgeAll();
   const isChanged = (path: string) => before[rootOf(path)] !== answers[rootOf(path)];
   return new Set(paths.filter((path) => !Object.hasOwn(now, path) && (!isOfServer || isChanged(path))));
+}
+
+/** @returns false if the page does not show the question now */
+export function focusQuestion(path: string): boolean {
+  const element = document.getElementById(fieldId(path));
+  if (element === null) return false;
+  const inner = element.querySelector<HTMLElement>('input, select, textarea, button');
+  const isField = element.matches('input, select, textarea');
+  (isField ? element : (inner ?? element)).focus({ preventScroll: true });
+  // Scrolls so that the label is visible and the page's sticky footer covers nothing.
+  (element.closest('[data-error]') ?? element).scrollIntoView({ block: 'start' });
+  return true;
 }

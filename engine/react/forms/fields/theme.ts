@@ -1,8 +1,6 @@
 /** The portal's theme for the form library: native fields that mount fast, inside our own frame. */
 import type { ThemeProps } from '@rjsf/core';
-import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
-import { FieldTemplate } from './field-template.tsx';
-import { ObjectTemplate } from './object-template.tsx';
+import { ArrayItemTemplate, ArrayTemplate, FieldTemplate, ObjectTemplate } from './templates.tsx';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './choice-widgets.tsx';
 import {
   DateWidget,
@@ -11,9 +9,9 @@ import {
   NumberWidget,
   PasswordWidget,
   PhoneWidget,
+  TextareaWidget,
   TextWidget,
-} from './input-widget.tsx';
-import { TextareaWidget } from './textarea-widget.tsx';
+} from './text-widgets.tsx';
 
 const Nothing = () => null;
 

@@ -4,11 +4,10 @@ import { Button } from '@mantine/core';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { Modal } from '../../page/modal.tsx';
-import { ProblemAlert } from '../../page/problem-alert.tsx';
+import { ProblemAlert } from '../../page/feedback.tsx';
 import { text } from '../../text.ts';
 import styles from './action-dialog.module.css';
-import { ActionQuestions } from './action-questions.tsx';
-import { ActionResult } from './action-result.tsx';
+import { ActionQuestions, ActionResult } from './action-questions.tsx';
 import type { RecordWrite } from './use-record-write.ts';
 import { recordMessages } from '../../../locales/records.ts';
 

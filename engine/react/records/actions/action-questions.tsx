@@ -1,26 +1,28 @@
-/** The input of a step: answers of a form, accounts, a slot; and the button that runs it. */
-import '@mantine/core/styles/Button.layer.css';
+/** The questions of a step, its form on a page, and what is shown after it was taken. */
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { WireAction, WireRecord } from '../../../contract/record.ts';
+import '@mantine/core/styles/Button.layer.css';
+import { type ReactNode, useState } from 'react';
 import type { AccountChoice } from '../../../contract/calendar.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
+import { calendarMessages } from '../../../locales/calendar.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { SlotPicker } from '../../calendar/slot-picker.tsx';
-import { useReloadCopy } from '../../drafts/use-reload-copy.ts';
+import { useReloadCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
-import { ProblemAlert } from '../../page/problem-alert.tsx';
-import { Waiting } from '../../page/waiting.tsx';
+import { ProblemAlert, Waiting } from '../../page/feedback.tsx';
+import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { AccountPicker } from './account-picker.tsx';
-import styles from './action-questions.module.css';
+import { Icon } from '../../theme/icons.tsx';
+import { RecordMeta } from '../status/record-head.tsx';
 import { isGivenUp } from '../status/record-holder.ts';
-import type { RecordWrite } from './use-record-write.ts';
-import { calendarMessages } from '../../../locales/calendar.ts';
-import { recordMessages } from '../../../locales/records.ts';
+import { AccountPicker } from './account-picker.tsx';
+import styles from './action-dialog.module.css';
+import { type RecordWrite, useRecordWrite } from './use-record-write.ts';
 
 interface ActionQuestionsProps {
   readonly record: WireRecord;
@@ -140,11 +142,57 @@ interface ButtonsProps {
 
 function Buttons({ title, isBusy, isDanger, onTake, children }: ButtonsProps) {
   return (
-    <div className={styles.buttons}>
+    <div className={styles.actionQuestionsButtons}>
       <Button variant="filled" loading={isBusy} data-danger={isDanger || undefined} onClick={onTake}>
         {title}
       </Button>
       {children}
     </div>
+  );
+}
+
+interface ActionResultProps {
+  readonly record: Pick<WireRecord, 'type' | 'state'>;
+  readonly action: WireAction;
+}
+
+export function ActionResult({ record, action }: ActionResultProps) {
+  const { recordTypes } = useSlice();
+  const state = action.to === undefined ? undefined : recordTypes[record.type]?.states[action.to];
+  if (state === undefined || action.to === record.state) return null;
+  if (!state.isFinal) return <p>{text(recordMessages.stateAfterwards, { state: state.title })}</p>;
+  return (
+    <p className={styles.final}>
+      <Icon name="alert" size={18} />
+      <span>{text(recordMessages.finalStateAfterwards, { state: state.title })}</span>
+    </p>
+  );
+}
+
+interface TransitionFormProps {
+  readonly title: string;
+  readonly record: WireRecord;
+  readonly action: WireAction;
+  /** Called with the record after the step. */
+  readonly onTaken: (record: WireRecord) => void;
+  /** Called with a newer record if somebody else changed it first. */
+  readonly onNewer?: (record: WireRecord) => void;
+}
+
+export function TransitionForm({ title, record, action, onTaken, onNewer = onTaken }: TransitionFormProps) {
+  const write = useRecordWrite(record, (newer, came) => (came === 'of-this' ? onTaken : onNewer)(newer));
+  return (
+    <>
+      <PageHead title={title} below={<RecordMeta record={record} />} />
+      <div className={styles.step}>
+        <ActionResult record={record} action={action} />
+        <ActionQuestions
+          record={record}
+          action={action}
+          write={write}
+          onTake={(input) => void write.take(action.name, input)}
+        />
+      </div>
+    </>
   );
 }

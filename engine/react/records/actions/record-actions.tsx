@@ -1,17 +1,23 @@
-/** The actions of a record: a button for each, and a dialog for those with input. */
+/** The buttons for the steps that the visitor may take, and why a step failed. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { lazy, Suspense, useState } from 'react';
-import { pageMessages } from '../../../locales/page.ts';
-import { recordMessages } from '../../../locales/records.ts';
-import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
+import { pageMessages } from '../../../locales/page.ts';
+import { problemMessages } from '../../../locales/problems.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import type { PortalSlice, WireForm } from '../../../portal/wire/slice.ts';
+import { useFormOf } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { titlesOf } from '../../facts/facts.ts';
+import { focusQuestion } from '../../forms/errors/use-form-errors.ts';
+import { Jump } from '../../page/buttons.tsx';
+import { ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { isDone, nextAction } from '../status/record-holder.ts';
-import { ActionProblem } from './action-problem.tsx';
 import styles from './record-actions.module.css';
 import { type Came, useRecordWrite } from './use-record-write.ts';
 
@@ -154,4 +160,58 @@ function Others(props: ActionButtonsProps) {
       )}
     </>
   );
+}
+
+interface ActionProblemProps {
+  readonly problem: Problem | null;
+  readonly record: WireRecord;
+}
+
+function ActionProblem({ problem, record }: ActionProblemProps) {
+  const isFields = problem?.kind === 'fields';
+  const { data: form } = useFormOf(isFields ? record.form : null);
+  if (!isFields) return <ProblemAlert problem={problem} />;
+  return (
+    <div className={styles.problem} role="alert">
+      <ul>
+        {linesOf(problem.errors, record, form).map(({ said, jump }) => (
+          <li key={said}>{jump === null ? said : <Jump onClick={jump}>{said}</Jump>}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ProblemLine {
+  readonly said: string;
+  /** Null: the error has no place on the page. */
+  readonly jump: (() => void) | null;
+}
+
+const items = 'items.';
+
+function linesOf(
+  errors: Readonly<Record<string, readonly string[]>>,
+  record: WireRecord,
+  form: WireForm | undefined,
+): readonly ProblemLine[] {
+  const titles = form === undefined ? new Map<string, string>() : titlesOf(form);
+  return Object.entries(errors).flatMap(([path, messages]) => {
+    const title = titles.get(path.split('.', 1)[0] ?? path);
+    const jump = path.startsWith(items)
+      ? () => jumpToItem(path.slice(items.length))
+      : title !== undefined && record.editable
+        ? () => void focusQuestion(path)
+        : null;
+    return messages.map((message) => ({
+      said: title === undefined ? message : text(problemMessages.ofQuestion, { title, message }),
+      jump,
+    }));
+  });
+}
+
+export function jumpToItem(id: string): void {
+  const item = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+  item?.scrollIntoView({ block: 'start' });
+  item?.focus({ preventScroll: true });
 }

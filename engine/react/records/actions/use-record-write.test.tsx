@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../contract/record.ts';
-import { pathOf, type CallKey, type PlainInput } from '../../api/call.ts';
+import { type CallKey, pathOf, type PlainInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';
 import { useRecordWrite } from './use-record-write.ts';

@@ -1,14 +1,13 @@
-/** Writes to a record: a transition or an item, with the version that it is based on. Errors are values. */
+/** Writes to a record one after the other, each with the version that the one before returned. */
 import { useState } from 'react';
-import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../../contract/record.ts';
+import { draftMessages } from '../../../locales/drafts.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { CallInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { writeInLine } from './write-line.ts';
-import { draftMessages } from '../../../locales/drafts.ts';
 
 const notSaved = (): Problem => ({
   kind: 'refused',
@@ -103,4 +102,37 @@ export function useRecordWrite(
 /** Null if it cannot be read now: then the page stays unchanged. */
 async function readAgain(client: Client, { type, slug }: WireRecord): Promise<WireRecord | null> {
   return client.call('GET /records/:type/:slug', { params: { type, slug } }).catch(() => null);
+}
+
+interface WriteQueue {
+  /** Resolves when the last write of the queue has been answered. */
+  last: Promise<unknown>;
+  /** The version after the user's own writes. */
+  version: number;
+}
+
+const lines = new WeakMap<Client, Map<string, WriteQueue>>();
+
+/**
+ * @param record its key, such as `type/slug`
+ * @param write receives the version after the user's own writes (0: none). It returns the version that it created, or
+ * null if somebody else changed the record: then waiting writes are rejected as conflicts.
+ */
+export async function writeInLine(
+  client: Client,
+  record: string,
+  write: (version: number) => Promise<number | null>,
+): Promise<void> {
+  const known = lines.get(client) ?? new Map<string, WriteQueue>();
+  lines.set(client, known);
+  const line = known.get(record) ?? { last: Promise.resolve(), version: 0 };
+  known.set(record, line);
+  const before = line.last;
+  const own = before
+    .then(() => write(line.version))
+    .then((version) => {
+      line.version = version ?? line.version;
+    });
+  line.last = own.catch(() => {});
+  await own;
 }

@@ -1,16 +1,20 @@
-/** The answers of a record, by the steps of its form. */
-import { formMessages } from '../../../locales/forms.ts';
-import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+/** The answers of a record as titles and texts, and the link to the page where they can be changed. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import { Link } from 'react-router-dom';
 import type { WireAnsweredForm, WireRecord } from '../../../contract/record.ts';
+import { formMessages } from '../../../locales/forms.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { assessmentOf } from '../../facts/assessment-parts.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
-import { FactRows } from '../../facts/fact-rows.tsx';
-import { type Fact, type FactGroup, groupFacts } from '../../facts/facts.ts';
+import { type Fact, type FactGroup, type FactTable, groupFacts } from '../../facts/facts.ts';
 import { nameOfRecord } from '../../facts/words.ts';
-import { Waiting } from '../../page/waiting.tsx';
+import { Waiting } from '../../page/feedback.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
+import { useChangePageOf, useFormRoute } from '../links/pages.ts';
 import styles from './record-facts.module.css';
 
 /** Undefined while the form loads; [] without answers. */
@@ -97,4 +101,46 @@ function Answered({ step, answers }: AnsweredProps) {
 export function VerifiedNote({ record }: { readonly record: Pick<WireRecord, 'verified'> }) {
   if (record.verified.length === 0) return null;
   return <p>{text(formMessages.verifiedAnswersStay)}</p>;
+}
+
+function FactRows({ table, label }: { readonly table: FactTable; readonly label: string }) {
+  const { titles, rows } = table;
+  return (
+    <table className={styles.rows} aria-label={label}>
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <td key={titles[column]} data-title={column === 0 ? undefined : titles[column]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
+  const route = useFormRoute()(record.type);
+  const page = useChangePageOf()(record);
+  const to = page ?? (route === null ? null : `${route.path}?record=${encodeURIComponent(record.slug)}`);
+  if (!record.editable || to === null) return null;
+  return (
+    <p className={styles.way}>
+      <Button component={Link} variant="default" to={to}>
+        {text(recordMessages.changeAnswers)}
+      </Button>
+    </p>
+  );
 }

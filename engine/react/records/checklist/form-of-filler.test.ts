@@ -1,7 +1,7 @@
 /** A form for several people asks each for their own part, and nobody for read-only values. */
 import { expect, test } from 'vitest';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import { formOfFiller } from './form-of-filler.ts';
+import { formOfFiller } from '../../screens/checklist/checklist-screen.tsx';
 
 function formOf(steps: readonly (readonly string[])[], parts: Partial<WireForm> = {}): WireForm {
   return {

@@ -1,15 +1,16 @@
-/** All items of a checklist, how many are done, and the next one. */
-import { useRef } from 'react';
+/** The items of a checklist with keyboard shortcuts, and a notice of returned items. */
+import { type RefObject, useEffect, useRef } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
+import { checklistMessages } from '../../../locales/checklist.ts';
 import { useOfferedPapers } from '../../api/hooks.ts';
-import { ProblemAlert } from '../../page/problem-alert.tsx';
-import { useRecordWrite, type Came } from '../actions/use-record-write.ts';
+import { Jump } from '../../page/buttons.tsx';
+import { ProblemAlert } from '../../page/feedback.tsx';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
+import { jumpToItem } from '../actions/record-actions.tsx';
+import { type Came, useRecordWrite } from '../actions/use-record-write.ts';
 import styles from './checklist.module.css';
 import { Item } from './item.tsx';
-import { useItemKeys } from './use-item-keys.ts';
-import { checklistMessages } from '../../../locales/checklist.ts';
 
 interface ItemListProps {
   readonly record: WireRecord;
@@ -83,5 +84,62 @@ function waitsForOffice({ state, optional, evidence }: WireItem): boolean {
   return (
     state === 'filed' ||
     ((state === 'missing' || (state === 'asked-again' && evidence === 'inspection')) && !optional)
+  );
+}
+
+function useItemKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === 'j' || event.key === 'k') move(list.current, event.key === 'j' ? 1 : -1);
+      if (event.key === 'a') pressButton(event, '[data-accept]');
+      if (event.key === 'r') pressButton(event, '[data-return]');
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [list]);
+}
+
+function move(list: HTMLElement | null, step: 1 | -1): void {
+  const items = [...(list?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
+  const at = items.findIndex((item) => item.contains(document.activeElement));
+  const next = items[at === -1 ? 0 : Math.min(Math.max(at + step, 0), items.length - 1)];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+function pressButton(event: KeyboardEvent, selector: string): void {
+  const item = document.activeElement?.closest('[data-item]');
+  const button = item?.querySelector<HTMLButtonElement>(selector);
+  if (item === undefined || item === null || button === null || button === undefined) return;
+  event.preventDefault();
+  button.click();
+  // The button disappears with the new state, so the item keeps the focus.
+  if (item instanceof HTMLElement && selector === '[data-accept]') item.focus();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}
+
+export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
+  const returned = record.items.filter(({ state, editable }) => state === 'returned' && editable);
+  if (returned.length === 0) return null;
+  return (
+    <section className={styles.returned} aria-label={text(checklistMessages.yourReturnedItems)}>
+      <h2 className={styles.heading}>
+        {text(checklistMessages.itemsCameBackToYou, { count: returned.length })}
+      </h2>
+      <ul>
+        {returned.map((item) => (
+          <li key={item.id}>
+            <Jump onClick={() => jumpToItem(item.id)}>{item.title}</Jump>
+            {item.remark !== null && <p>{item.remark}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,16 +1,21 @@
-/** One item of a checklist: its requirement, its answer, and its review. */
-import { useState } from 'react';
+/** One item of a checklist with its papers. */
+import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type RefObject, useRef, useState } from 'react';
+import type { OfferedPaper } from '../../../contract/files.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import type { State } from '../../../portal/model/workflow.ts';
-import type { OfferedPaper } from '../../../contract/files.ts';
-import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { BasisHint, useIsStaff } from '../../facts/basis-hint.tsx';
 import { Tag } from '../../facts/state-tag.tsx';
+import { FileList, OfferedFiles } from '../../files/file-list.tsx';
+import { UploadField } from '../../files/upload-field.tsx';
+import { sayDate } from '../../page/dates.ts';
+import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import type { RecordWrite } from '../actions/use-record-write.ts';
 import styles from './checklist.module.css';
-import { ItemPapers } from './item-papers.tsx';
 import { Review } from './review.tsx';
 
 interface ItemWords {
@@ -126,4 +131,90 @@ function waitsForMe(item: WireItem, record: WireRecord): boolean {
 /** Practice elsewhere and assumptions are for the office to weigh; applicants see the law. */
 function isReason({ certainty }: WireItem): boolean {
   return certainty === 'law' || certainty === null;
+}
+
+interface ItemPapersProps {
+  readonly item: WireItem;
+  readonly record: WireRecord;
+  /** Files sent elsewhere for the same paper. */
+  readonly offered: readonly OfferedPaper[];
+  /** Files were added or removed: the record is read again. */
+  readonly onFiles: () => void;
+}
+
+function ItemPapers({ item, record, offered, onFiles }: ItemPapersProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const day = usePaperDay(item, field);
+  const target = { record: `${record.type}/${record.slug}`, item: item.id, title: item.title };
+  const canSend = item.editable && item.evidence === 'file';
+  return (
+    <>
+      <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
+      {item.dated && item.files.length > 0 && <Validity item={item} />}
+      {canSend && day.isAsked && (
+        <TextInput
+          ref={field}
+          type="date"
+          className={styles.day}
+          label={text(checklistMessages.dateOnPaper)}
+          description={text(checklistMessages.dateOnPaperHelp)}
+          aria-label={`${text(checklistMessages.dateOnPaper)}: ${item.title}`}
+          value={day.value}
+          onChange={(event) => day.set(event.currentTarget.value)}
+          error={day.isMissing ? text(checklistMessages.dateOnPaperMissing) : undefined}
+        />
+      )}
+      {item.editable && item.files.length === 0 && (
+        <OfferedFiles {...target} offered={offered} day={day} onDone={onFiles} />
+      )}
+      {canSend && (
+        <UploadField
+          {...target}
+          accepts={item.accepts}
+          hasFiles={item.files.length > 0}
+          day={day}
+          onDone={onFiles}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asked once: files added to a paper share its date; a returned or expired paper gets a new one. */
+function usePaperDay(
+  { dated, state, issued_on: issuedOn }: WireItem,
+  field: RefObject<HTMLInputElement | null>,
+) {
+  const isAsked = dated && (issuedOn === null || ['returned', 'expired', 'asked-again'].includes(state));
+  const [value, setValue] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return {
+    isAsked,
+    value: isAsked ? value : (issuedOn ?? ''),
+    isMissing,
+    set(day: string) {
+      setValue(day);
+      setIsMissing(false);
+    },
+    /** Decides whether the date is present or not required. If not, the field shows the error. */
+    require(): boolean {
+      const isThere = !isAsked || value !== '';
+      setIsMissing(!isThere);
+      if (!isThere) field.current?.focus();
+      return isThere;
+    },
+  };
+}
+
+function Validity({ item: { issued_on: issuedOn, valid_until: until } }: { readonly item: WireItem }) {
+  const { timeZone } = useSlice();
+  if (issuedOn === null) return <p className={styles.help}>{text(checklistMessages.dateOnPaperUnknown)}</p>;
+  const date = sayDate(issuedOn, timeZone);
+  return (
+    <p className={styles.help}>
+      {until === null
+        ? text(checklistMessages.paperIssued, { date })
+        : text(checklistMessages.paperIssuedValidUntil, { date, until: sayDate(until, timeZone) })}
+    </p>
+  );
 }

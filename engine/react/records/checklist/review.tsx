@@ -1,16 +1,14 @@
-/**
- * The office's review of an item: accept it (with its date, if missing), return it with a remark, waive it with a
- * reason.
- */
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+/** The review of an item: accept, return or waive it, with a remark and the date of the paper. */
+import { Button, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, useState } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
-import type { ItemReviewRequest, RecordWrite } from '../actions/use-record-write.ts';
-import { text } from '../../text.ts';
-import styles from './checklist.module.css';
-import { DayForm } from './day-form.tsx';
-import { RemarkForm } from './remark-form.tsx';
 import { checklistMessages } from '../../../locales/checklist.ts';
+import { pageMessages } from '../../../locales/page.ts';
+import { frequentRemarks, type RemarkedState } from '../../../portal/text/remark.ts';
+import { text } from '../../text.ts';
+import type { ItemReviewRequest, RecordWrite } from '../actions/use-record-write.ts';
+import styles from './checklist.module.css';
 
 interface ReviewProps {
   readonly item: WireItem;
@@ -94,5 +92,107 @@ export function Review({ item, record, write }: ReviewProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface RemarkFormProps {
+  readonly state: RemarkedState;
+  readonly isBusy: boolean;
+  /** Free text, or a frequent remark that was not changed. */
+  readonly onSave: (remark: string | { readonly code: string }) => void;
+  readonly onCancel: () => void;
+}
+
+export function RemarkForm({ state, isBusy, onSave, onCancel }: RemarkFormProps) {
+  const [remark, setRemark] = useState<{ readonly text: string; readonly code?: string }>({ text: '' });
+  const [isChecked, setIsChecked] = useState(false);
+  const isMissing = remark.text.trim() === '';
+  const save = () => {
+    setIsChecked(true);
+    if (!isMissing) onSave(remark.code === undefined ? remark.text.trim() : { code: remark.code });
+  };
+  return (
+    <div className={styles.remarkForm}>
+      <ul className={styles.frequent} aria-label={text(checklistMessages.frequentRemarks)}>
+        {frequentRemarks[state].map((one) => (
+          <li key={one.code}>
+            <Button
+              variant="light"
+              size="compact-sm"
+              onClick={() => setRemark({ text: text(one), code: one.code })}
+            >
+              {text(one)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        label={
+          state === 'returned'
+            ? text(checklistMessages.whatShouldImprove)
+            : text(checklistMessages.whyNotNeeded)
+        }
+        rows={2}
+        data-autofocus
+        ref={focusOnce}
+        value={remark.text}
+        onChange={(event) => setRemark({ text: event.currentTarget.value })}
+        error={isChecked && isMissing ? text(checklistMessages.remarkMissing) : undefined}
+      />
+      <div className={styles.review}>
+        <Button size="sm" loading={isBusy} onClick={save}>
+          {state === 'returned'
+            ? text(checklistMessages.returnThisItem)
+            : text(checklistMessages.waiveThisItem)}
+        </Button>
+        <Button size="sm" variant="default" onClick={onCancel}>
+          {text(pageMessages.cancel)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function focusOnce(element: HTMLElement | null) {
+  element?.focus();
+}
+
+interface DayFormProps {
+  /** Of the paper. */
+  readonly title: string;
+  readonly isBusy: boolean;
+  readonly onSave: (day: string) => void;
+  readonly onCancel: () => void;
+}
+
+function DayForm({ title, isBusy, onSave, onCancel }: DayFormProps) {
+  const [day, setDay] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (day !== '') onSave(day);
+  };
+  return (
+    <form className={styles.remarkForm} onSubmit={save}>
+      <TextInput
+        ref={focusOnce}
+        type="date"
+        className={styles.day}
+        label={text(checklistMessages.dateOnPaper)}
+        aria-label={`${text(checklistMessages.dateOnPaper)}: ${title}`}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+        error={isChecked && day === '' ? text(checklistMessages.dateOnPaperMissing) : undefined}
+      />
+      <div className={styles.review}>
+        <Button type="submit" size="sm" loading={isBusy}>
+          {text(checklistMessages.accept)}
+        </Button>
+        <Button size="sm" variant="default" onClick={onCancel}>
+          {text(pageMessages.cancel)}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,14 +1,13 @@
-/** The documents of a record with their status; each opens as a printable sheet. */
+/** The documents that a record has issued, and the words for their state. */
 import { Link } from 'react-router-dom';
-import { documentPathOf } from '../../../portal/routing/document-path.ts';
 import type { WireDocument, WireRecord } from '../../../contract/record.ts';
+import { documentMessages } from '../../../locales/documents.ts';
+import { documentPathOf } from '../../../portal/routing/document-path.ts';
+import { Tag } from '../../facts/state-tag.tsx';
 import { sayDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { wordOfDocument } from './document-words.ts';
 import styles from './record-documents.module.css';
-import { Tag } from '../../facts/state-tag.tsx';
-import { documentMessages } from '../../../locales/documents.ts';
 
 export function RecordDocuments({ record }: { readonly record: WireRecord }) {
   const { documents } = record;
@@ -48,4 +47,15 @@ function DocumentLine({ document }: { readonly document: WireDocument }) {
       </span>
     </>
   );
+}
+
+const words = {
+  valid: () => text(documentMessages.stateValid),
+  expired: () => text(documentMessages.stateExpired),
+  suspended: () => text(documentMessages.stateSuspended),
+  revoked: () => text(documentMessages.stateRevoked),
+} satisfies Readonly<Record<WireDocument['state'], () => string>>;
+
+export function wordOfDocument(state: WireDocument['state']): string {
+  return words[state]();
 }

@@ -1,8 +1,15 @@
-/** The link to a new record of the list's type, if this visitor may create one. */
-import '@mantine/core/styles/Button.layer.css';
+/** Links to pages that create a record: of a list, or below a record. */
 import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
 import { Link } from 'react-router-dom';
+import type { WireRecord } from '../../../contract/record.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { decide } from '../../../portal/routing/decide.ts';
+import { recordParameterOf } from '../../../portal/routing/links.ts';
 import { useSlice } from '../../portal-context.ts';
+import { useVisitor } from '../../shell/navigation.ts';
+import { text } from '../../text.ts';
+import styles from './begin-below.module.css';
 import { useFormRoute } from './pages.ts';
 
 interface NewRecordProps {
@@ -20,4 +27,43 @@ export function NewRecord({ type, isQuiet = false }: NewRecordProps) {
       {route.title}
     </Button>
   );
+}
+
+export function BeginBelow({ record }: { readonly record: WireRecord }) {
+  const ways = useWays(record);
+  if (ways.length === 0) return null;
+  return (
+    <nav className={styles.ways} aria-label={text(recordMessages.beginnings)}>
+      {ways.map(({ path, title }) => (
+        <Link key={path} to={path}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface Way {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** A draft or ended record takes no new children. */
+function useWays(record: WireRecord): Way[] {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const own = slice.recordTypes[record.type];
+  const state = own?.states[record.state];
+  const isDraft = own?.initial === record.state && state?.waitsFor === 'owner';
+  if (own === undefined || isDraft || state?.isFinal === true) return [];
+  return slice.routes.flatMap((route) => {
+    const parameter = recordParameterOf(route);
+    const [subject] = route.of;
+    const type = subject === undefined ? undefined : slice.recordTypes[subject.type];
+    const stands = subject !== undefined && type !== undefined && record.begins.includes(subject.type);
+    if (route.screen !== 'form' || !route.open || !stands || parameter?.type !== record.type) return [];
+    const path = route.path.replace(`{${parameter.name}}`, record.slug);
+    const isMine = !path.includes('{') && decide({ portal: slice, visitor }, path).outcome === 'show';
+    return isMine ? [{ path, title: route.title }] : [];
+  });
 }

@@ -1,7 +1,7 @@
 /** The texts about missing items. */
 import { expect, test } from 'vitest';
 import type { WireItem } from '../../../contract/record.ts';
-import { missingOf, sayTitles } from './papers-to-send.ts';
+import { missingOf, sayTitles } from './record-holder.ts';
 
 const item = (title: string, parts: Partial<WireItem> = {}): WireItem => ({
   id: title,

@@ -1,9 +1,20 @@
-/** The line under a record's title: its number, its office, its parent. */
+/** The heading of a record: its title, number, ancestors and due date. */
+import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
-import { useSlice } from '../../portal-context.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { pathOf } from '../../../portal/routing/links.ts';
+import { dueAsSaid } from '../../../portal/time/working-days.ts';
+import { useRecord } from '../../api/hooks.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
-import { RecordAncestors } from '../links/record-ancestors.tsx';
-import { nameOfOffice, nameOfRecord, nameOfSubject } from '../../facts/words.ts';
+import { StateTag } from '../../facts/state-tag.tsx';
+import { nameOfOffice, nameOfRecord, nameOfSubject, nothing } from '../../facts/words.ts';
+import { sayDate, sayDue, sayDueDate, sayRelative, sayShortDate } from '../../page/dates.ts';
+import { useSlice } from '../../portal-context.ts';
+import { useVisitor } from '../../shell/navigation.ts';
+import { text } from '../../text.ts';
+import { Icon } from '../../theme/icons.tsx';
+import styles from './record-head.module.css';
+import { holderOf } from './record-holder.ts';
 
 interface RecordHeadProps {
   readonly record: WireRecord;
@@ -25,5 +36,86 @@ export function RecordHead({ record, title }: RecordHeadProps) {
       <RecordAncestors record={record} />
       <BasisHint of={record.basis} />
     </>
+  );
+}
+
+export function RecordMeta({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
+  const waiting = holderOf(record);
+  const office = nameOfOffice(slice, record.office);
+  return (
+    <>
+      <StateTag type={record.type} state={record.state} />
+      {record.number !== null && <span data-figures>{record.number}</span>}
+      {waiting !== null && (
+        <span>
+          {record.waits_for?.who === 'you'
+            ? text(recordMessages.waitsWithYou)
+            : text(recordMessages.waitsWith, { who: waiting })}
+        </span>
+      )}
+      {office !== null && office !== waiting && <span>{office}</span>}
+      {record.due !== null && <DueText due={record.due} />}
+      <RecordAncestors record={record} />
+      <span>
+        {text(recordMessages.changedAgo, {
+          date: sayDate(record.updated_at, slice.timeZone),
+          ago: sayRelative(record.updated_at),
+        })}
+      </span>
+    </>
+  );
+}
+
+function RecordAncestors({ record }: { readonly record: WireRecord }) {
+  const seen = record.ancestors.filter(({ visible }) => visible);
+  if (seen.length === 0) return null;
+  return (
+    <span className={styles.ancestors}>
+      {text(recordMessages.partOf)}
+      {seen.toReversed().map(({ type, slug }) => (
+        <Ancestor key={slug} type={type} slug={slug} />
+      ))}
+    </span>
+  );
+}
+
+function Ancestor({ type, slug }: { readonly type: string; readonly slug: string }) {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const { data } = useRecord(type, slug);
+  if (data === undefined) return null;
+  const path = pathOf({ portal: slice, visitor }, data);
+  const name = data.number ?? nameOfRecord(slice, data);
+  const subject = nameOfSubject(slice, data);
+  return (
+    <span>
+      {path === null ? name : <Link to={path}>{name}</Link>}
+      {subject !== null && ` ${subject}`}
+    </span>
+  );
+}
+
+interface DueTextProps {
+  readonly due: string | null;
+  readonly isShort?: boolean;
+}
+
+export function DueText({ due, isShort = false }: DueTextProps) {
+  const slice = useSlice();
+  const said = due === null ? null : sayDue(due, slice);
+  if (due === null || said === null) return nothing;
+  const { text: sentence, urgency } = said;
+  return (
+    <time dateTime={due} className={styles.due} data-urgency={urgency}>
+      {urgency === 'late' && <Icon name="alert" size={15} />}
+      {(urgency === 'today' || urgency === 'soon') && <Icon name="clock" size={15} />}
+      <span className={styles.text}>{sentence}</span>
+      <span className={styles.date}>
+        {isShort
+          ? sayShortDate(dueAsSaid(due, slice.timeZone), slice.timeZone)
+          : sayDueDate(due, slice.timeZone)}
+      </span>
+    </time>
   );
 }

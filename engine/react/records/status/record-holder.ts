@@ -1,12 +1,13 @@
-/** Sentences about the status of a record. */
+/** Sentences about the status of a record: who must act, and which papers are missing. */
+import type { WireAction, WireItem, WireRecord, WireStep } from '../../../contract/record.ts';
+import { calendarMessages } from '../../../locales/calendar.ts';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { recordMessages } from '../../../locales/records.ts';
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { WireAction, WireRecord, WireStep } from '../../../contract/record.ts';
-import { dateFormat, sayDate, sayTime } from '../../page/dates.ts';
+import { dateFormat, sayDate, sayParts, sayTime } from '../../page/dates.ts';
+import { show } from '../../tell.ts';
 import { text } from '../../text.ts';
-import { ownItems } from './papers-to-send.ts';
-import { calendarMessages } from '../../../locales/calendar.ts';
-import { recordMessages } from '../../../locales/records.ts';
 
 /** The current holder; null if it is nobody's turn. */
 export function sayHolder(slice: PortalSlice, record: WireRecord): string | null {
@@ -21,7 +22,7 @@ export function sayHolder(slice: PortalSlice, record: WireRecord): string | null
         });
       return sayOwnTurn(record);
     case 'parts':
-      return sayParts(record);
+      return sayWaitingParts(record);
     case 'office':
       return text(recordMessages.heldByOffice, { office: waiting.title ?? text(recordMessages.office) });
     case 'party':
@@ -41,7 +42,7 @@ function sayOwnTurn(record: WireRecord): string {
     : text(recordMessages.heldByYou);
 }
 
-function sayParts({ parts }: WireRecord): string {
+function sayWaitingParts({ parts }: WireRecord): string {
   const count = parts.reduce((sum, { offices }) => sum + offices, 0);
   return count === 0 ? text(recordMessages.waitsForParts) : text(recordMessages.officesWaitForYou, { count });
 }
@@ -103,4 +104,62 @@ export function isGivenUp(slice: PortalSlice, { type }: WireRecord, { to }: Wire
 export function isDone(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'state'>): boolean {
   const state = slice.recordTypes[record.type]?.states[record.state];
   return state !== undefined && (state.isSettled || state.isFinal);
+}
+
+export interface MissingParts {
+  /** "3 items missing", "2 items came back", "4 items to look at", or null: nothing. */
+  readonly text: string | null;
+  /** Their titles, in the order of the checklist. */
+  readonly titles: readonly string[];
+}
+
+const nothing: MissingParts = { text: null, titles: [] };
+
+/** For the owner: missing and returned items. For reviewers: filed items. */
+export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): MissingParts {
+  if (record.review.accept)
+    return said(record.items.filter(isToReview), (number) =>
+      text(checklistMessages.toReview, { count: number }),
+    );
+  const { returned, missing } = ownItems(record);
+  if (returned.length > 0)
+    return said(returned, (number) => text(checklistMessages.returnedItems, { count: number }));
+  return said(missing, (number) => text(checklistMessages.missing, { count: number }));
+}
+
+/** Missing and returned items for the owner; both empty for reviewers. */
+function ownItems({ items, review }: Pick<WireRecord, 'items' | 'review'>): {
+  readonly returned: readonly WireItem[];
+  readonly missing: readonly WireItem[];
+} {
+  if (review.accept) return { returned: [], missing: [] };
+  return {
+    returned: items.filter(({ state }) => state === 'returned'),
+    missing: items.filter(isMissing),
+  };
+}
+
+/** Two titles and the number of the rest, so that it fits on one line. */
+export function sayTitles(titles: readonly string[], shown = 2): string {
+  const rest = titles.length - shown;
+  if (rest <= 0) return show(titles);
+  return text(checklistMessages.titlesAndMore, { titles: sayParts(titles.slice(0, shown)), rest });
+}
+
+function said(items: readonly WireItem[], say: (number: number) => string): MissingParts {
+  if (items.length === 0) return nothing;
+  return { text: say(items.length), titles: items.map(({ title }) => title) };
+}
+
+function isMissing({ state, optional, evidence }: WireItem): boolean {
+  return evidence === 'file' && !optional && missingStates.includes(state);
+}
+
+const missingStates: readonly WireItem['state'][] = ['missing', 'expired', 'asked-again'];
+
+function isToReview({ state, optional, evidence }: WireItem): boolean {
+  return (
+    state === 'filed' ||
+    ((state === 'missing' || state === 'asked-again') && evidence === 'inspection' && !optional)
+  );
 }

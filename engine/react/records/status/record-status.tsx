@@ -1,17 +1,17 @@
-/** The status of a record in sentences: current holder, due date, appointment, and next step. */
-import type { WireRecord } from '../../../contract/record.ts';
-import { dueAsSaid } from '../../../portal/time/working-days.ts';
-import { sayDate, sayDue, sayDueDay, sayMoment } from '../../page/dates.ts';
-import { useSession, useSlice } from '../../portal-context.ts';
-import { Icon } from '../../theme/icons.tsx';
-import { textAround } from '../../text-around.tsx';
-import { text } from '../../text.ts';
-import { Progress } from './progress.tsx';
-import styles from './record-status.module.css';
-import { StateTag } from '../../facts/state-tag.tsx';
-import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
+/** The status of a record: its state, its holder, its progress, and the confirmation of a step. */
+import type { WireParts, WireRecord } from '../../../contract/record.ts';
 import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
+import { dueAsSaid } from '../../../portal/time/working-days.ts';
+import { StateTag } from '../../facts/state-tag.tsx';
+import { sayDone } from '../../facts/words.ts';
+import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment } from '../../page/dates.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
+import { Icon } from '../../theme/icons.tsx';
+import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
+import styles from './record-status.module.css';
 
 export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -78,5 +78,35 @@ function DueLine({ due }: { readonly due: string }) {
         })}
       </span>
     </p>
+  );
+}
+
+export function Progress({ type, done, total }: Omit<WireParts, 'offices'>) {
+  const slice = useSlice();
+  // A single child shows its own status.
+  if (total < 2) return null;
+  const said = sayDone(slice, { type, done, total });
+  return (
+    <div className={styles.progress}>
+      <progress className={styles.bar} value={done} max={total} aria-label={said} />
+      <span className={styles.text} data-figures>
+        {said}
+      </span>
+    </div>
+  );
+}
+
+export function StepDone({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  const next = sayHolder(slice, record);
+  return (
+    <output className={styles.done}>
+      <strong>{text(recordMessages.stepDone, { state: state?.title ?? record.state })}</strong>
+      {next !== null && ` ${next}`}
+      {record.due !== null &&
+        ` ${text(clockMessages.dueAfterStep, { date: sayDueDate(record.due, slice.timeZone) })}`}
+      {record.number !== null && ` ${text(recordMessages.numberGiven, { number: record.number })}`}
+    </output>
   );
 }

@@ -4,7 +4,7 @@ import type { WireColumn } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { sayShortDate } from '../../page/dates.ts';
-import { DueText } from '../status/due-text.tsx';
+import { DueText } from '../status/record-head.tsx';
 import styles from './record-cards.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { usePageOf } from '../links/pages.ts';

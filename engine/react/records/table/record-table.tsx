@@ -1,20 +1,18 @@
-/** Records as table rows. The whole row opens the record; due dates are text. */
+/** Records as a table that can be sorted and selected. */
 import { Link } from 'react-router-dom';
-import type { WireColumn } from '../../../portal/wire/slice.ts';
-import type { ValueKind } from '../../../portal/forms/value-type.ts';
-import type { WireRecord } from '../../../contract/record.ts';
-import { useSlice } from '../../portal-context.ts';
-import { Icon } from '../../theme/icons.tsx';
-import { text } from '../../text.ts';
-import { isSelectable } from './bulk.ts';
-import { DueText } from '../status/due-text.tsx';
-import { filledColumns, linkedColumn } from './filled-columns.ts';
-import styles from './record-table.module.css';
-import { StateTag } from '../../facts/state-tag.tsx';
-import { usePageOf } from '../links/pages.ts';
-import { cellText, nameOfRecord } from '../../facts/words.ts';
+import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { recordMessages } from '../../../locales/records.ts';
+import type { ValueKind } from '../../../portal/forms/value-type.ts';
+import type { PortalSlice, WireColumn } from '../../../portal/wire/slice.ts';
+import { StateTag } from '../../facts/state-tag.tsx';
+import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
+import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
+import { Icon } from '../../theme/icons.tsx';
+import { usePageOf } from '../links/pages.ts';
+import { DueText } from '../status/record-head.tsx';
+import styles from './record-table.module.css';
 
 interface RecordTableProps {
   readonly records: readonly WireRecord[];
@@ -192,4 +190,45 @@ function Cell({ record, column }: { readonly record: WireRecord; readonly column
   const cell = cellText(slice, record, column);
   // A draft has no number yet, but the link needs a text.
   return column.value === 'number' && record.number === null ? text(recordMessages.noNumber) : cell;
+}
+
+/** The steps that all of these allow; [] if they share none. */
+export function bulkActionsOf(records: readonly WireRecord[]): readonly WireAction[] {
+  const [first, ...others] = records;
+  if (first === undefined) return [];
+  return first.actions
+    .filter(isForSeveral)
+    .filter((action) => others.every(({ actions }) => actions.some((other) => isSame(action, other))));
+}
+
+/** Decides whether any step of this record can run in bulk. */
+export function isSelectable(record: WireRecord): boolean {
+  return record.actions.some(isForSeveral);
+}
+
+/** A slot or a person is chosen for one record at a time. */
+function isForSeveral({ bulk, books, pick }: WireAction): boolean {
+  return bulk && books === null && pick === null;
+}
+
+function isSame(one: WireAction, other: WireAction): boolean {
+  return isForSeveral(other) && one.name === other.name && one.input === other.input;
+}
+
+/** Hides columns of another record if none of these records has one. */
+export function filledColumns(
+  slice: PortalSlice,
+  records: readonly WireRecord[],
+  columns: readonly WireColumn[],
+): readonly WireColumn[] {
+  const isFilled = (column: WireColumn) =>
+    records.some((record) => cellText(slice, record, column) !== nothing);
+  return columns.filter((column) => !column.value.includes('.') || isFilled(column));
+}
+
+/** Index of the column with the link. A dash is a poor link; a missing number has a text. */
+export function linkedColumn(slice: PortalSlice, record: WireRecord, columns: readonly WireColumn[]): number {
+  return columns.findIndex(
+    (column) => column.value === 'number' || cellText(slice, record, column) !== nothing,
+  );
 }

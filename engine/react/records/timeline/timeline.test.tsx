@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import type { WireEvent, WireRecord } from '../../../contract/record.ts';
-import { pathOf, type CallKey, type PlainInput } from '../../api/call.ts';
+import { type CallKey, pathOf, type PlainInput } from '../../api/call.ts';
 import type { Client } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';

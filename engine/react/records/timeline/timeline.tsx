@@ -1,19 +1,18 @@
-/** The history of a record, its current state, and the steps to come. */
+/** The history of a record, and the reason of its last step. */
 import { useState } from 'react';
-import { recordMessages } from '../../../locales/records.ts';
 import type { WireEvent, WireRecord, WireStep } from '../../../contract/record.ts';
+import { recordMessages } from '../../../locales/records.ts';
 import { useEvents } from '../../api/hooks.ts';
 import { nameOfState } from '../../facts/words.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';
-import { Trouble } from '../../page/trouble.tsx';
-import { Waiting } from '../../page/waiting.tsx';
+import { Trouble, Waiting } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { sayHolderOfStep } from '../status/record-holder.ts';
 import styles from './timeline.module.css';
 
 /** Of consecutive saves by the same person only the last is shown. */
-export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
+function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
   const ordered = events.toSorted((a, b) => a.at.localeCompare(b.at));
   return ordered.filter((event, index) => {
     const following = ordered[index + 1];
@@ -99,5 +98,25 @@ function Upcoming({ step, withWhom }: UpcomingProps) {
       </p>
       {withWhom !== null && <p className={styles.meta}>{withWhom}</p>}
     </li>
+  );
+}
+
+const troubled = new Set(['warning', 'bad']);
+
+export function SaidWhy({ record }: { readonly record: WireRecord }) {
+  const { recordTypes, departments } = useSlice();
+  const { data } = useEvents(record);
+  const tone = recordTypes[record.type]?.states[record.state]?.tone ?? 'neutral';
+  if (data === undefined || !troubled.has(tone)) return null;
+  const events = withoutRepeats(data);
+  // Saving and uploading do not change the state; an earlier step gave the reason.
+  const led = events.findLast(({ what, remark }) => remark !== null && what !== 'item');
+  if (led?.remark == null || led.state !== record.state) return null;
+  const from = led.department === null ? led.who : (departments[led.department]?.title ?? led.who);
+  return (
+    <figure className={styles.why} data-tone={tone}>
+      <figcaption>{text(recordMessages.remarkBy, { who: from })}</figcaption>
+      <blockquote>{led.remark}</blockquote>
+    </figure>
   );
 }

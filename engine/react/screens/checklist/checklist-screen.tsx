@@ -1,10 +1,23 @@
-/** A checklist: fees, the kind's form, then the items. The owner sends papers, the office accepts or returns them. */
+/** The checklist screen: the papers of a record, and its form. */
+import { useEffect, useMemo, useState } from 'react';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import { useFormOf } from '../../api/hooks.ts';
+import { localCopy } from '../../drafts/local-copy.ts';
+import { SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
+import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { withFixed } from '../../forms/step-schema.ts';
+import { Waiting } from '../../page/feedback.tsx';
+import { usePortal, useSession } from '../../portal-context.ts';
+import { ChangeAnswers, RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
+import styles from '../../records/checklist/checklist.module.css';
+import { ItemList, ReturnedNotice } from '../../records/checklist/item-list.tsx';
+import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import { ChecklistForm } from './checklist-form.tsx';
-import { ItemList } from '../../records/checklist/item-list.tsx';
-import { ReturnedNotice } from '../../records/checklist/returned-notice.tsx';
+import { text } from '../../text.ts';
 
 export function ChecklistScreen(props: ScreenProps) {
   return (
@@ -19,4 +32,99 @@ export function ChecklistScreen(props: ScreenProps) {
       )}
     </RecordFrame>
   );
+}
+
+export function ChecklistForm(part: RecordPart) {
+  const { record } = part;
+  const { slug: me, department } = useSession();
+  const { data: form } = useFormOf(record.form);
+  if (record.form === null) return null;
+  const isOwn = record.owner === me;
+  const asked = form === undefined ? undefined : formOfFiller(form, isOwn ? null : (department ?? ''));
+  const isAsked = record.editable && asked !== null;
+  const except = isAsked ? asked?.steps.flatMap(({ properties }) => properties) : [];
+  return (
+    <>
+      {/* The person who fills in sees the answers of others beside it. */}
+      {!(isAsked && isOwn && except === undefined) && Object.keys(record.data).length > 0 && (
+        <section className={styles.section}>
+          <RecordFacts record={record} except={except} heading={text(recordMessages.filedAnswers)} />
+          {!isOwn && <ChangeAnswers record={record} />}
+        </section>
+      )}
+      {isAsked && (isOwn || asked !== undefined) && (
+        <section className={styles.section}>
+          {/* Steps have their own headings. */}
+          {!(isOwn && asked !== undefined && asked.steps.length > 1) && (
+            <h2 className={styles.heading}>
+              {isOwn ? text(checklistMessages.yourAnswers) : text(checklistMessages.officeAnswers)}
+            </h2>
+          )}
+          {asked === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={asked} />}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly form: WireForm }) {
+  const { client } = usePortal();
+  const { slug: me, department } = useSession();
+  const { type, slug } = record;
+  const [state, keeper] = useDraftKeeper({
+    client,
+    type,
+    parent: record.parent,
+    record,
+    copyOf: () => localCopy(`${me}.${type}.${slug}`),
+    defaults: {},
+    onCreate: () => {},
+  });
+  const [tries, setTries] = useState(0);
+  const saved = state.record;
+  useEffect(() => {
+    if (saved !== null && saved.version > record.version) onChange(saved);
+  }, [onChange, record.version, saved]);
+  // An action uses the typed answers, not those saved before.
+  useEffect(() => {
+    setPrepare(async () => {
+      const kept = await keeper.save();
+      if (kept === null) setTries((count) => count + 1);
+      return kept;
+    });
+    return () => setPrepare(null);
+  }, [keeper, setPrepare]);
+  const shown = useMemo(() => withFixed(form, record.verified), [form, record.verified]);
+  return (
+    <RecordForm
+      form={shown}
+      intro={<VerifiedNote record={record} />}
+      data={state.data}
+      record={record}
+      shown={record.shown}
+      onChange={keeper.change}
+      onSubmit={() => void keeper.save()}
+      submitLabel={text(checklistMessages.saveAnswers)}
+      extraErrors={state.refused}
+      tries={tries}
+      isDraft
+      isAside={record.actions.length > 0}
+      filler={department}
+      status={<SaveStatus saving={state.saving} questions={shown.schema} />}
+    />
+  );
+}
+
+/**
+ * The part of a form that somebody fills in; null: nothing.
+ * @param filler a department fills in its own questions; null: the owner, for all others
+ */
+export function formOfFiller(form: WireForm, filler: string | null): WireForm | null {
+  const isMine = (name: string) =>
+    filler === null ? form.filledBy[name] === undefined : form.filledBy[name]?.includes(filler) === true;
+  const asked = form.steps.map((step) => ({ ...step, properties: step.properties.filter(isMine) }));
+  const some = asked.filter(({ properties }) => properties.length > 0);
+  // Values of a parent record are read-only.
+  const isAsked = some.some(({ properties }) => properties.some((name) => form.from[name] === undefined));
+  return isAsked ? { ...form, steps: some } : null;
 }

@@ -1,15 +1,24 @@
-/** The user's open work: the numbers of each list, its first rows, and the reports of the page. */
-import { PageHead } from '../../page/page-head.tsx';
-import { Notice } from '../../page/notice.tsx';
-import { useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
-import type { ScreenProps } from '../../router/screen.ts';
-import { ReportView } from '../../reports/report-view.tsx';
-import { Beginnings, DashboardLists } from './dashboard-lists.tsx';
-import type { DashboardSubject } from './subject.ts';
-import { Tile } from './tile.tsx';
-import styles from './dashboard.module.css';
+/** The dashboard screen: figures, reports and the lists of the visitor. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { useFirstRecords } from '../../api/hooks.ts';
+import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { useIsNarrow } from '../../page/use-narrow.ts';
+import { useSlice } from '../../portal-context.ts';
+import { NewRecord } from '../../records/links/new-record.tsx';
+import { useFormRoute, useListPath } from '../../records/links/pages.ts';
+import { RecordCards } from '../../records/table/record-cards.tsx';
+import { RecordTable } from '../../records/table/record-table.tsx';
+import { ReportView } from '../../reports/report-view.tsx';
+import type { ScreenProps } from '../../router/screen.ts';
+import { text } from '../../text.ts';
+import styles from './dashboard.module.css';
+import { type DashboardSubject, nameOf, queryOf, Tile } from './tile.tsx';
 
 /** The report has its own text. */
 const always = { from: '', to: '' };
@@ -43,5 +52,93 @@ export function DashboardScreen({ route }: ScreenProps) {
         <ReportView key={name} name={name} period={always} />
       ))}
     </>
+  );
+}
+
+export function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+  const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
+  const note = useCallback(
+    (name: string, total: number) =>
+      setTotals((known) => (known[name] === total ? known : { ...known, [name]: total })),
+    [],
+  );
+  const [first] = subjects;
+  const isEmpty = first !== undefined && subjects.every((subject) => totals[nameOf(subject)] === 0);
+  return (
+    <>
+      {isEmpty && (
+        <Notice icon="check" heading={text(dashboardMessages.nothingWaiting)}>
+          {first.list.empty}
+        </Notice>
+      )}
+      {subjects.map((subject) => (
+        <DashboardList key={nameOf(subject)} subject={subject} onTotal={note} />
+      ))}
+    </>
+  );
+}
+
+interface DashboardListProps {
+  readonly subject: DashboardSubject;
+  readonly onTotal: (name: string, total: number) => void;
+}
+
+/** Renders nothing for an empty list: its number already shows that. */
+function DashboardList({ subject, onTotal }: DashboardListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const first = useFirstRecords(queryOf(subject));
+  const rest = useFirstRecords(isWhole ? queryOf(subject, true) : null);
+  const { error, mutate } = first;
+  const data = rest.data ?? first.data;
+  const path = useListPath(subject);
+  const isNarrow = useIsNarrow();
+  const { list } = subject;
+  const name = nameOf(subject);
+  const total = data?.total;
+  useEffect(() => {
+    if (total !== undefined) onTotal(name, total);
+  }, [name, onTotal, total]);
+  if (total === 0) return null;
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{list.title}</h2>
+        {path !== null && data !== undefined && data.total > data.items.length && (
+          <Link to={path}>{text(dashboardMessages.openWholeList, { count: data.total })}</Link>
+        )}
+      </div>
+      {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
+      {error === undefined && data === undefined && <Waiting shape="rows" />}
+      {data !== undefined &&
+        data.items.length > 0 &&
+        (isNarrow ? (
+          <RecordCards records={data.items} columns={list.columns} />
+        ) : (
+          <RecordTable records={data.items} columns={list.columns} title={list.title} />
+        ))}
+      {path === null && rest.data === undefined && data !== undefined && data.total > data.items.length && (
+        <Button variant="default" className={styles.all ?? ''} onClick={() => setIsWhole(true)}>
+          {text(dashboardMessages.showAll, { count: data.total })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+export function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+  const { recordTypes } = useSlice();
+  const formOf = useFormRoute();
+  const types = [...new Set(subjects.map(({ type }) => type))];
+  const open = types.filter((type) => recordTypes[type]?.mayCreate === true && formOf(type) !== null);
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{text(recordMessages.beginnings)}</h2>
+      <div className={styles.beginnings}>
+        {open.map((type) => (
+          <NewRecord key={type} type={type} isQuiet={open.length > 1} />
+        ))}
+      </div>
+    </section>
   );
 }

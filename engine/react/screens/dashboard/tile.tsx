@@ -1,14 +1,34 @@
-/** The counts of one list: total, overdue and due soon; each number links to its list. */
-import { useEffect, type ReactNode } from 'react';
+/** The figures of a dashboard, each a link to its list. */
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useFirstRecords } from '../../api/hooks.ts';
-import { usePortal, usePortalState } from '../../portal-context.ts';
-import { Icon } from '../../theme/icons.tsx';
-import { textAround } from '../../text-around.tsx';
-import { queryOf, type DashboardSubject } from './subject.ts';
-import styles from './dashboard.module.css';
-import { useListPath } from '../../records/links/pages.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
+import { type RecordQuery, useFirstRecords } from '../../api/hooks.ts';
+import { usePortal, usePortalState } from '../../portal-context.ts';
+import type { SliceList } from '../../records/links/list-address.ts';
+import { useListPath } from '../../records/links/pages.ts';
+import { textAround } from '../../text-around.tsx';
+import { Icon } from '../../theme/icons.tsx';
+import styles from './dashboard.module.css';
+
+export interface DashboardSubject {
+  readonly type: string;
+  readonly list: SliceList;
+}
+
+/** `type/list`, unique on a dashboard. */
+export function nameOf({ type, list }: DashboardSubject): string {
+  return `${type}/${list.name}`;
+}
+
+/** The number of rows visible at a glance. */
+const glance = 5;
+
+/** The largest page of the server, for a list without its own page. */
+const whole = 100;
+
+export function queryOf({ type, list }: DashboardSubject, isWhole = false): RecordQuery {
+  return { type, list: list.name, sort: list.sort, limit: isWhole ? whole : glance };
+}
 
 export function Tile({ subject }: { readonly subject: DashboardSubject }) {
   const { store } = usePortal();

@@ -2,10 +2,8 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useRecord } from '../../api/hooks.ts';
-import { Notice } from '../../page/notice.tsx';
+import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { Trouble } from '../../page/trouble.tsx';
-import { Waiting } from '../../page/waiting.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { text } from '../../text.ts';

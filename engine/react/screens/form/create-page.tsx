@@ -1,29 +1,31 @@
-/**
- * A record that is created in one step, such as a registration. The typed text survives a reload, except passwords.
- */
+/** The page of a form whose record is created when it is sent, or which opens an account. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import type { WireRecord } from '../../../contract/record.ts';
+import { accountMessages } from '../../../locales/account.ts';
+import { linkMessages } from '../../../locales/links.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
-import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../contract/record.ts';
-import { isRecord } from '../../api/endpoints.ts';
+import { isRecord } from '../../api/call.ts';
 import { useFormOf } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { secretsOf, withDefaults } from '../../forms/step-schema.ts';
+import { ProblemAlert, Trouble, Waiting } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { ProblemAlert } from '../../page/problem-alert.tsx';
-import { Trouble } from '../../page/trouble.tsx';
-import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { useRefreshLists } from '../../records/use-refresh-lists.ts';
-import { Beginning, type Above } from './beginning.tsx';
-import { Filed } from './filed.tsx';
-import { LinkSent, Registered } from './registered.tsx';
+import { signInPath } from '../../router/places.ts';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
+import { type Above, Beginning } from './beginning.tsx';
+import { Confirmation, Filed } from './filed.tsx';
+import styles from './form.module.css';
 
 interface CreatePageProps {
   readonly title: string;
@@ -130,4 +132,51 @@ function addressIn(form: WireForm | undefined, answers: Answers): string {
   const questions = Object.entries(form === undefined ? {} : propertiesOf(form.schema));
   const found = questions.find(([, { format }]) => format === 'email');
   return found === undefined ? '' : String(answers[found[0]] ?? '');
+}
+
+interface RegisteredProps {
+  readonly username: string;
+  /** The purpose of the link sent to this address; null: none was sent. */
+  readonly link: string | null;
+}
+
+function Registered({ username, link }: RegisteredProps) {
+  const path = signInPath(useSlice());
+  return (
+    <Confirmation
+      title={link === null ? text(accountMessages.registrationReceived) : text(accountMessages.checkYourMail)}
+      panel={username !== '' && <p>{text(accountMessages.signInAs, { username })}</p>}
+    >
+      {link === null ? (
+        <p>{text(accountMessages.signInWithChosenPassword)}</p>
+      ) : (
+        <ol className={styles.order}>
+          <li>
+            <LinkSent address={username} step={link} /> {text(accountMessages.messageSaysIfRegistered)}
+          </li>
+          <li>{text(accountMessages.thenSignInWithPassword)}</li>
+        </ol>
+      )}
+      <div>
+        <Button component={Link} className={styles.button} to={path} state={{ username }}>
+          {text(accountMessages.signIn)}
+        </Button>
+      </div>
+    </Confirmation>
+  );
+}
+
+interface LinkSentProps {
+  readonly address: string;
+  /** Title of the step that the link runs. */
+  readonly step: string;
+}
+
+function LinkSent({ address, step }: LinkSentProps) {
+  return (
+    <>
+      {textAround(linkMessages.messageSent, { step, address: <strong>{address}</strong> })}{' '}
+      {text(linkMessages.lookInSpamFolder)}
+    </>
+  );
 }

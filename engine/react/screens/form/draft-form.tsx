@@ -1,29 +1,31 @@
-/** Fills in a draft: saves while the user types, files it when complete, then shows what happens next. */
+/** The form of a draft: saved while it is filled in, then filed. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
 import { useEffect, useState } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { PrefilledAnswers } from '../../../contract/records.ts';
+import { draftMessages } from '../../../locales/drafts.ts';
+import { formMessages } from '../../../locales/forms.ts';
 import { validateAnswers } from '../../../portal/forms/form-verdict.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import type { PrefilledAnswers } from '../../../contract/records.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import { useFormOf } from '../../api/hooks.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
-import { SaveStatus } from '../../drafts/save-status.tsx';
-import { useDraftKeeper } from '../../drafts/use-draft-keeper.ts';
+import { DraftNotice, SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { tellErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
-import { useLatestForm } from '../../forms/use-latest-form.ts';
 import { useValidator } from '../../forms/validator.ts';
+import { sayMoment } from '../../page/dates.ts';
+import { ProblemAlert, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Modal } from '../../page/modal.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { ProblemAlert } from '../../page/problem-alert.tsx';
-import { Trouble } from '../../page/trouble.tsx';
-import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
-
-import { TransitionForm } from '../../records/actions/transition-form.tsx';
+import { TransitionForm } from '../../records/actions/action-questions.tsx';
+import { show } from '../../tell.ts';
+import { text } from '../../text.ts';
 import { Filed } from './filed.tsx';
-import { Resumed, TakenOver } from './resumed.tsx';
+import styles from './form.module.css';
 import { useFiling, useFilingLabel, useSettle } from './use-filing.ts';
 import { usePrefilled } from './use-found-draft.ts';
 
@@ -154,4 +156,62 @@ function useJudge(keeper: DraftKeeper, form: WireForm): void {
       tellErrors(validateAnswers(form, answers, { check: validator.check, draft: true })),
     );
   }, [keeper, form, validator]);
+}
+
+interface ResumedProps {
+  readonly record: WireRecord;
+  readonly onEmpty: () => void;
+  readonly onAnother: () => void;
+}
+
+function Resumed({ record, onEmpty, onAnother }: ResumedProps) {
+  const { timeZone } = useSlice();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={styles.note}>
+      <p>
+        {text(draftMessages.resumed, {
+          moment: sayMoment(record.created_at, timeZone),
+        })}
+      </p>
+      <Button variant="default" size="compact-sm" onClick={() => setIsAsking(true)}>
+        {text(draftMessages.startAgain)}
+      </Button>
+      {isAsking && (
+        <Modal title={text(draftMessages.startAgainQuestion)} onClose={() => setIsAsking(false)}>
+          <div className={styles.choice}>
+            <p>{text(draftMessages.startAgainChoices)}</p>
+            <Button onClick={onAnother}>{text(draftMessages.keepAndBeginAnother)}</Button>
+            <Button variant="outline" color="red" data-danger onClick={onEmpty}>
+              {text(draftMessages.emptyDraft)}
+            </Button>
+            <Button variant="default" onClick={() => setIsAsking(false)}>
+              {text(draftMessages.continueDraft)}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function TakenOver({ from }: Pick<PrefilledAnswers, 'from'>) {
+  const { recordTypes } = useSlice();
+  if (from.length === 0) return null;
+  const names = from.map(({ type, number }) => {
+    const title = recordTypes[type]?.title ?? type;
+    return number === null ? title : `${title} ${number}`;
+  });
+  return <p className={styles.taken}>{text(formMessages.answersTakenOver, { names: show(names) })}</p>;
+}
+
+/** @returns undefined until the first form has loaded; null: the record has no form */
+function useLatestForm(hash: string | null): WireForm | null | undefined {
+  const { data } = useFormOf(hash);
+  const validator = useValidator(data?.hash ?? null);
+  const [latest, setLatest] = useState<WireForm | undefined>(undefined);
+  const isReady = data !== undefined && (latest === undefined || validator !== null);
+  if (isReady && data !== latest) setLatest(data);
+  if (hash === null) return null;
+  return isReady ? data : latest;
 }

@@ -1,12 +1,18 @@
-/** A page with a form: a draft that is saved while typing, a record created in one step, or a change of a record. */
+/** The form screen: creates a record, continues a draft, or changes a record or a lookup. */
+import { useState } from 'react';
+import { localCopy } from '../../drafts/local-copy.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
-import type { ScreenProps } from '../../router/screen.ts';
+import { Trouble, Waiting } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { subjectOf } from '../../records/links/pages.ts';
+import type { ScreenProps } from '../../router/screen.ts';
+import { type Above, Beginning } from './beginning.tsx';
 import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
-import { DraftPage } from './draft-page.tsx';
+import { copyKey, DraftForm } from './draft-form.tsx';
+import { Filed, useVisit, type Visit } from './filed.tsx';
+import { useFoundDraft } from './use-found-draft.ts';
 
 export function FormScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
@@ -24,4 +30,64 @@ function RecordFormPage({ route, params }: ScreenProps) {
   const initial = recordType?.initial ?? null;
   const isDraft = initial !== null && recordType?.states[initial]?.waitsFor === 'owner';
   return isDraft && token !== null ? <DraftPage {...about} initial={initial} /> : <CreatePage {...about} />;
+}
+
+export interface DraftPageProps {
+  readonly title: string;
+  readonly type: string;
+  /** The parent of the record. */
+  readonly above: Above | null;
+  /** State of a draft. */
+  readonly initial: string;
+}
+
+export function DraftPage(props: DraftPageProps) {
+  const visit = useVisit();
+  return <OneVisit key={visit.id} {...props} visit={visit} />;
+}
+
+function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { readonly visit: Visit }) {
+  const parent = above?.slug ?? null;
+  const { slug: account } = useSession();
+  // Read once: a draft that this page creates is not one to continue.
+  const [slug] = useState(visit.named);
+  const [isNew, setIsNew] = useState(
+    () => slug === null && hasTyped(copyKey({ account, type, parent }, null)),
+  );
+  const [found, again] = useFoundDraft({ type, parent, initial, slug, isNew });
+  if (found.kind !== 'found') {
+    return (
+      <>
+        <PageHead title={title} />
+        {found.kind === 'searching' ? <Waiting /> : <Trouble error={found.error} onRetry={again} />}
+      </>
+    );
+  }
+  // The URL names a draft that has been filed since.
+  if (found.record?.editable === false) return <Filed record={found.record} />;
+  const record = isNew ? null : found.record;
+  const draft = (
+    <DraftForm
+      key={record?.slug ?? 'new'}
+      title={title}
+      type={type}
+      parent={parent}
+      record={record}
+      isResumed={record !== null}
+      onCreate={(made) => visit.name(made.slug)}
+      onAnother={() => setIsNew(true)}
+    />
+  );
+  // The user's own draft can be continued, whatever can be created now.
+  if (record !== null) return draft;
+  return (
+    <Beginning type={type} above={above} title={title}>
+      {draft}
+    </Beginning>
+  );
+}
+
+/** Unsaved text of a new draft on this device takes precedence over older drafts. */
+function hasTyped(key: string): boolean {
+  return Object.keys(localCopy(key).read()).length > 0;
 }

@@ -1,27 +1,29 @@
-/** The rows of a list in each condition: loading, failed, empty, loaded. */
-import '@mantine/core/styles/Button.layer.css';
+/** The rows of a list, as a table, as cards, or grouped by their parent. */
 import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useRecords, type RecordQuery } from '../../api/hooks.ts';
-import { useSession, useSlice } from '../../portal-context.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import { listMessages } from '../../../locales/lists.ts';
+import { pathOf } from '../../../portal/routing/links.ts';
+import { type RecordQuery, useRecords } from '../../api/hooks.ts';
+import { cellText, nothing, sayCount } from '../../facts/words.ts';
 import { sayNumber } from '../../page/dates.ts';
-import { Notice } from '../../page/notice.tsx';
-import { Trouble } from '../../page/trouble.tsx';
+import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
-import { Waiting } from '../../page/waiting.tsx';
-import { isSelectable } from '../../records/table/bulk.ts';
-import { sayCount } from '../../facts/words.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
+import { nextSort, type SliceList, withParameter } from '../../records/links/list-address.ts';
+import { PartRows } from '../../records/parts/part-rows.tsx';
+import { isDone } from '../../records/status/record-holder.ts';
+import { Progress } from '../../records/status/record-status.tsx';
 import { RecordCards } from '../../records/table/record-cards.tsx';
-import { RecordTable } from '../../records/table/record-table.tsx';
+import { isSelectable, RecordTable } from '../../records/table/record-table.tsx';
+import { useListKeys } from '../../records/table/use-list-keys.ts';
+import { useVisitor } from '../../shell/navigation.ts';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { BulkBar } from './bulk.tsx';
-import { nextSort, withParameter, type SliceList } from '../../records/links/list-address.ts';
 import styles from './list.module.css';
-import { PartList } from './part-list.tsx';
-import { useListKeys } from '../../records/table/use-list-keys.ts';
-import { listMessages } from '../../../locales/lists.ts';
 
 interface ListBodyProps {
   readonly list: SliceList;
@@ -131,4 +133,47 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
 /** Decides whether a search or filter is active. */
 export function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
   return (q ?? '') !== '' || (due ?? '') !== '' || Object.keys(filters).length > 0;
+}
+
+interface PartListProps {
+  readonly records: readonly WireRecord[];
+  readonly list: SliceList;
+  /** All rows are loaded: only then is the progress known. */
+  readonly isWhole: boolean;
+  /** All are children of the record of the page. */
+  readonly isBelowOne: boolean;
+}
+
+function PartList({ records, list, isWhole, isBelowOne }: PartListProps) {
+  const slice = useSlice();
+  const parents = [...new Set(records.map(({ parent }) => parent))];
+  return parents.map((parent) => {
+    const rows = records.filter((record) => record.parent === parent);
+    const [first] = rows;
+    if (first === undefined) return null;
+    const done = rows.filter((record) => isDone(slice, record)).length;
+    return (
+      <section key={parent} className={styles.parts}>
+        {!isBelowOne && <ParentHead record={first} list={list} />}
+        {isWhole && !isBelowOne && <Progress type={first.type} done={done} total={rows.length} />}
+        <PartRows records={rows} level={isBelowOne ? 2 : 3} />
+      </section>
+    );
+  });
+}
+
+/** The list's values of the parents, linked to the page of the nearest. */
+function ParentHead({ record, list }: { readonly record: WireRecord; readonly list: SliceList }) {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const [above, ...ancestors] = record.ancestors;
+  if (above === undefined) return null;
+  const texts = list.columns
+    .filter(({ value }) => record.ancestors.some(({ type }) => value.startsWith(`${type}.`)))
+    .map((column) => cellText(slice, record, column))
+    .filter((cell) => cell !== nothing);
+  // A line does not start with the dot.
+  const title = texts.join('\u00a0· ') || (slice.recordTypes[above.type]?.title ?? above.type);
+  const path = pathOf({ portal: slice, visitor }, { ...above, kind: null, office: null, ancestors });
+  return <h2 className={styles.parent}>{path === null ? title : <Link to={path}>{title}</Link>}</h2>;
 }

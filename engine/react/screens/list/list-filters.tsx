@@ -5,7 +5,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
-import { useFormOf, useRecords, type RecordQuery } from '../../api/hooks.ts';
+import { type RecordQuery, useFormOf, useRecords } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';

@@ -1,24 +1,26 @@
-/**
- * One list of records: earliest due date first, filters and search in the URL, keyboard shortcuts for frequent users.
- */
+/** The list screen: one list of records with search, filters and export. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { decide } from '../../../portal/routing/decide.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import { listMessages } from '../../../locales/lists.ts';
+import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
-import { Notice } from '../../page/notice.tsx';
-import { PageHead } from '../../page/page-head.tsx';
-import type { RecordQuery } from '../../api/hooks.ts';
-import { useSession, useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { decide } from '../../../portal/routing/decide.ts';
+import { listInput, type RecordQuery, useRecord, useRecords } from '../../api/hooks.ts';
 import { LookupList } from '../../lookups/lookup-list.tsx';
+import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { usePortal, useSession, useSlice } from '../../portal-context.ts';
+import { readListAddress, type SliceList } from '../../records/links/list-address.ts';
+import { NewRecord } from '../../records/links/new-record.tsx';
+import { RecordSummary } from '../../records/record-summary.tsx';
+import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { Above } from './above.tsx';
-import { ExportList } from './export-list.tsx';
+import { text } from '../../text.ts';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { NewRecord } from '../../records/links/new-record.tsx';
-import { readListAddress } from '../../records/links/list-address.ts';
-import { hasOwnColumns } from './own-columns.ts';
-import { listMessages } from '../../../locales/lists.ts';
 
 export function ListScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
@@ -79,4 +81,107 @@ function RecordList({ route, params }: ScreenProps) {
       </Above>
     </>
   );
+}
+
+interface AboveProps {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  /** The list. */
+  readonly children: ReactNode;
+}
+
+export function Above({ route, params, children }: AboveProps) {
+  const domain = route.below === null ? undefined : route.params[route.below];
+  if (route.below === null || domain === undefined || !('record' in domain)) return children;
+  return (
+    <Loaded type={domain.record} slug={params[route.below] ?? ''}>
+      {children}
+    </Loaded>
+  );
+}
+
+interface LoadedProps {
+  readonly type: string;
+  readonly slug: string;
+  readonly children: ReactNode;
+}
+
+function Loaded({ type, slug, children }: LoadedProps) {
+  const { data, error, mutate } = useRecord(type, slug);
+  const refresh = useRefreshLists();
+  if (error !== undefined && data === undefined)
+    return <Trouble error={error} onRetry={() => void mutate()} />;
+  if (data === undefined) return <Waiting />;
+  const change = (record: WireRecord) => {
+    void mutate(record);
+    refresh();
+  };
+  return (
+    <RecordSummary record={data} onChange={change}>
+      {children}
+    </RecordSummary>
+  );
+}
+
+type Parents = Readonly<Record<string, { readonly parents: readonly string[] }>>;
+
+/** The values that the row of a child always shows. */
+const said = new Set(['number', 'kind', 'office', 'owner', 'state', 'due', 'booking', 'created', 'updated']);
+
+export function hasOwnColumns(
+  { recordTypes }: { readonly recordTypes: Parents },
+  type: string,
+  { columns }: Pick<SliceList, 'columns'>,
+): boolean {
+  const above = ancestorsOf(recordTypes, type);
+  return columns.some(({ value }) => !said.has(value) && !above.has(value.split('.')[0] ?? ''));
+}
+
+/** All types that may be ancestors of a record of this type. */
+function ancestorsOf(recordTypes: Parents, type: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [type];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const parent of recordTypes[next]?.parents ?? []) {
+      if (!found.has(parent)) open.push(parent);
+      found.add(parent);
+    }
+  }
+  return found;
+}
+
+/** Fewer rows are easy to read on the page. */
+const least = 5;
+
+export function ExportList({ query }: { readonly query: RecordQuery }) {
+  const { client } = usePortal();
+  const { data } = useRecords(query);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = async (): Promise<void> => {
+    setState('busy');
+    try {
+      const address = client.addressOf('GET /records/:type/export.csv', listInput(query));
+      const response = await fetch(address, { headers: client.headers() });
+      if (!response.ok) throw new Error(String(response.status));
+      download(await response.blob(), `${query.type}.csv`);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  if ((data?.[0]?.total ?? 0) < least) return null;
+  return (
+    <Button variant="default" loading={state === 'busy'} onClick={() => void save()}>
+      {state === 'failed' ? text(listMessages.exportFailed) : text(listMessages.export)}
+    </Button>
+  );
+}
+
+/** The call carries a token in its header, which a plain link cannot. */
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

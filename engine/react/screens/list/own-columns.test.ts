@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOwnColumns } from './own-columns.ts';
+import { hasOwnColumns } from './list-screen.tsx';
 
 const recordTypes = {
   order: { parents: [] },

@@ -1,6 +1,6 @@
 /** The only screen that says that a feature is not available yet. */
 import { Link } from 'react-router-dom';
-import { Notice } from '../../page/notice.tsx';
+import { Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { text } from '../../text.ts';
 import type { ScreenProps } from '../../router/screen.ts';

@@ -1,14 +1,12 @@
 /** One record: title, status, tasks, answers, children and history. */
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
-import { ChangeAnswers } from '../../records/answers/change-answers.tsx';
+import { ChangeAnswers, RecordFacts, useFactGroups } from '../../records/answers/record-facts.tsx';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import { RecordFacts, useFactGroups } from '../../records/answers/record-facts.tsx';
 import { text } from '../../text.ts';
-import { ItemList } from '../../records/checklist/item-list.tsx';
-import { ReturnedNotice } from '../../records/checklist/returned-notice.tsx';
+import { ItemList, ReturnedNotice } from '../../records/checklist/item-list.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from './record.module.css';
 import { recordMessages } from '../../../locales/records.ts';

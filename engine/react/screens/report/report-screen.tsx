@@ -2,8 +2,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import { PeriodForm } from '../../reports/period-form.tsx';
-import { ReportView } from '../../reports/report-view.tsx';
+import { PeriodForm, ReportView } from '../../reports/report-view.tsx';
 
 export function ReportScreen({ route }: ScreenProps) {
   const [search] = useSearchParams();

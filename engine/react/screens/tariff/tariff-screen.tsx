@@ -1,18 +1,16 @@
-/** The public tariff: the lines of each schedule with their rates, and the tables that these use. */
-import type { Tariff } from '../../../portal/fees/tariff.ts';
-import { useRead } from '../../api/hooks.ts';
-import { PageHead } from '../../page/page-head.tsx';
-import { Trouble } from '../../page/trouble.tsx';
-import { Waiting } from '../../page/waiting.tsx';
-import { useSlice } from '../../portal-context.ts';
-import { wordingOf, type FeeFormat } from '../../facts/assessment-parts.ts';
-import { sayBasis } from '../../facts/basis-hint.tsx';
-import { text } from '../../text.ts';
-import type { ScreenProps } from '../../router/screen.ts';
-import { BracketTable } from './bracket-table.tsx';
-import { LineTable } from './line-table.tsx';
-import styles from './tariff.module.css';
+/** The tariff screen: the lines of each schedule with their rates, and the tables that these use. */
 import { assessmentMessages } from '../../../locales/assessment.ts';
+import type { Tariff, TariffLine, TariffRate, TariffTable } from '../../../portal/fees/tariff.ts';
+import { useRead } from '../../api/hooks.ts';
+import { type FeeFormat, wordingOf } from '../../facts/assessment-parts.ts';
+import { sayBasis } from '../../facts/basis-hint.tsx';
+import { sayParts } from '../../page/dates.ts';
+import { Trouble, Waiting } from '../../page/feedback.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { useSlice } from '../../portal-context.ts';
+import type { ScreenProps } from '../../router/screen.ts';
+import { text } from '../../text.ts';
+import styles from './tariff.module.css';
 
 export function TariffScreen({ route }: ScreenProps) {
   const wording = wordingOf(useSlice());
@@ -67,4 +65,157 @@ function sayInterest({ percent, per, cap }: NonNullable<NonNullable<Tariff['late
   return isFull
     ? text(assessmentMessages.interestFullMonthCapped, values)
     : text(assessmentMessages.interestBegunMonthCapped, values);
+}
+
+interface LineTableProps {
+  /** Null: these lines have no heading. */
+  readonly title: string | null;
+  /** The name of the table if it has no heading. */
+  readonly schedule: string;
+  readonly lines: readonly TariffLine[];
+  readonly wording: FeeFormat;
+}
+
+export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
+  return (
+    <table className={`${styles.table} ${styles.lines}`}>
+      <caption className={title === null ? styles.unseen : styles.caption}>{title ?? schedule}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text(assessmentMessages.purpose)}</th>
+          <th scope="col">{text(assessmentMessages.howMuch)}</th>
+          <th scope="col">{text(assessmentMessages.legalBasis)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.title}
+              <When line={line} />
+            </th>
+            <td>
+              <Rates line={line} wording={wording} />
+            </td>
+            <td className={styles.note}>{sayBasis(line)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function When({ line: { help, isForAll } }: { readonly line: TariffLine }) {
+  if (help !== null) return <span className={styles.when}>{help}</span>;
+  return isForAll ? null : <span className={styles.note}> {text(assessmentMessages.whereApplicable)}</span>;
+}
+
+/** This many are open at first; the rest are collapsed. */
+const mostRates = 3;
+
+function Rates({ line, wording }: { readonly line: TariffLine; readonly wording: FeeFormat }) {
+  const said = line.rates.map((rate) => sayRate(line, rate, wording));
+  if (said.length <= 1) return said[0] ?? null;
+  const list = (
+    <ul>
+      {said.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+  if (said.length <= mostRates) return list;
+  return (
+    <details>
+      <summary>{text(assessmentMessages.rateCount, { count: said.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+function sayRate(line: TariffLine, rate: TariffRate, { money }: FeeFormat): string {
+  const { base, per, share, less, min, max } = line;
+  const value = sayValue(rate, sayParts(base), money);
+  const parts = [
+    [value, ...per].join(' × '),
+    share !== null && text(assessmentMessages.shareOfThat, { percent: share }),
+    less.length > 0 && text(assessmentMessages.lessDeductions, { what: sayParts(less) }),
+    min !== null && min !== '0' && text(assessmentMessages.atLeast, { amount: money(min) }),
+    max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
+  ].filter((part) => part !== false);
+  return rate.for === null
+    ? sayParts(parts)
+    : text(assessmentMessages.rateFor, { what: rate.for, rate: sayParts(parts) });
+}
+
+function sayValue({ amount, percent, table }: TariffRate, of: string, money: FeeFormat['money']): string {
+  if (amount !== undefined) return money(amount);
+  if (table !== undefined) return text(assessmentMessages.byBracketTable, { title: table });
+  return of === '' || percent === '0'
+    ? text(assessmentMessages.percentage, { percent: percent ?? '' })
+    : text(assessmentMessages.percentageOf, { percent: percent ?? '', what: of });
+}
+
+interface BracketTableProps {
+  readonly table: TariffTable;
+  readonly wording: FeeFormat;
+}
+
+export function BracketTable({ table, wording }: BracketTableProps) {
+  const { title, of, mode, rows } = table;
+  return (
+    <details className={styles.brackets}>
+      <summary>{text(assessmentMessages.bracketTable, { title })}</summary>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          {mode === 'marginal'
+            ? text(assessmentMessages.bracketsMarginal)
+            : text(assessmentMessages.bracketsWhole)}{' '}
+          {sayBasis(table)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{of.length === 0 ? text(assessmentMessages.bracketBounds) : sayParts(of)}</th>
+            <th scope="col" className={styles.figure}>
+              {text(assessmentMessages.rate)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- brackets never move
+            <tr key={at}>
+              <th scope="row">{sayBracket(table, at, wording)}</th>
+              <td className={styles.figure}>{sayBracketRate(row, wording)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** Rows give their lower or their upper limits. */
+function sayBracket({ bound, rows, isMoney }: TariffTable, at: number, { money, number }: FeeFormat): string {
+  const say = isMoney ? money : number;
+  const [before, own, next] = [at - 1, at, at + 1].map((one) => rows[one]?.limit ?? null);
+  if (bound === 'from') {
+    const from = own ?? '0';
+    return next === null || next === undefined
+      ? text(assessmentMessages.bracketFromUpward, { from: say(from) })
+      : text(assessmentMessages.bracketFromToBelow, { from: say(from), to: say(next) });
+  }
+  if (own === null || own === undefined)
+    return text(assessmentMessages.bracketMoreThan, { from: say(before ?? '0') });
+  return before === null || before === undefined
+    ? text(assessmentMessages.bracketUpTo, { to: say(own) })
+    : text(assessmentMessages.bracketMoreThanUpTo, { from: say(before), to: say(own) });
+}
+
+function sayBracketRate({ rate, min, max }: TariffTable['rows'][number], { money }: FeeFormat): string {
+  const parts = [
+    'amount' in rate ? money(rate.amount) : text(assessmentMessages.percentage, { percent: rate.percent }),
+    min !== null && text(assessmentMessages.atLeast, { amount: money(min) }),
+    max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
+  ];
+  return sayParts(parts.filter((part) => part !== false));
 }

@@ -1,0 +1,92 @@
+/** What a page shows while it waits, when something failed, and beside its content. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { pageMessages } from '../../locales/page.ts';
+import { problemMessages } from '../../locales/problems.ts';
+import { type Problem, type ProblemError, problemLines, sayProblem } from '../api/problem.ts';
+import { text } from '../text.ts';
+import { Icon, type IconName } from '../theme/icons.tsx';
+import styles from './feedback.module.css';
+
+interface WaitingProps {
+  readonly shape?: 'page' | 'rows';
+}
+
+export function Waiting({ shape = 'page' }: WaitingProps) {
+  return (
+    <output className={styles.waiting} data-shape={shape} aria-label={text(pageMessages.contentLoading)}>
+      <span />
+      <span />
+      <span />
+      <span />
+    </output>
+  );
+}
+
+interface TroubleProps {
+  readonly error: ProblemError;
+  readonly onRetry: () => void;
+}
+
+export function Trouble({ error, onRetry }: TroubleProps) {
+  const isGone = error.problem.kind === 'missing';
+  return (
+    <Notice
+      icon={isGone ? 'search' : 'alert'}
+      heading={isGone ? text(pageMessages.gone) : text(pageMessages.contentNotLoaded)}
+      isUrgent
+      action={
+        isGone ? (
+          <Link to="/">{text(pageMessages.goToStart)}</Link>
+        ) : (
+          <Button variant="default" onClick={onRetry}>
+            {text(pageMessages.tryAgain)}
+          </Button>
+        )
+      }
+    >
+      {sayProblem(error.problem)}
+    </Notice>
+  );
+}
+
+export function ProblemAlert({ problem }: { readonly problem: Problem | null }) {
+  if (problem === null) return null;
+  return (
+    <div className={styles.alert} role="alert">
+      {problem.kind === 'stale' && problem.current !== null ? (
+        <p>{text(problemMessages.changedByOthers)}</p>
+      ) : (
+        <ul>
+          {problemLines(problem).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  readonly icon: IconName;
+  readonly heading?: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  /** Announced at once by screen readers. */
+  readonly isUrgent?: boolean;
+}
+
+export function Notice({ icon, heading, children, action, isUrgent = false }: NoticeProps) {
+  return (
+    <div className={styles.notice} {...(isUrgent && { role: 'alert' })}>
+      <span className={styles.icon}>
+        <Icon name={icon} size={28} />
+      </span>
+      {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
+      <p className={styles.text}>{children}</p>
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
