@@ -1,10 +1,13 @@
 /** The extension points for a town's TypeScript code: effects, channels and a file store, as plain objects. */
+import type { Readable } from 'node:stream';
 import type { JsonSchema } from '../portal/model/form.ts';
 
 export interface Extension {
   readonly name: string;
   readonly effects?: readonly EffectHandler[];
   readonly channels?: readonly Channel[];
+  /** At most one extension has it; without one the files are in DATA_DIR. */
+  readonly fileStore?: FileStore;
 }
 
 /** An effect that a step of a workflow may name: `then: [{ extension: city-pay, input: { amount: { field: total } } }]`. */
@@ -59,18 +62,47 @@ export interface DeliveredRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Stores uploaded files, each under a key of letters and digits that the engine chooses. All servers of one database
+ * share it.
+ */
+export interface FileStore {
+  /**
+   * Stores the bytes of a local file. A reader never sees a part of them: neither before this call ends, nor after a
+   * crash. A second call with the same key replaces the file.
+   * @param path a complete file; the engine deletes it later
+   */
+  put(key: string, path: string): Promise<void>;
+  /** @throws Error if there is no such file */
+  get(key: string): Promise<Readable>;
+  /** Stores the same bytes under a second key. Each can be deleted without the other. @throws as `get` */
+  copy(key: string, as: string): Promise<void>;
+  /** Deleting a file that does not exist is not an error. */
+  delete(key: string): Promise<void>;
+  /** Called every hour: deletes what a crash left behind. */
+  sweep?(): Promise<void>;
+}
+
 /** All extensions of one portal. */
 export interface Additions {
   readonly effects: ReadonlyMap<string, EffectHandler>;
   readonly channels: ReadonlyMap<string, Channel>;
+  /** null: files are in DATA_DIR. */
+  readonly fileStore: FileStore | null;
 }
 
 /** The default channel of notices. */
 export const MAIL = 'mail';
 
-/** @throws TypeError for a duplicate name */
+/** @throws TypeError for a duplicate name, or for a second file store */
 export function collectAdditions(extensions: readonly Extension[]): Additions {
+  const stores = extensions.filter(({ fileStore }) => fileStore !== undefined);
+  if (stores.length > 1) {
+    const names = stores.map(({ name }) => `"${name}"`).join(' and ');
+    throw new TypeError(`The extensions ${names} each add a file store. A portal has only one.`);
+  }
   return {
+    fileStore: stores[0]?.fileStore ?? null,
     effects: byName(
       extensions.flatMap(({ effects = [] }) => effects),
       new Set(),

@@ -9,4 +9,5 @@ export type {
   Delivery,
   EffectHandler,
   Extension,
+  FileStore,
 } from './extension.ts';

@@ -46,6 +46,7 @@ export const rooms: readonly string[] = [
   'engine/config/check/workflows',
   'engine/config/check/texts',
   'engine/config/check',
+  'engine/server/storage',
   'engine/server/process',
   'engine/server/database',
   'engine/server/history',

@@ -1,11 +1,12 @@
 /** A portal inside another application: every URL of the server is below the host's prefix. */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { collectAdditions } from '../../engine/extension/extension.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
@@ -15,7 +16,7 @@ import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import type { JobData } from '../../engine/server/jobs/jobs-part.ts';
 import type { Application } from '../../engine/server/kernel/application.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
-import { type Charge, payments, sms, type TextMessage } from './extensions.ts';
+import { archive, type Charge, payments, sms, type TextMessage } from './extensions.ts';
 import { startHost } from './host.ts';
 
 const API = '/permits/api';
@@ -42,6 +43,16 @@ beforeAll(async () => {
   const notice = 'subject: Request {number}\nbody: We have it.\nchannels: [sms]\n';
   await writeFile(join(config, 'notices/asked.yaml'), notice);
   await writeFile(path, loan.replace(needs, `${needs}, then: [${effects.join()}]`));
+  const checklist = join(config, 'workflows/checklist.yaml');
+  const filed = 'needs: [{ checklist: filed }]';
+  const sent = (await readFile(checklist, 'utf8')).replace(
+    filed,
+    `${filed}, then: [{ document: library-card }]`,
+  );
+  await writeFile(checklist, sent);
+  await mkdir(join(config, 'documents'));
+  const card = 'title: Library card\nof: checklist\nsubject: Ana\nblocks: [{ photo: student-card }]\n';
+  await writeFile(join(config, 'documents/library-card.yaml'), card);
   database = await openTestDatabase();
   host = await startHost(database, { config, data: join(folder, 'data'), extensions });
   origin = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`;
@@ -56,7 +67,9 @@ afterAll(async () => {
 
 const texts: TextMessage[] = [];
 const charges: (Charge & { readonly state: string | undefined })[] = [];
+const archived = new Map<string, Buffer>();
 const extensions = [
+  archive(archived),
   sms(async (text) => void texts.push(text)),
   payments(async (charge) => {
     const rows = await database.query<{ state: string }>('SELECT state FROM records WHERE id = $1', [
@@ -103,6 +116,31 @@ test('the page names the address of the API', async () => {
   expect(await page.text()).toContain(`<meta name="api" content="${API}">`);
 });
 
+async function checklistOfLoan(): Promise<string> {
+  const [row] = await database.query<{ slug: string }>("SELECT slug FROM records WHERE kind LIKE '%student'");
+  return `checklist/${row?.slug}`;
+}
+
+/** Announces an upload. @returns its URL and its status */
+async function announce(name: string, content: Buffer): Promise<[status: number, url: string]> {
+  const metadata = { record: await checklistOfLoan(), item: 'student-card', filename: name };
+  const announced = await post(`${API}/files`, null, {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(content.length),
+    'upload-metadata': Object.entries(metadata)
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join(),
+  });
+  return [announced.status, announced.headers.get('location') ?? ''];
+}
+
+async function sendContent(url: string, body: Buffer): Promise<number> {
+  const piece = { ...headers, 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+  const sent = { ...piece, 'content-type': 'application/offset+octet-stream' };
+  return (await fetch(`${origin}${url}`, { method: 'PATCH', headers: sent, body: new Uint8Array(body) }))
+    .status;
+}
+
 test('records, uploads and links to papers have addresses below the prefix', async () => {
   const data = { book: 'Atlas', copies: 1, branch: 'harbour', is_student: true, school: 'North' };
   const created = await post(`${API}/records/loan`, { data });
@@ -112,29 +150,40 @@ test('records, uploads and links to papers have addresses below the prefix', asy
   expect((await post(`${location}/ask`, {}, { 'if-match': created.headers.get('etag') ?? '' })).status).toBe(
     200,
   );
-  const [checklist] = await database.query<{ slug: string }>(
-    "SELECT slug FROM records WHERE kind LIKE '%student'",
-  );
   const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
-  const metadata = { record: `checklist/${checklist?.slug}`, item: 'student-card', filename: 'card.pdf' };
-  const announced = await post(`${API}/files`, null, {
-    'tus-resumable': '1.0.0',
-    'upload-length': String(pdf.length),
-    'upload-metadata': Object.entries(metadata)
-      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-      .join(),
-  });
-  const file = announced.headers.get('location') ?? '';
-  expect([announced.status, file]).toEqual([
-    201,
-    expect.stringMatching(new RegExp(`^${API}/files/\\w{32}$`)),
-  ]);
-  const piece = { ...headers, 'tus-resumable': '1.0.0', 'upload-offset': '0' };
-  const sent = { ...piece, 'content-type': 'application/offset+octet-stream' };
-  expect((await fetch(`${origin}${file}`, { method: 'PATCH', headers: sent, body: pdf })).status).toBe(204);
+  const [status, file] = await announce('card.pdf', pdf);
+  expect([status, file]).toEqual([201, expect.stringMatching(new RegExp(`^${API}/files/\\w{32}$`))]);
+  expect(await sendContent(file, pdf)).toBe(204);
   const { url } = (await (await post(`${file}/link`, {})).json()) as { url: string };
   expect(url).toMatch(new RegExp(`^${API}/files/open/`));
   expect(Buffer.from(await (await fetch(`${origin}${url}`)).arrayBuffer())).toEqual(pdf);
+  expect([...archived]).toEqual([[file.slice(-32), pdf]]);
+});
+
+test('an upload that the file store could not take continues once it can, and a document prints it', async () => {
+  const square = { width: 60, height: 60, channels: 3, background: '#b04030' } as const;
+  const picture = await sharp({ create: square }).png().toBuffer();
+  const [, file] = await announce('card.png', picture);
+  const key = file.slice(-32);
+  const set = vi.spyOn(archived, 'set').mockImplementationOnce(() => {
+    throw new Error('The archive is closed.');
+  });
+  expect([await sendContent(file, picture), archived.has(key)]).toEqual([500, false]);
+  const tus = { ...headers, 'tus-resumable': '1.0.0' };
+  const resumed = await fetch(`${origin}${file}`, { method: 'HEAD', headers: tus });
+  const stored = archived.get(key);
+  expect(resumed.headers.get('upload-offset')).toBe(String(stored?.length));
+  expect(set.mock.calls.map(([of]) => of)).toEqual([key, key]);
+  const checklist = `${API}/records/${await checklistOfLoan()}`;
+  const read = await fetch(`${origin}${checklist}`, { headers });
+  expect((await post(`${checklist}/send`, {}, { 'if-match': read.headers.get('etag') ?? '' })).status).toBe(
+    200,
+  );
+  const [row] = await database.query<{ code: string }>('SELECT code FROM documents');
+  const pdf = await fetch(`${origin}${API}/documents/${row?.code}/pdf`, { headers });
+  expect(await pdf.text()).toContain('/Subtype /Image');
+  await expect.poll(() => readdir(join(folder, 'data/uploads'))).toEqual([]);
+  expect(await readdir(join(folder, 'data'))).not.toContain('files');
 });
 
 test('an effect and a channel of extensions run after the step is committed, and no mail is written', async () => {

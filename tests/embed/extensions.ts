@@ -1,4 +1,6 @@
-/** Sample extensions: text messages, and a payment gateway. Functions replace the other systems. */
+/** Sample extensions: text messages, a payment gateway and an archive. Functions and a map replace the other systems. */
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { DeliveredRecord, Extension } from '../../engine/extension/extension.ts';
 
 export interface TextMessage {
@@ -44,5 +46,31 @@ export function payments(charge: (charge: Charge) => Promise<void>): Extension {
         run: ({ amount }, { idempotencyKey: key, record }) => charge({ key, amount, record }),
       },
     ],
+  };
+}
+
+/** @param files replaces the archive: key → bytes */
+export function archive(files: Map<string, Buffer>): Extension {
+  const bytesOf = (key: string): Buffer => {
+    const bytes = files.get(key);
+    if (bytes === undefined) throw new Error(`The archive has no file ${key}.`);
+    return bytes;
+  };
+  return {
+    name: 'archive',
+    fileStore: {
+      async put(key, path) {
+        files.set(key, await readFile(path));
+      },
+      async get(key) {
+        return Readable.from([bytesOf(key)]);
+      },
+      async copy(key, as) {
+        files.set(as, bytesOf(key));
+      },
+      async delete(key) {
+        files.delete(key);
+      },
+    },
   };
 }

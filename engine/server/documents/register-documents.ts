@@ -16,6 +16,7 @@ import { documentKeyOf } from './document-keys.ts';
 import { documentOfLink, linkToDocument } from './document-link.ts';
 import { findDocument } from './document-rows.ts';
 import { openDocument, sheetOf, type OpenedDocument } from './open-document.ts';
+import { withPictures } from './print-pictures.ts';
 import { printPdf } from './print-pdf.ts';
 import { message } from '../../locales/message.ts';
 import { documentMessages } from '../../locales/documents.ts';
@@ -101,12 +102,13 @@ async function sendPdf(
     mark: sheet.verdict === 'valid' ? null : sheet.verdict,
     accent: portal.theme.primary,
     seal: sealLetter(portal.title),
-    pictures: picturesOf(desk, sheet.content.blocks),
     maxPixels: portal.uploads.maxPixels,
   };
   const name = request.visitor.account ?? networkOf(request.ip);
-  const pdf = await whileConnected(request.raw, (signal) =>
-    printPdf({ run, caller: { name, signal }, log: request.log }, document),
+  const pdf = await withPictures(desk.application, request.log, sheet.content.blocks, (pictures) =>
+    whileConnected(request.raw, (signal) =>
+      printPdf({ run, caller: { name, signal }, log: request.log }, { ...document, pictures }),
+    ),
   );
   const fileName = `${sheet.number ?? sheet.document}.pdf`.replaceAll(/[^\w.-]/g, '_');
   return reply
@@ -118,17 +120,6 @@ async function sendPdf(
     })
     .type('application/pdf')
     .send(pdf);
-}
-
-type Blocks = OpenedDocument['row']['content']['blocks'];
-
-/** Id of each file to print → its path. */
-function picturesOf({ application }: RecordDesk, blocks: Blocks): Map<string, string> {
-  const { dataDirectory } = application.settings;
-  const files = blocks.flatMap((block) =>
-    block.block === 'photo' && block.file !== null ? [block.file] : [],
-  );
-  return new Map(files.map((file) => [file, join(dataDirectory, 'files', file)]));
 }
 
 function originOf({ application }: RecordDesk, request: FastifyRequest): string {

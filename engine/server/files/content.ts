@@ -1,7 +1,6 @@
 /** Checks that a file is what its name claims, by its first bytes. The browser's media type is ignored. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { HttpError, unprocessable } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';
@@ -87,12 +86,6 @@ export async function describeContent(path: string, type: string): Promise<FileC
     bytes += (chunk as Buffer).length;
   }
   return { type, bytes, sha256: hash.digest() };
-}
-
-/** Waits until the bytes are on the disk before the caller gets an answer. */
-export async function flushToDisk(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.datasync().finally(() => file.close());
 }
 
 function takes(accepts: readonly string[], kind: string): boolean {

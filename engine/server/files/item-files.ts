@@ -19,16 +19,11 @@ const mostFiles = 20;
 const replacedStates: ReadonlySet<ItemState> = new Set(['returned', 'expired', 'asked-again']);
 
 /**
- * Files a complete upload. It replaces a returned file or one that was requested again; the old file stays in the
+ * Files a complete upload, at most once even if several requests end it. It replaces a returned file or one that was requested again; the old file stays in the
  * history.
- * @param onFiled runs in the transaction, at most once even if several requests end this upload
  * @throws HttpError 403, 404, 409 or 422
  */
-export async function fileUpload(
-  request: RecordRequest,
-  file: FileRow,
-  { content, onFiled }: { readonly content: FileContent; readonly onFiled: () => Promise<void> },
-): Promise<void> {
+export async function fileUpload(request: RecordRequest, file: FileRow, content: FileContent): Promise<void> {
   await changeItem(request, file, async (client, found) => {
     const { item } = found;
     const isAnew = replacedStates.has(item.state);
@@ -37,7 +32,6 @@ export async function fileUpload(
       throw impossible('too-many-files', message(fileMessages.tooManyFiles, { count: mostFiles }));
     }
     if (!(await endUpload(client, file.id, content))) return null;
-    await onFiled();
     const replaced = isAnew ? item.files.map(({ id }) => id) : [];
     await setFileState(client, replaced, 'replaced');
     const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: content.bytes };

@@ -6,7 +6,7 @@ import type { ConfinedRunner } from '../sandbox/run-confined.ts';
 import { ConfinedError, type Task } from '../sandbox/task.ts';
 import { unprocessable, type HttpError } from '../http/errors.ts';
 import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
-import { describeContent, readKind, flushToDisk, type FileContent, type UploadRule } from './content.ts';
+import { describeContent, readKind, type FileContent, type UploadRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
@@ -29,7 +29,7 @@ export interface UploadTurn {
 }
 
 /**
- * The caller moves or removes the file at `instead`.
+ * The caller removes the file at `instead`.
  * @param path of the uploaded bytes
  * @throws HttpError 415 or 422 if they cannot be accepted, TooBusyError, CallerLeftError
  */
@@ -41,17 +41,13 @@ export async function prepareUpload(
 ): Promise<PreparedUpload> {
   const { ext, mime } = await readKind(path, name, accepts);
   if (!mime.startsWith('image/')) {
-    const content = await describeContent(path, mime);
-    await flushToDisk(path);
-    return { content, instead: null };
+    return { content: await describeContent(path, mime), instead: null };
   }
   const to = `${path}.${randomUUID()}`;
   try {
     const result = await clean({ path, maxPixels, kind: ext, to }, turn);
     if (result.is !== 'clean') throw badPicture(name, result, maxPixels);
-    const content = await describeContent(to, mime);
-    await flushToDisk(to);
-    return { content, instead: to };
+    return { content: await describeContent(to, mime), instead: to };
   } catch (error) {
     await rm(to, { force: true });
     throw error;

@@ -1,5 +1,5 @@
 /** The routes of files: sent in chunks by the tus protocol, removed, opened by a signed link. */
-import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files, openedFiles, uploadOptions, uploads as uploadEndpoints } from '../../contract/files.ts';
 import { mount } from '../http/mount.ts';
@@ -12,7 +12,7 @@ import { doorOf } from '../records/change/open-door.ts';
 import { answerOnce } from '../records/store/idempotency.ts';
 import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records/rows/record-desk.ts';
 import { findItemOf } from './file-access.ts';
-import { beginUpload, createUploads, resumeUpload, takeMore, type Uploads } from './uploads.ts';
+import { beginUpload, createUploads, removeFile, resumeUpload, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
 import { takeBack } from './item-files.ts';
 import { offersFor } from './offered-files.ts';
@@ -34,8 +34,9 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
   registerOpening(server, desk, uploads);
   const tidy = setInterval(() => {
     void forgetOldUploads(desk.application.database, expiryHours)
-      .then((ids) => Promise.all(ids.map((id) => uploads.store.remove(id))))
-      .then(() => uploads.store.sweep())
+      .then((ids) => Promise.all(ids.map((id) => removeFile(uploads, id))))
+      .then(() => uploads.received.sweep())
+      .then(() => desk.application.fileStore.sweep?.())
       .catch((error: unknown) => server.log.warn({ err: error }, 'old uploads were not tidied away'));
   }, anHour);
   tidy.unref();
@@ -106,7 +107,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
         if (file.state !== 'uploading' && file.state !== 'filed') throw notFound();
         const isUnseen = file.state === 'filed' ? await takeBack(recordRequest, file) : true;
         if (file.state === 'uploading') await forgetUpload(application.database, file.id);
-        if (isUnseen) await uploads.store.remove(file.id);
+        if (isUnseen) await removeFile(uploads, file.id);
         return reply.header('Tus-Resumable', '1.0.0').send();
       },
       'GET /files/offered': async ({ query }, request, reply) => {
@@ -115,7 +116,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
       },
       'POST /files/:id/reuse': async ({ params: { id }, body }, request, reply) =>
         answerOnce(application, { request, reply }, (idempotencyKey) =>
-          reuseFile(recordRequestOf(desk, request), { store: uploads.store, id, body, idempotencyKey }),
+          reuseFile(recordRequestOf(desk, request), { id, body, idempotencyKey }),
         ),
       'POST /files/:id/link': async ({ params: { id } }, request, reply) => {
         const file = await findFile(application.database, id);
@@ -134,14 +135,13 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
       if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
         throw notFound(message(fileMessages.openLinkOver));
       }
-      await uploads.store.settle(file.id);
-      return sendFile(reply, file, uploads.store.pathOf(file.id));
+      return sendFile(reply, file, await application.fileStore.get(file.id));
     },
   });
 }
 
 /** An uploaded file must never execute, whatever type the browser assumes. */
-function sendFile(reply: FastifyReply, file: FileRow, path: string): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileRow, content: Readable): FastifyReply {
   const plain = file.name.replaceAll(/[^\w. -]/g, '_');
   const name = encodeURIComponent(file.name).replaceAll(
     /['()*]/g,
@@ -156,14 +156,14 @@ function sendFile(reply: FastifyReply, file: FileRow, path: string): FastifyRepl
       'Cache-Control': 'no-store',
     })
     .type(file.type)
-    .send(createReadStream(path));
+    .send(content);
 }
 
 /** tus answers on the raw response and bypasses all hooks, so the headers that they have set are copied. */
 async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, desk: { application } }: Uploads,
+  { received, desk: { application } }: Uploads,
 ): Promise<FastifyReply> {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -171,7 +171,7 @@ async function pass(
   }
   reply.raw.setHeader('Cache-Control', 'no-store');
   const reader = portalFor(application, request);
-  await store.answer(request.raw, reply.raw, (problem) => sayProblem(reader, request, problem));
+  await received.answer(request.raw, reply.raw, (problem) => sayProblem(reader, request, problem));
   return reply;
 }
 

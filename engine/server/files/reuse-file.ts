@@ -9,12 +9,11 @@ import { beginFile, findFile, forgetUpload, type FileRow } from './file-rows.ts'
 import { fileCopies, type Copy } from './item-files.ts';
 import { findOffered, type SentPaper } from './offered-files.ts';
 import { soundDay } from '../records/change/paper-day.ts';
-import { newFileId, type UploadStore } from './upload-store.ts';
+import { newFileId } from './upload-store.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
 interface Reuse {
-  readonly store: UploadStore;
   /** Id of a file that was sent elsewhere. */
   readonly id: string;
   readonly body: ApiBody<'POST /files/:id/reuse'>;
@@ -28,9 +27,9 @@ interface Reuse {
  */
 export async function reuseFile(
   recordRequest: RecordRequest,
-  { store, id, body, idempotencyKey }: Reuse,
+  { id, body, idempotencyKey }: Reuse,
 ): Promise<HttpAnswer> {
-  const { database } = recordRequest.desk.application;
+  const { database, fileStore } = recordRequest.desk.application;
   const found = await findItem(recordRequest, body);
   requireFiling(recordRequest, found);
   const paper = await requireOffered(recordRequest, database, { found, id });
@@ -39,7 +38,10 @@ export async function reuseFile(
   try {
     for (const { file, of } of copies) {
       await beginFile(database, file);
-      await store.share(of, file.id).catch(explainLoss);
+      await fileStore.copy(of, file.id).catch(async (error: unknown) => {
+        // The owner removed it a moment ago.
+        throw (await findFile(database, of))?.state === 'filed' ? error : notFound();
+      });
     }
     const isOffered = async (client: Queryable, item: ItemOfRecord) => {
       const now =
@@ -49,7 +51,7 @@ export async function reuseFile(
     return await fileCopies(recordRequest, copies, { isOffered, idempotencyKey });
   } catch (error) {
     for (const { file } of copies) {
-      if (await forgetUpload(database, file.id)) await store.remove(file.id);
+      if (await forgetUpload(database, file.id)) await fileStore.delete(file.id);
     }
     throw error;
   }
@@ -96,9 +98,4 @@ async function requireOffered(
     throw unprocessable({ file: [message(fileMessages.notReusable)] });
   }
   return paper;
-}
-
-/** A file without bytes was removed a moment ago. */
-function explainLoss(error: unknown): never {
-  throw (error as { code?: string }).code === 'ENOENT' ? notFound() : error;
 }

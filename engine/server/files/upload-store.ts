@@ -1,17 +1,18 @@
-/** Stores uploaded bytes in the data folder, and speaks the tus protocol: chunks, resuming, limits. */
+/** Receives uploads in the folder `uploads` of DATA_DIR, by the tus protocol: chunks, resuming, limits. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
+import { FileStore as ReceivingFolder } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { fileMessages } from '../../locales/files.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { HttpError, type HttpProblem } from '../http/errors.ts';
 import { anHour } from '../../portal/time/lengths.ts';
+import { removeOld, workFolder } from '../storage/work-folder.ts';
 
 /** An upload that nobody continues is deleted after a day. */
 export const expiryHours = 24;
@@ -21,21 +22,14 @@ type SayProblem = (problem: HttpProblem) => unknown;
 export interface UploadStore {
   /** Answers a request by the tus protocol, outside Fastify. @param sayProblem sends a problem to the caller */
   answer(request: IncomingMessage, response: ServerResponse, sayProblem: SayProblem): Promise<void>;
+  /** Path of the received bytes. */
   pathOf(id: string): string;
   /** Number of bytes received; null if there is no such upload. */
   offsetOf(id: string): Promise<number | null>;
-  remove(id: string): Promise<void>;
-  /** Stores other bytes for this id, from a file in the same folder. They take effect with `settle`. */
-  replace(id: string, path: string): Promise<void>;
-  /** Moves the replacement into place. Call it after the upload is filed, and before a filed file is read. */
-  settle(id: string): Promise<void>;
-  /** Deletes the unfinished files that a crash left behind. */
+  /** Deletes the received bytes. */
+  discard(id: string): Promise<void>;
+  /** Deletes what a crash left behind. */
   sweep(): Promise<void>;
-  /**
-   * Stores the bytes of a file under a second id. Each can be deleted without the other. @throws if there are no
-   * bytes
-   */
-  share(id: string, as: string): Promise<void>;
 }
 
 export interface UploadHooks {
@@ -48,9 +42,9 @@ export interface UploadHooks {
 
 /** @param address base address of the uploads */
 export function createUploadStore(dataDirectory: string, address: string, hooks: UploadHooks): UploadStore {
-  const directory = join(dataDirectory, 'files');
+  const directory = workFolder(dataDirectory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const datastore = new FileStore({ directory, expirationPeriodInMilliseconds: expiryHours * anHour });
+  const datastore = new ReceivingFolder({ directory, expirationPeriodInMilliseconds: expiryHours * anHour });
   // The length of a file must be known first, because it decides whether the file is accepted.
   datastore.extensions = datastore.extensions.filter((name) => name !== 'creation-defer-length');
   const tus = new JsonServer({
@@ -61,54 +55,53 @@ export function createUploadStore(dataDirectory: string, address: string, hooks:
     maxSize: () => hooks.maxBytes(),
     namingFunction: (request) => hooks.idFor(request),
     disableTerminationForFinishedUploads: true,
-    onUploadFinish: async (request) => {
+    onUploadFinish: async (request, { id }) => {
       const wrong = await hooks.finish(request);
-      if (wrong === null) return {};
+      if (wrong === null) {
+        // tus reads the upload once more before it answers.
+        const call = edge.getStore();
+        if (call !== undefined) call.filed = id;
+        return {};
+      }
       // Thrown, because tus would otherwise read the upload again, which is gone.
       throw { status_code: wrong.status, body: JSON.stringify(wrong) };
     },
   });
   const pathOf = (id: string) => join(directory, id);
-  // The received bytes stay beside it until the upload is filed, so a crash in between loses neither.
-  const replacementOf = (id: string) => `${pathOf(id)}.new`;
-  const settle = (id: string) => rename(replacementOf(id), pathOf(id)).catch(ignoreMissing);
+  const discard = async (id: string): Promise<void> => {
+    await Promise.all([pathOf(id), `${pathOf(id)}.json`].map((path) => rm(path, { force: true })));
+  };
   return {
-    answer: (request, response, sayProblem) => edge.run(sayProblem, () => tus.handle(request, response)),
+    async answer(request, response, sayProblem) {
+      const call: UploadCall = { sayProblem, filed: null };
+      await edge.run(call, () => tus.handle(request, response));
+      if (call.filed !== null) await discard(call.filed);
+    },
     pathOf,
     offsetOf: (id) =>
       datastore.getUpload(id).then(
         ({ offset }) => offset,
         () => null,
       ),
-    async remove(id) {
-      const all = [pathOf(id), `${pathOf(id)}.json`, replacementOf(id)];
-      await Promise.all(all.map((path) => rm(path, { force: true })));
-    },
-    replace: (id, path) => rename(path, replacementOf(id)),
-    settle,
-    async sweep() {
-      const oldest = Date.now() - expiryHours * anHour;
-      const made = (await readdir(directory)).filter((name) => /^\w{32}\.[\w-]{36}$/.test(name));
-      for (const path of made.map((name) => join(directory, name))) {
-        const { mtimeMs } = await stat(path);
-        if (mtimeMs < oldest) await rm(path, { force: true });
-      }
-    },
-    async share(id, as) {
-      // Not every file system supports hard links.
-      await settle(id);
-      await link(pathOf(id), pathOf(as)).catch(() => copyFile(pathOf(id), pathOf(as)));
-    },
+    discard,
+    sweep: () => removeOld(directory, expiryHours),
   };
 }
 
-/** Sends a problem to the caller of the current request. */
-const edge = new AsyncLocalStorage<SayProblem>();
+interface UploadCall {
+  /** Sends a problem to the caller. */
+  readonly sayProblem: SayProblem;
+  /** Id of the upload that this call completed. */
+  filed: string | null;
+}
+
+/** The current request. */
+const edge = new AsyncLocalStorage<UploadCall>();
 
 /** Our refusals and those of the protocol, in the error format of the API. */
 class JsonServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
-    const sayProblem = edge.getStore();
+    const sayProblem = edge.getStore()?.sayProblem;
     if (status < 400 || sayProblem === undefined) return super.write(context, headers, status, body);
     const problem = body.startsWith('{')
       ? (JSON.parse(body) as HttpProblem)
@@ -127,10 +120,6 @@ export function outsideProtocol(status: number): HttpError {
   }
   const said = message(requestMessages.uploadOutsideProtocol, { version: tusVersion });
   return new HttpError({ status, code: 'upload', message: said, headers: { 'Tus-Version': tusVersion } });
-}
-
-function ignoreMissing(error: unknown): void {
-  if ((error as { code?: string }).code !== 'ENOENT') throw error;
 }
 
 export function newFileId(): string {

@@ -22,7 +22,7 @@ import { requestMessages } from '../../locales/requests.ts';
 
 export interface Uploads {
   readonly desk: RecordDesk;
-  readonly store: UploadStore;
+  readonly received: UploadStore;
   /** Decodes pictures. */
   readonly run: ConfinedRunner;
   /** Raw request → the id chosen for its upload, and the caller. */
@@ -44,7 +44,7 @@ export function createUploads(desk: RecordDesk): Uploads {
     return found;
   };
   const { settings, apiPrefix } = desk.application;
-  const store: UploadStore = createUploadStore(settings.dataDirectory, `${apiPrefix}/files`, {
+  const received: UploadStore = createUploadStore(settings.dataDirectory, `${apiPrefix}/files`, {
     maxBytes: () => desk.application.portal().uploads.maxBytes,
     idFor: (request) => knownFor(request).id,
     async finish(request) {
@@ -61,7 +61,7 @@ export function createUploads(desk: RecordDesk): Uploads {
     const { processes, waiting } = desk.application.portal().uploads;
     return { ...defaultLimits, children: processes, waiting };
   });
-  const uploads: Uploads = { desk, store, run, known };
+  const uploads: Uploads = { desk, received, run, known };
   return uploads;
 }
 
@@ -110,9 +110,10 @@ export async function resumeUpload(
   if (file === null || file.account !== recordRequest.visitor.account || file.state === 'removed')
     throw notFound();
   uploads.known.set(raw, { id, recordRequest });
-  if (file.state !== 'uploading' || (await uploads.store.offsetOf(id)) !== file.bytes) return file;
+  if (file.state !== 'uploading' || (await uploads.received.offsetOf(id)) !== file.bytes) return file;
   const wrong = await finish(uploads, { id, recordRequest }, raw);
   if (wrong !== null) throw wrong;
+  await uploads.received.discard(id);
   return (await findFile(database, id)) ?? file;
 }
 
@@ -128,38 +129,46 @@ export async function takeMore(
 
 /** Files a complete upload, or deletes it and returns the reason. */
 async function finish(
-  { desk, store, run }: Uploads,
+  uploads: Uploads,
   { id, recordRequest, rule }: KnownUpload,
   raw: IncomingMessage,
 ): Promise<HttpError | null> {
-  const { database } = desk.application;
+  const { desk, received, run } = uploads;
+  const { database, fileStore } = desk.application;
   const file = await findFile(database, id);
   if (file === null) return notFound();
   if (file.state !== 'uploading') return null;
   try {
     const accepted = rule ?? (await ruleFor(recordRequest, file));
     const { content, instead } = await whileConnected(raw, (signal) =>
-      prepareUpload(store.pathOf(id), file, accepted, { run, caller: { name: file.account, signal } }),
+      prepareUpload(received.pathOf(id), file, accepted, { run, caller: { name: file.account, signal } }),
     );
-    const onFiled = async (): Promise<void> => {
-      if (instead !== null) await store.replace(id, instead);
-    };
+    // Stored before the row, outside its transaction. A crash in between repeats this with the received bytes.
     try {
-      await fileUpload(recordRequest, file, { content, onFiled });
+      await fileStore.put(id, instead ?? received.pathOf(id));
     } finally {
       if (instead !== null) await rm(instead, { force: true });
     }
-    await store.settle(id);
+    await fileUpload(recordRequest, file, content);
+    // Another request filed it at the same time, and its owner removed it before the bytes were stored again.
+    if ((await findFile(database, id))?.state === 'removed') await fileStore.delete(id);
     return null;
   } catch (error) {
     // A fault of the server is no reason to delete the upload: the next request continues from here.
     const waited = toBusy(error);
     if (waited !== null) return waited;
+    const now = await findFile(database, id);
+    // Another request ended it, and discarded the bytes that this one read.
+    if (now !== null && now.state !== 'uploading') return null;
     if (!(error instanceof HttpError)) throw error;
-    await forgetUpload(database, id);
-    await store.remove(id);
+    if (await forgetUpload(database, id)) await removeFile(uploads, id);
     return error;
   }
+}
+
+/** Deletes the bytes of a file, stored or received. */
+export async function removeFile({ received, desk }: Uploads, id: string): Promise<void> {
+  await Promise.all([received.discard(id), desk.application.fileStore.delete(id)]);
 }
 
 /** @throws HttpError 403 or 404 if it is not accepted any more */

@@ -2,7 +2,7 @@
  * The services that every part of the server uses: the current portal, the database, the settings and the secrets.
  */
 import type { KeyObject } from 'node:crypto';
-import type { Additions } from '../../extension/extension.ts';
+import type { Additions, FileStore } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../database/database.ts';
 import type { RowKeeper } from '../portals/row-keeper.ts';
@@ -14,6 +14,8 @@ export interface Application {
   readonly database: Database;
   /** What extensions add. */
   readonly additions: Additions;
+  /** Uploaded files, by id. */
+  readonly fileStore: FileStore;
   /** Base path of the API, such as `/api/v1`; without a trailing slash. */
   readonly apiPrefix: string;
   /** The current portal. Read it for every request, because it changes while the server runs. */

@@ -1,11 +1,13 @@
 /** Creates the application from the portal, the database, the settings and the secrets. */
 import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
 import { type Additions, collectAdditions } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from './application.ts';
 import type { Database } from '../database/database.ts';
 import { loadSecrets } from '../database/secrets.ts';
 import { withRetries } from '../database/with-retries.ts';
+import { createDiskStore } from '../storage/disk-store.ts';
 import { type CompileRows, createRowKeeper } from '../portals/row-keeper.ts';
 import { type ConfigFile, keepFiles } from '../portals/config-files.ts';
 import type { Version } from '../history/event-chain.ts';
@@ -74,7 +76,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     last = next.catch(() => {});
     return next;
   };
-  const { compileRows } = parts;
+  const { compileRows, additions = collectAdditions([]) } = parts;
   return {
     ...(compileRows !== undefined && {
       rows: createRowKeeper({ database, compile: compileRows, replace: replacePortal }),
@@ -82,7 +84,8 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     settings,
     database,
     apiPrefix,
-    additions: parts.additions ?? collectAdditions([]),
+    additions,
+    fileStore: additions.fileStore ?? createDiskStore(join(settings.dataDirectory, 'files')),
     auditKey: parts.auditKey,
     now,
     secret,

@@ -1,6 +1,7 @@
 /** DATA_DIR: creates it if missing, with a clear message if that fails. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { workFolder } from '../storage/work-folder.ts';
 import { StartError } from './start-error.ts';
 
 /** Only the portal's own account may read what it writes: uploads, passwords, keys. */
@@ -18,7 +19,7 @@ export function keepFilesPrivate(): void {
 export async function makeDataDirectory(path: string): Promise<void> {
   try {
     await makeFolders(path);
-    await makeFolder(join(path, 'files'), 0o700);
+    await makeFolder(workFolder(path), 0o700);
   } catch (error) {
     throw new StartError(sayClosed(path, error as Error));
   }

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
-import { access, readdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EffectDefinition } from '../../../engine/portal/model/effect.ts';
@@ -13,6 +13,7 @@ import {
   announce,
   call,
   fileOf,
+  filesNow,
   openChecklist,
   openPaperDesk,
   pdf,
@@ -150,7 +151,7 @@ test('refuses an upload in the language of its reader, before a byte is sent and
 test('what goes against the protocol is refused as JSON too', async () => {
   const checklist = await openChecklist(owner);
   const location = (await announce(desk, owner, planOf(checklist))).headers.get('location') ?? '';
-  const before = (await readdir(join(desk.directory, 'files'))).length;
+  const before = await filesNow(desk);
   const answers = [
     await sendPiece(desk, owner, location, pdf, 7),
     await sendPiece(desk, owner, location, Buffer.alloc(pdf.length + 1), 0),
@@ -161,14 +162,14 @@ test('what goes against the protocol is refused as JSON too', async () => {
   for (const answer of answers) {
     expect(await answer.json()).toMatchObject({ code: 'upload', message: expect.any(String) });
   }
-  expect(await readdir(join(desk.directory, 'files'))).toHaveLength(before);
+  expect(await filesNow(desk)).toEqual(before);
   const { headers } = await call(desk, owner, 'OPTIONS', 'files');
   expect(headers.get('tus-extension')).not.toContain('defer');
 });
 
 test('looks into the content, whatever the name says, and keeps nothing of what it refuses', async () => {
   const checklist = await openChecklist(owner);
-  const before = (await readdir(join(desk.directory, 'files'))).length;
+  const before = await filesNow(desk);
   const script = await send(
     desk,
     owner,
@@ -178,7 +179,7 @@ test('looks into the content, whatever the name says, and keeps nothing of what 
   expect(await script.json()).toMatchObject({ code: 'file-kind' });
   expect((await send(desk, owner, planOf(checklist, 'plan.pdf', png))).status).toBe(415);
   expect((await itemOf(checklist, 'plan')).state).toBe('missing');
-  expect(await readdir(join(desk.directory, 'files'))).toHaveLength(before);
+  expect(await filesNow(desk)).toEqual(before);
 });
 
 test('a paper that comes along with its announcement is looked into as well', async () => {

@@ -1,6 +1,6 @@
 /** Uploads files to a listening server like the browser: tus requests, one piece after another. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -54,6 +54,12 @@ export async function openPaperDesk(
       await rm(directory, { recursive: true });
     },
   };
+}
+
+/** The names of all files that the desk stores or receives. */
+export async function filesNow({ directory }: PaperDesk): Promise<string[]> {
+  const folders = ['files', 'uploads'].map((name) => readdir(join(directory, name)).catch(() => []));
+  return (await Promise.all(folders)).flat();
 }
 
 /** A checklist that waits for its owner's papers. */

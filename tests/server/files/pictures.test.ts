@@ -1,5 +1,5 @@
 /** Uploaded pictures: limited, decoded and written again before they are stored. */
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import {
   announce,
   call,
   fileOf,
+  filesNow,
   openChecklist,
   openPaperDesk,
   send,
@@ -53,8 +54,6 @@ async function newest(): Promise<WireItem['files'][number]> {
   return file;
 }
 
-const filesNow = () => readdir(join(desk.directory, 'files'));
-
 test('one account that sends many pictures at once waits alone, and what is refused for now is not lost', async () => {
   const other = await desk.office.person('member');
   const [own, others] = [await openChecklist(owner), await openChecklist(other)];
@@ -91,7 +90,7 @@ test('one account that sends many pictures at once waits alone, and what is refu
 });
 
 test('a picture with too many pixels is refused by its name, and the answer says what a good one is', async () => {
-  const before = await filesNow();
+  const before = await filesNow(desk);
   const bomb = await flat(6000, 6000).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(150_000);
   const answer = await send(desk, owner, paper('roof plan.png', bomb));
@@ -103,7 +102,7 @@ test('a picture with too many pixels is refused by its name, and the answer says
       ],
     },
   });
-  expect(await filesNow()).toEqual(before);
+  expect(await filesNow(desk)).toEqual(before);
 });
 
 test('a strip of one pixel’s width is refused, however few pixels it has', async () => {
@@ -112,7 +111,7 @@ test('a strip of one pixel’s width is refused, however few pixels it has', asy
 });
 
 test('a picture that cannot be decoded is refused, whatever its first bytes say', async () => {
-  const before = await filesNow();
+  const before = await filesNow(desk);
   const whole = await sharp(Buffer.from(Array.from({ length: 300_00 }, (_, at) => (at * 7919) % 251)), {
     raw: { width: 100, height: 100, channels: 3 },
   })
@@ -130,7 +129,7 @@ test('a picture that cannot be decoded is refused, whatever its first bytes say'
   // Recognised by its first bytes, but without a decoder.
   const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
   expect((await send(desk, owner, paper('phone.heic', heic))).status).toBe(422);
-  expect(await filesNow()).toEqual(before);
+  expect(await filesNow(desk)).toEqual(before);
 });
 
 test('a picture is kept upright and without what is hidden in it: where it was taken, and by what', async () => {
@@ -187,13 +186,17 @@ test('after a lost last response the client learns that the upload is complete, 
   expect((await readFile(join(desk.directory, fileOf(location)))).length).toBe(bytes);
 });
 
-test('a crash after the filing loses nothing: the picture that was written anew counts', async () => {
-  expect((await send(desk, owner, paper('plan.png', await flat(50, 50).png().toBuffer()))).status).toBe(204);
+test('a crash before the filing loses nothing: the picture that is written anew counts', async () => {
+  const content = await flat(50, 50).png({ compressionLevel: 0 }).toBuffer();
+  const location = (await announce(desk, owner, paper('plan.png', content))).headers.get('location') ?? '';
+  // As if the process had ended after the bytes were stored, and had stored others.
+  const path = join(desk.directory, fileOf(location));
+  await writeFile(path, 'stored before the crash');
+  expect((await sendPiece(desk, owner, location, content, 0)).status).toBe(204);
   const { id, bytes } = await newest();
-  const path = join(desk.directory, 'files', id);
-  // As if the process had ended between the transaction and the last step.
-  await rename(path, `${path}.new`);
   const { url } = (await (await call(desk, owner, 'POST', `files/${id}/link`)).json()) as { url: string };
   const opened = await fetch(new URL(url, desk.api));
   expect([opened.status, (await opened.arrayBuffer()).byteLength]).toEqual([200, bytes]);
+  const left = async () => (await filesNow(desk)).filter((name) => name.startsWith(id));
+  await expect.poll(left).toEqual([id]);
 });

@@ -110,8 +110,7 @@ async function bytesOf(id: string, who = owner): Promise<Buffer | number> {
   return Buffer.from(await (await fetch(new URL(url, desk.api))).arrayBuffer());
 }
 
-const stored = async () =>
-  (await readdir(join(desk.directory, 'files'))).filter((one) => !one.endsWith('.json'));
+const stored = () => readdir(join(desk.directory, 'files'));
 
 test('what was sent for one checklist is offered where another asks for the same paper, and nowhere else', async () => {
   const { lodging, annex } = await openAll();

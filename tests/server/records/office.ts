@@ -1,5 +1,6 @@
 /** A server with only the record endpoints, over the real database: a header names the caller. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { fastify } from 'fastify';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -17,6 +18,7 @@ import { enterVersion } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
 import { refuseNul } from '../../../engine/server/http/limits.ts';
 import { portalFor } from '../../../engine/server/http/language.ts';
+import { createDiskStore } from '../../../engine/server/storage/disk-store.ts';
 import type { RecordDesk } from '../../../engine/server/records/rows/record-desk.ts';
 import { registerRecords } from '../../../engine/server/records/register-records.ts';
 import { registerCalendar } from '../../../engine/server/calendar/register-calendar.ts';
@@ -153,8 +155,10 @@ function deskOf(
   }: Pick<Application, 'secret'> & { readonly portal: Portal; readonly version: Version },
   { dataDirectory, now = () => new Date(), portal: inForce = () => portal }: More,
 ): RecordDesk {
+  const settings = readSettings({ DATA_DIR: dataDirectory });
   const application: Application = {
-    settings: readSettings({ DATA_DIR: dataDirectory }),
+    settings,
+    fileStore: createDiskStore(join(settings.dataDirectory, 'files')),
     apiPrefix: '/api/v1',
     additions: collectAdditions([]),
     database,
