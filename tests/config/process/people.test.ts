@@ -229,7 +229,7 @@ test('a business closes when its tax is settled, and its permit ends', () => {
   play.take(licensing, closure, 'accept');
   play.take(licensing, closure, 'closed', { inspected_on: '2026-11-23', met: 'Ana', result: 'passed' });
   play.take(cashier, closure, 'compute', { tax_paid: '100000.00' });
-  play.take(cashier, closure, 'shortfall');
+  play.take(cashier, closure, 'bill');
   play.take(cashier, closure, 'pay', receipt);
   play.take(person('mto', 'treasurer'), closure, 'endorse');
   expect(play.take(licensing, closure, 'retire').state).toBe('retired');
