@@ -8,7 +8,7 @@ import { holds } from '../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../portal/conditions/scope.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
 import { happensByTime } from './coverage.ts';
-import { coverageWeight, stepWeight, idleWeight } from './step-weights.ts';
+import { coverageWeight, stepWeight, isCurious, idleWeight } from './step-weights.ts';
 import type { Person } from './person.ts';
 import type { Play } from './context.ts';
 import type { Random } from './random.ts';
@@ -87,11 +87,11 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
   if (workflow.states[record.state]?.waitsFor === 'children') {
     if (!random.chance(isNew ? seldom.notWaitingCurious : seldom.notWaiting)) return null;
   }
-  const isCurious = random.chance(0.5);
+  const isSeeking = isCurious(coverage, record);
   const step = random.weighted([...steps, null], (one) => {
     if (one === null) return idleWeight;
     const weight = stepWeight(workflow, record.state, one);
-    return isCurious ? weight * coverageWeight(coverage, record.type, one) : weight;
+    return isSeeking ? weight * coverageWeight(coverage, record, one) : weight;
   });
   if (step === null) return null;
   if (random.chance(seldom.anybody)) return { person: random.pick(people), wanted: step.name };
@@ -198,7 +198,7 @@ interface LeftRecord extends Pick<OpenRecord, 'id' | 'type' | 'state'> {
 }
 
 const leftAtOnce = 3;
-const leftFor = 130 * 24 * 3_600_000;
+const leftFor = 800 * 24 * 3_600_000;
 
 /** A condition on more than the record's columns may be true. */
 function mayHappen(portal: Portal, record: OpenRecord, { needs }: Transition): boolean {

@@ -27,7 +27,9 @@ import {
 /** Open records of a type at the same time, as long as one of its steps was never taken. */
 const openAtOnce = 6;
 /** Number of alternative drafts that are compared. */
-const drafts = 24;
+const drafts = 12;
+/** The share of people who need little, even if something was never done. */
+const usualShare = 0.6;
 
 export class Beginnings {
   readonly #play: Play;
@@ -199,23 +201,36 @@ export class Beginnings {
     return (await call(this.#unique(type, example, index))).status < 300;
   }
 
-  /** Consistent answers: of several drafts, the one to which the rarest kinds of requirements apply. */
+  /**
+   * Consistent answers. Most people need little: of several drafts they choose the one with the fewest requirements.
+   * While something was never done, others choose the one with the rarest answers and requirements.
+   */
   #answersTo(type: RecordType, index: number): GivenAnswers {
-    const { random } = this.#play;
-    const example = (): GivenAnswers =>
-      exampleOf(this.#play, { type: type.type, kind: null, form: type.form });
-    const base = random.chance(0.4) ? this.#wishing(type, example()) : example();
-    const made =
-      index === 1
-        ? [example()]
-        : Array.from({ length: drafts }, () => this.#vary(type, structuredClone(base)));
-    const kinds = made.map((answers) => this.#kindsFor(type, answers));
-    const rarity = kinds.map((some) => some.reduce((sum, { id }) => sum + this.#rarity(id), 0));
-    const best = rarity.indexOf(Math.max(...rarity));
-    const data = made[best] ?? {};
-    for (const { id } of kinds[best] ?? []) addTo(this.#asked, id);
+    const { random, coverage } = this.#play;
+    const example = exampleOf(this.#play, { type: type.type, kind: null, form: type.form });
+    const isUsual = random.chance(usualShare) || coverage.unreached().transitions.length === 0;
+    const base = !isUsual && random.chance(0.5) ? this.#wishing(type, example) : example;
+    const made = Array.from({ length: index === 1 ? 0 : drafts }, () =>
+      this.#vary(type, structuredClone(base)),
+    );
+    const [data = base] = made
+      .map((answers) => ({
+        answers,
+        worth: isUsual ? -this.#kindsFor(type, answers).length : this.#worth(type, answers),
+      }))
+      .toSorted((a, b) => b.worth - a.worth)
+      .map(({ answers }) => answers);
+    for (const { id } of this.#kindsFor(type, data)) addTo(this.#asked, id);
     for (const { name } of answersIn(this.#schemaOf(type), data)) addTo(this.#given, name);
     return this.#unique(type, data, index);
+  }
+
+  #worth(type: RecordType, answers: GivenAnswers): number {
+    const kinds = this.#kindsFor(type, answers).map(({ id }) => this.#rarity(id));
+    const given = answersIn(this.#schemaOf(type), answers).map(
+      ({ name }) => 1 / (1 + (this.#given.get(name) ?? 0)),
+    );
+    return [...kinds, ...given].reduce((sum, one) => sum + one, 0);
   }
 
   /** Duplicates would be refused, so unique answers get a number. */
@@ -227,17 +242,20 @@ export class Beginnings {
     return data;
   }
 
-  /** A kind that a step without any taker needs is wanted more and more. */
   #rarity(id: string): number {
+    return (this.#isWanted(id) ? 10 : 1) / (1 + (this.#asked.get(id) ?? 0));
+  }
+
+  /** Decides whether a step that nobody has taken needs an answer to this kind of requirement. */
+  #isWanted(id: string): boolean {
     const { town, coverage } = this.#play;
     const { workflows, kinds, forms } = town.portal;
     const asked = (forms[kinds[id]?.form ?? '']?.schema['properties'] ?? {}) as object;
-    const isWanted = Object.values(workflows).some(({ of, transitions }) =>
+    return Object.values(workflows).some(({ of, transitions }) =>
       Object.values(transitions).some(
         (one) => coverage.isNew(of, one) && one.needs.some(({ condition }) => readsField(condition, asked)),
       ),
     );
-    return (isWanted ? 10 : 1) / (1 + (this.#asked.get(id) ?? 0));
   }
 
   #schemaOf({ form }: RecordType): JsonSchema {
@@ -276,23 +294,26 @@ export class Beginnings {
     return data;
   }
 
-  /** Answers that a step without any taker needs. */
+  /** Answers that a step without any taker needs: for itself, or for a kind of requirement that it reads. */
   #wishing(type: RecordType, data: GivenAnswers): GivenAnswers {
     const { town, random, coverage } = this.#play;
-    const news = Object.values(town.portal.workflows[type.type]?.transitions ?? {}).filter((one) =>
+    const { workflows, kinds } = town.portal;
+    const steps = Object.values(workflows[type.type]?.transitions ?? {}).filter((one) =>
       coverage.isNew(type.type, one),
     );
-    if (news.length === 0) return data;
-    const wished = news.map((one) => this.#wishingFor(type, data, one)).filter((one) => one !== data);
+    const wanted = Object.values(kinds).filter(({ id }) => this.#isWanted(id));
+    const wished = [...steps.map(conditionsFor), ...wanted.map(({ applies }) => [applies])]
+      .map((conditions) => this.#wishingFor(type, data, conditions))
+      .filter((one) => one !== data);
     return wished.length === 0 ? data : random.pick(wished);
   }
 
   /** @returns the same object if no answer must change */
-  #wishingFor(type: RecordType, data: GivenAnswers, step: Transition): GivenAnswers {
+  #wishingFor(type: RecordType, data: GivenAnswers, conditions: readonly Condition[]): GivenAnswers {
     const { portal } = this.#play.town;
     const writable = { data: this.#schemaOf(type), input: null };
     let wished = data;
-    for (const condition of conditionsFor(step)) {
+    for (const condition of conditions) {
       const scope = { portal, visitor: signedOut, context: this.#contextOf(type.type, wished) };
       const wishing: WishContext = { portal, scope, writable, sampling: samplingOf(this.#play) };
       const wishes = wishesFor(condition, wishing) ?? [];

@@ -3,6 +3,7 @@ import { mentions } from '../portal/workflow/main-path.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { Transition, Workflow } from '../portal/model/workflow.ts';
+import type { WireRecord } from '../contract/record.ts';
 import type { Queryable } from '../server/database/database.ts';
 
 interface EventCount {
@@ -18,6 +19,17 @@ export interface CoverageGaps {
   readonly states: readonly string[];
 }
 
+/** The columns of a record that decide what is sought for it. */
+export type Subject = Pick<WireRecord, 'type' | 'slug' | 'state'>;
+
+/** A transition that nobody has taken, or a state for which an untaken transition of related records waits. */
+export interface Goal {
+  /** Name of the transition; null for a state. */
+  readonly name: string | null;
+  /** State → the number of transitions to it, for states with a path. */
+  readonly distances: ReadonlyMap<string, number>;
+}
+
 export class Coverage {
   readonly #portal: Portal;
   /** `type/transition`, and `type/state`. */
@@ -26,7 +38,7 @@ export class Coverage {
   /** Transitions that somebody is about to take: one person is enough. */
   readonly #claimed = new Set<string>();
   #upto = '0';
-  #distances: Map<string, ReadonlyMap<string, number>> | null = null;
+  readonly #goals = new Map<string, Goal[]>();
 
   constructor(portal: Portal) {
     this.#portal = portal;
@@ -39,7 +51,7 @@ export class Coverage {
        WHERE e.seq > $1::bigint GROUP BY r.type, e.what, e.state`,
       [this.#upto],
     );
-    if (this.#claimed.size > 0) this.#distances = null;
+    if (this.#claimed.size > 0) this.#goals.clear();
     this.#claimed.clear();
     const before = this.#taken.size + this.#entered.size;
     for (const { type, what, state, upto } of rows) {
@@ -47,7 +59,7 @@ export class Coverage {
       this.#taken.add(`${type}/${what}`);
       this.#entered.add(`${type}/${state}`);
     }
-    if (this.#taken.size + this.#entered.size > before) this.#distances = null;
+    if (this.#taken.size + this.#entered.size > before) this.#goals.clear();
   }
 
   /** Decides whether nobody has taken this transition, and nobody is about to. */
@@ -60,15 +72,15 @@ export class Coverage {
   claim(type: string, name: string): void {
     if (this.#taken.has(`${type}/${name}`)) return;
     this.#claimed.add(`${type}/${name}`);
-    this.#distances = null;
+    this.#goals.clear();
   }
 
-  /** The number of transitions from this state to one that nobody has taken; Infinity if there is no path. */
-  distance(type: string, state: string): number {
-    this.#distances ??= new Map(
-      Object.keys(this.#portal.workflows).map((key) => [key, this.#distancesIn(key)]),
-    );
-    return this.#distances.get(type)?.get(state) ?? Infinity;
+  /** What those who work on this record seek: each record has a goal of its own, so that none is forgotten. */
+  goalOf({ type, slug, state }: Subject): Goal | null {
+    let goals = this.#goals.get(type);
+    if (goals === undefined) this.#goals.set(type, (goals = this.#goalsOf(type)));
+    const within = goals.filter(({ distances }) => distances.has(state));
+    return within[markOf(slug) % within.length] ?? null;
   }
 
   /** Transitions from this state that nobody has taken. */
@@ -101,23 +113,17 @@ export class Coverage {
     };
   }
 
-  #distancesIn(type: string): ReadonlyMap<string, number> {
+  #goalsOf(type: string): Goal[] {
     const workflow = this.#portal.workflows[type];
-    const distances = new Map<string, number>();
-    if (workflow === undefined) return distances;
-    const wanted = this.#wantedBesides(type);
-    for (const state of Object.keys(workflow.states)) {
-      if (wanted.has(state) || this.newFrom(type, state).length > 0) distances.set(state, 0);
-    }
-    for (let size = -1; size !== distances.size;) {
-      size = distances.size;
-      for (const [from, to] of edgesOf(workflow)) {
-        const beyond = distances.get(to);
-        if (beyond !== undefined && (distances.get(from) ?? Infinity) > beyond + 1)
-          distances.set(from, beyond + 1);
-      }
-    }
-    return distances;
+    if (workflow === undefined) return [];
+    const news = Object.values(workflow.transitions).filter((one) => this.isNew(type, one));
+    return [
+      ...news.map(({ name, from }) => ({ name, distances: distancesTo(workflow, from) })),
+      ...[...this.#wantedBesides(type)].map((state) => ({
+        name: null,
+        distances: distancesTo(workflow, [state]),
+      })),
+    ];
   }
 
   /** States of this type for which an untaken transition of related records waits. */
@@ -130,6 +136,25 @@ export class Coverage {
     );
     return new Set(triggers.filter((one) => one.types.includes(type)).flatMap(({ states }) => states));
   }
+}
+
+/** The number of transitions from each state to the nearest of these, for states with a path. */
+function distancesTo(workflow: Workflow, wanted: readonly string[]): ReadonlyMap<string, number> {
+  const distances = new Map(wanted.map((state) => [state, 0]));
+  for (let size = -1; size !== distances.size;) {
+    size = distances.size;
+    for (const [from, to] of edgesOf(workflow)) {
+      const beyond = distances.get(to);
+      if (beyond !== undefined && (distances.get(from) ?? Infinity) > beyond + 1)
+        distances.set(from, beyond + 1);
+    }
+  }
+  return distances;
+}
+
+/** A number that is always the same for a slug, and spread evenly. */
+export function markOf(slug: string): number {
+  return [...slug].reduce((mark, letter) => (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
 }
 
 /** From, to. */

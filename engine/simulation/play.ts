@@ -4,7 +4,7 @@ import { flagsRead } from '../portal/routing/visitors.ts';
 import { emptyPaper } from './paper.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { Person } from './person.ts';
-import { coverageWeight, stepWeight, idleWeight } from './step-weights.ts';
+import { coverageWeight, stepWeight, isCurious, idleWeight } from './step-weights.ts';
 import { type Play, type OfferedAction, workflowOf, exampleOf, todayOf } from './context.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
@@ -12,8 +12,6 @@ import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from '.
 const inARow = 4;
 /** The share of returned papers: in general, and if a step that nobody has taken needs one. */
 const returned = { seldom: 0.015, curious: 0.6 };
-/** The share of workers who seek what nobody has done, as long as there is something. */
-const curious = 0.5;
 
 interface Turn {
   readonly type: string;
@@ -106,7 +104,7 @@ function chooseAction(
   const workflow = workflowOf(play, record);
   if (workflow === undefined) return null;
   const isWaiting = workflow.states[record.state]?.waitsFor === 'children';
-  const isCurious = random.chance(curious);
+  const isSeeking = isCurious(coverage, record);
   const weights = record.actions.map((action) => {
     const taken = workflow.transitions[action.name];
     if (taken === undefined || refusals.isRecent(record, action.name, town.application.now())) return 0;
@@ -116,7 +114,7 @@ function chooseAction(
     const isApproval = taken.by !== null && flagsRead([taken.by]).length > 0;
     const share = person.isApprover && !isApproval ? 0.02 : 1;
     const weight = stepWeight(workflow, record.state, taken) * share;
-    return isCurious ? weight * coverageWeight(coverage, record.type, taken) : weight;
+    return isSeeking ? weight * coverageWeight(coverage, record, taken) : weight;
   });
   const possible = record.actions.map((action, at) => ({ action, weight: weights[at] ?? 0 }));
   const wished = possible.filter(({ weight }) => weight > 0);
@@ -142,7 +140,7 @@ async function take(play: Play, person: Person, { record, action }: OfferedActio
     const answer = await person.call('POST', path, { body: { input }, version: now.version });
     if (answer.status < 300) return answer.body as WireRecord;
     const fields = answer.status === 422 ? Object.keys(errorsIn(answer.body)) : [];
-    const mended = correctAnswers(play, { record: now, action, input, fields }, attempt > 1);
+    const mended = correctAnswers(play, { record: now, action, input, fields }, attempt === attempts - 1);
     if (attempt === attempts || mended === null) break;
     input = mended.input;
     now = await save(person, now, mended.data);

@@ -36,7 +36,7 @@ const atOnce = 8;
 const mostCitizens = 40;
 const fewestCitizens = 8;
 /** Rounds without a turn after which the run ends. */
-const mostIdle = 25;
+const mostIdle = 60;
 
 /** @returns the exit code: 1 if an invariant is violated or had nothing to check, 2 if citizens can create nothing */
 export async function simulate(portal: Portal, options: SimulationOptions): Promise<number> {
@@ -103,7 +103,11 @@ async function run(
   let turns = 0;
   for (let idle = 0; idle < mostIdle && turns < applications * patience;) {
     const open = await openRecords(play);
-    let isOpen = open.filter((record) => record.type === type.type).length;
+    const { states } = play.town.portal.workflows[type.type] ?? {};
+    let isOpen = open.filter(
+      (record) =>
+        record.type === type.type && states?.[record.state]?.isSettled !== true && !left.has(record),
+    ).length;
     for (let count = 0; begun < applications && count < filed.atOnce && isOpen < filed.open; count += 1) {
       begun += 1;
       isOpen += 1;
@@ -116,7 +120,8 @@ async function run(
     await bookings.look(database);
     idle = taken === 0 && begun === applications ? idle + 1 : 0;
     if (idle > 0 && !(await waitForWake(play, idle))) break;
-    if (idle === 0) await town.advance(1 + random.below(7));
+    // Where little happens, people wait for the next day.
+    if (idle === 0) await town.advance(taken < 5 ? 24 : 1 + random.below(7));
     await wakeDue(desk);
     await coverage.refresh(database);
   }

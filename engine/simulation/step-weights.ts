@@ -1,7 +1,7 @@
 /** The inclination of people to a step: most follow the usual path, some seek what nobody has done. */
 import { mainPath } from '../portal/workflow/main-path.ts';
 import type { Transition, Workflow } from '../portal/model/workflow.ts';
-import type { Coverage } from './coverage.ts';
+import { markOf, type Coverage, type Subject } from './coverage.ts';
 
 /** The weight of doing nothing: nobody refuses or gives up only for want of another step. */
 export const idleWeight = 3;
@@ -20,10 +20,18 @@ export function stepWeight(workflow: Workflow, state: string, transition: Transi
   return isForward && target?.isSettled !== true ? 1 : 0.3;
 }
 
-/** The same for a person who seeks what nobody has done: the closer a step leads to it, the better. */
-export function coverageWeight(coverage: Coverage, type: string, transition: Transition): number {
-  if (coverage.isNew(type, transition)) return 100;
-  const targets = [transition.to, ...transition.toCases.map((one) => one.to)].filter((to) => to !== '');
-  const nearest = Math.min(...targets.map((to) => coverage.distance(type, to)), Infinity);
+/** Decides whether those who work on this record seek what nobody has done: for every second record. */
+export function isCurious(coverage: Coverage, { slug, type }: Subject): boolean {
+  return markOf(`${type}/${slug}`) % 2 === 0 && coverage.unreached().transitions.length > 0;
+}
+
+/** The factor for people who seek what nobody has done: the closer a step leads to the record's goal, the better. */
+export function coverageWeight(coverage: Coverage, record: Subject, transition: Transition): number {
+  if (coverage.isNew(record.type, transition)) return 100;
+  const goal = coverage.goalOf(record);
+  if (goal === null) return 1;
+  if (goal.distances.get(record.state) === 0) return 0.2;
+  const targets = [transition.to, ...transition.toCases.map((one) => one.to)];
+  const nearest = Math.min(...targets.map((to) => goal.distances.get(to) ?? Infinity));
   return nearest === Infinity ? 0.2 : 10 / (1 + nearest) ** 2;
 }

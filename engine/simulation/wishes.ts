@@ -1,5 +1,5 @@
 /** Which answers would make a condition come true: what somebody writes down who wants to take a step. */
-import type { Condition, ConditionOf, FieldPath, Operand } from '../portal/model/condition.ts';
+import type { Condition, ConditionOf, FieldPath } from '../portal/model/condition.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { compare } from '../portal/conditions/compare.ts';
 import { holds, readOperand } from '../portal/conditions/evaluate.ts';
@@ -81,12 +81,10 @@ function anyWish(
   return possible.length === 0 ? null : wishing.sampling.random.pick(possible);
 }
 
-function wishesToCompare(
-  { subject, operator, operand }: ConditionOf<'compare'>,
-  wishing: WishContext,
-): readonly Wish[] | null {
+function wishesToCompare(condition: ConditionOf<'compare'>, wishing: WishContext): readonly Wish[] | null {
+  const { subject, operator, operand } = condition;
   const { portal, scope, sampling } = wishing;
-  if (subject.from === 'fact') return wishesForFact(subject.name, operand, wishing);
+  if (subject.from === 'fact') return wishesForFact(subject.name, condition, wishing);
   const place = placeOf(subject, wishing);
   if (place === null) return null;
   const { lookup, rows, ...at } = place;
@@ -95,7 +93,9 @@ function wishesToCompare(
     const fitting = (portal.lookups[lookup.name]?.rows ?? []).filter((row) =>
       compare(row[lookup.column], operator, right),
     );
-    return fitting.length === 0 ? null : [{ ...at, value: sampling.random.pick(fitting).value }];
+    if (fitting.length === 0) return null;
+    const { value } = sampling.random.pick(fitting);
+    return rows ? wishesInRows(place, wishing, { operator, value }) : [{ ...at, value }];
   }
   const [list = '', ...rest] = place.path;
   const path = rows ? [list, '0', ...rest] : place.path;
@@ -118,13 +118,21 @@ function wishesToDiffer(
   return value === undefined ? null : [{ into: place.into, path: place.path, value }];
 }
 
-/** A fact that a table of cases decides by the record's own answers. */
-function wishesForFact(name: string, operand: Operand, wishing: WishContext): readonly Wish[] | null {
+/** A fact that the record's own answers decide: through a table of cases, or as the values of all rows of a list. */
+function wishesForFact(
+  name: string,
+  condition: ConditionOf<'compare'>,
+  wishing: WishContext,
+): readonly Wish[] | null {
   const type = wishing.scope.context?.record.type ?? '';
   const derived = wishing.portal.recordTypes[type]?.derived[name];
+  if (derived?.measure === 'union')
+    return wishesToCompare({ ...condition, subject: { from: 'field', path: derived.of } }, wishing);
   if (derived?.measure !== 'cases') return null;
-  const wanted = readOperand(operand, wishing.scope);
-  const cases = derived.cases.filter(({ value }) => readOperand(value, wishing.scope) === wanted);
+  const right = readOperand(condition.operand, wishing.scope);
+  const cases = derived.cases.filter(({ value }) =>
+    compare(readOperand(value, wishing.scope), condition.operator, right),
+  );
   return anyWish(
     cases.map(({ when }) => when),
     wishing,
