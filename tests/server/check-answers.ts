@@ -1,8 +1,9 @@
 /** Checks every successful response of a server in this process against the contract. */
 import { subscribe } from 'node:diagnostics_channel';
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '../../engine/contract/contract.ts';
 import type { Contract } from '../../engine/contract/endpoint.ts';
 
@@ -14,6 +15,8 @@ const endpoints = new Map(
   Object.entries<Contract[keyof Contract]>(contract).map(([key, one]) => [named(key), one]),
 );
 const checks = new Map<string, ValidateFunction>();
+/** The answer of a handler, as JSON. */
+const unserialised = new WeakMap<FastifyRequest, string>();
 
 // Test files share processes: one check is enough.
 if (!(marker in globalThis)) {
@@ -25,14 +28,34 @@ if (!(marker in globalThis)) {
 
 /** A response that does not fit becomes a server error, and the console shows the difference. */
 function checkAnswers(server: FastifyInstance): void {
-  server.addHook('onSend', async ({ method, routeOptions: { url = '' } }, { statusCode }, payload) => {
-    if (typeof payload === 'string' && statusCode < 300 && url.startsWith(base)) {
-      const fault = faultOf(`${method} ${url.slice(base.length)}`, statusCode, payload);
-      if (fault !== null) console.error(fault);
-      if (fault !== null) throw new Error(fault);
-    }
+  // The serialiser drops and changes what does not fit, so the check comes before it.
+  server.addHook('preSerialization', async (request, { statusCode }, payload) => {
+    const answer = JSON.stringify(payload);
+    expectFit(request, statusCode, answer);
+    unserialised.set(request, answer);
     return payload;
   });
+  server.addHook('onSend', async (request, { statusCode }, payload) => {
+    const answer = unserialised.get(request);
+    if (typeof payload !== 'string' || statusCode >= 300) return payload;
+    // An answer that was stored is not serialised again.
+    if (answer === undefined) expectFit(request, statusCode, payload);
+    else if (!isDeepStrictEqual(JSON.parse(payload), JSON.parse(answer)))
+      refuse(`${request.method} ${request.url}: the serialiser wrote ${payload} in place of ${answer}`);
+    return payload;
+  });
+}
+
+function expectFit(request: FastifyRequest, status: number, answer: string): void {
+  const { url = '' } = request.routeOptions;
+  if (status >= 300 || !url.startsWith(base)) return;
+  const fault = faultOf(`${request.method} ${url.slice(base.length)}`, status, answer);
+  if (fault !== null) refuse(fault);
+}
+
+function refuse(fault: string): never {
+  console.error(fault);
+  throw new Error(fault);
 }
 
 /** @returns how a response differs from the contract, or null */

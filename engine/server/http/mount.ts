@@ -12,6 +12,7 @@ import type {
 import { unauthenticated } from './errors.ts';
 import { readIdempotencyKey } from './required-headers.ts';
 import { compileInput, inputError, queryValues } from './input.ts';
+import { compileOutput } from './output.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,7 +79,7 @@ interface MountedEndpoint {
 function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
   const [method = '', path = ''] = key.split(' ');
   const { query, access } = endpoint;
-  const body = endpoint.raw === true ? undefined : endpoint.body;
+  const { body, answers } = endpoint.raw === true ? {} : endpoint;
   const { isRecognisedLater = false, mayAsk } = config;
   const needsSession = access === 'session' && !isRecognisedLater;
   const needsKey = endpoint.headers?.includes('idempotency') === true && !isRecognisedLater;
@@ -87,8 +88,13 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     method,
     url: path,
     config: { isForEveryone: access === 'everyone', ...config, endpoint: key },
-    schema: { ...(body && { body }), ...(query && { querystring: query }) },
+    schema: {
+      ...(body && { body }),
+      ...(query && { querystring: query }),
+      ...(answers && { response: answers }),
+    },
     validatorCompiler: compileInput,
+    serializerCompiler: compileOutput,
     // Where the caller is recognised later, the handler throws what is wrong with the body after that.
     attachValidation: isRecognisedLater,
     schemaErrorFormatter: (errors) => inputError(endpoint, errors),
