@@ -8,7 +8,7 @@ import type { Portal } from '../engine/portal/model/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/model/record.ts';
 import { remarkOf } from '../engine/portal/text/remark.ts';
 import { slicePortal } from '../engine/portal/wire/slice-portal.ts';
-import { decideCommand, type Command } from '../engine/portal/life/decide-command.ts';
+import { type Command, decideCommand } from '../engine/portal/life/decide-command.ts';
 import type { Refusal } from '../engine/portal/workflow/transition.ts';
 import { localDate } from '../engine/portal/time/working-days.ts';
 import type { HttpProblem } from '../engine/server/http/errors.ts';

@@ -1,6 +1,6 @@
 /** `munisipyo routes`: lists every route with its guards, who may open it, and whether its screen is built. */
 import { parseArgs } from 'node:util';
-import { openingDepartments } from '../portal/routing/opening.ts';
+import { openingDepartments } from '../portal/routing/visitors.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
 

@@ -1,7 +1,7 @@
 /** Which answers would make a condition come true: what somebody writes down who wants to take a step. */
 import type { Condition, ConditionOf, FieldPath } from '../portal/model/condition.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
-import { compare } from '../portal/conditions/compare.ts';
+import { compare } from '../portal/conditions/field-value.ts';
 import { holds, readOperand } from '../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../portal/conditions/scope.ts';
 import type { Transition } from '../portal/model/workflow.ts';

@@ -13,12 +13,10 @@ test('the sign-in page loads messages about accounts, the frame and problems', (
 test('of the pure functions it loads those that match addresses, ask the guards and say texts', () => {
   expect(namesBelow('engine/portal/')).toEqual([
     'calendar',
-    'compare',
     'decide',
     'derive',
     'document',
     'evaluate',
-    'exact-sum',
     'field-value',
     'is-mapping',
     'lengths',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inLanguage } from '../../engine/portal/translation/in-language.ts';
 import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
-import { textKinds } from '../../engine/portal/language/text-kind.ts';
+import { textKinds } from '../../engine/portal/language/translation.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';

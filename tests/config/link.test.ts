@@ -7,7 +7,7 @@ import { compilePortal } from '../../engine/config/compile.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 import { matchPath } from '../../engine/portal/routing/match.ts';
-import { addressOf } from '../../engine/portal/routing/opening.ts';
+import { addressOf } from '../../engine/portal/routing/visitors.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 
 const folder = 'tests/fixtures/library';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ClockState } from '../../engine/portal/model/clock.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import { type Family, familyOfRecords, memberOf } from '../../engine/portal/life/family.ts';
-import { decideCommand, type Command, type Outcome } from '../../engine/portal/life/decide-command.ts';
+import { type Command, decideCommand, type Outcome } from '../../engine/portal/life/decide-command.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';

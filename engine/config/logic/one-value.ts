@@ -1,5 +1,5 @@
 /** Tests that ask one thing of a record: which of them one value of it can satisfy at once. */
-import { compare } from '../../portal/conditions/compare.ts';
+import { compare } from '../../portal/conditions/field-value.ts';
 import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import { dayIn, isWithin, shiftDay } from '../../portal/time/today.ts';

@@ -2,7 +2,7 @@
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { knownState, possible, testsOf, type KnownTruth } from '../../portal/conditions/possible.ts';
+import { knownState, type KnownTruth, possible, testsOf } from '../../portal/conditions/possible.ts';
 import { keyOf, testsBySubject, type ValueTests } from './one-value.ts';
 import { expectedStates, isWhole } from './reach.ts';
 import { canHold, isState, knownStanding, knownVisitor, type Viewpoint } from './standing.ts';

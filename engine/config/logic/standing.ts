@@ -2,7 +2,7 @@
 import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import { draftState, isNever } from '../../portal/access/access.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
-import { possible, type KnownTruth } from '../../portal/conditions/possible.ts';
+import { type KnownTruth, possible } from '../../portal/conditions/possible.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';

@@ -2,12 +2,15 @@
  * Decides who may create, read and change a record, and which fields they see. Every screen, list and API call uses
  * these rules.
  */
-import type { RecordScope } from '../conditions/scope.ts';
-import type { Condition } from '../model/condition.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { message, type Message } from '../../locales/message.ts';
+import { recordMessages } from '../../locales/records.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { whyRuleless } from './gone.ts';
+import type { RecordScope, Scope } from '../conditions/scope.ts';
+import type { Condition } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
+import type { PortalRecord } from '../model/record.ts';
 
 /** How much of a record a visitor sees. */
 export interface View {
@@ -140,4 +143,51 @@ function hiddenFields(scope: RecordScope, recordType: RecordType): string[] {
 function maskedFields(recordType: RecordType, more: readonly string[]): string[] {
   const ruled = Object.entries(recordType.fields).filter(([, rule]) => rule.isMasked);
   return [...new Set([...ruled.map(([name]) => name), ...more])];
+}
+
+type RecordReferences = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
+
+/** @returns why nobody may change the record; null if all its rules exist */
+export function whyRuleless(portal: Portal, record: RecordReferences): Message | null {
+  const { kind, office, state } = record;
+  if (kind !== null && !Object.hasOwn(portal.kinds, kind)) {
+    return message(recordMessages.kindRemoved, {
+      name: kind,
+    });
+  }
+  if (office !== null && !Object.hasOwn(portal.departments, office)) {
+    return message(recordMessages.departmentRemoved, {
+      name: office,
+    });
+  }
+  if (isFormGone(portal, record)) {
+    return message(recordMessages.formRemoved);
+  }
+  const states = Object.hasOwn(portal.workflows, record.type)
+    ? portal.workflows[record.type]?.states
+    : undefined;
+  if (states !== undefined && !Object.hasOwn(states, state)) {
+    return message(recordMessages.stateRemoved, {
+      name: state,
+    });
+  }
+  return null;
+}
+
+/** The record has answers, but neither its kind nor its type has a form now. */
+function isFormGone({ kinds, recordTypes }: Portal, { type, kind, form }: RecordReferences): boolean {
+  const asked = (kind === null ? null : kinds[kind]?.form) ?? recordTypes[type]?.form ?? null;
+  return form !== null && asked === null;
+}
+
+/**
+ * Explains why an account sees no records of this type: its department has units, and the account belongs to none of
+ * them.
+ * @returns null if the account is not in this situation
+ */
+export function whyNoUnit({ portal, visitor: { department, unit } }: Scope, type: string): Message | null {
+  const own = portal.departments[department ?? ''];
+  const belongs = portal.recordTypes[type]?.unit ?? [];
+  if (own === undefined || own.units === null || unit !== null || belongs.length === 0) return null;
+  return message(accountMessages.noUnit, { department: { text: own.title, kind: 'name' } });
 }

@@ -4,7 +4,7 @@ import { knownState, type KnownTruth, possible } from '../conditions/possible.ts
 import type { Scope } from '../conditions/scope.ts';
 import type { List, RecordType } from '../model/record-type.ts';
 import type { State } from '../model/workflow.ts';
-import { isOpenList } from '../routing/opening.ts';
+import { isOpenList } from '../routing/visitors.ts';
 import { draftState, type View } from './access.ts';
 
 /**

@@ -2,10 +2,9 @@
  * Computes which items of a record's checklist apply now, the state of each, and the state of the whole checklist.
  */
 import type { RecordScope } from '../conditions/scope.ts';
-import { may, recordTypeOf } from '../access/access.ts';
+import { may, recordTypeOf, whyRuleless } from '../access/access.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { whyRuleless } from '../access/gone.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
 import { lastDayOfItem } from './paper-term.ts';
 import type { Portal } from '../model/portal.ts';

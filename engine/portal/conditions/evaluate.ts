@@ -14,9 +14,8 @@ import { stateOnDay } from '../model/document.ts';
 import { contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
 import { isWithin, shiftDay } from '../time/today.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import { comparisonOf } from './compare.ts';
+import { comparisonOf, readField, readRows } from './field-value.ts';
 import { deriveValue } from './derive.ts';
-import { readField, readRows } from './field-value.ts';
 import type { EvaluationScope } from './scope.ts';
 
 /** Every other condition is false, as is one that needs unknown facts. */

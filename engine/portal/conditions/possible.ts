@@ -1,5 +1,5 @@
-/** Decides whether a condition can be true, and whether it can be false, if only some of its facts are known. */
-import type { Condition } from '../model/condition.ts';
+/** Decides what a condition can still become while only a part of the record is known. */
+import type { Condition, ConditionOf } from '../model/condition.ts';
 
 export interface Possible {
   readonly true: boolean;
@@ -65,4 +65,19 @@ export function knownColumns(
     if (column === undefined || !('value' in operand)) return others(condition);
     return Array.isArray(operand.value) ? operand.value.includes(column) : operand.value === column;
   };
+}
+
+export type LinkCondition = ConditionOf<'link'>;
+
+/** @returns null if no link meets the rule */
+export function linkConditionOf(by: Condition | null): LinkCondition | null {
+  switch (by?.test) {
+    case 'link':
+      return by;
+    case 'all':
+    case 'any':
+      return by.of.map(linkConditionOf).find((found) => found !== null) ?? null;
+    default:
+      return null;
+  }
 }

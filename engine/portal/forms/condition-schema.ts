@@ -1,7 +1,7 @@
 /**
  * Translates a condition over a form's own answers into JSON Schema, so that every validator agrees with the engine.
  */
-import { isPresent } from '../conditions/compare.ts';
+import { isPresent } from '../conditions/field-value.ts';
 import type { Condition, Operator, Value, ConditionOf } from '../model/condition.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { levelOf, schemaAt } from './form-levels.ts';

@@ -1,7 +1,7 @@
 /** Decides which questions of a form apply, given the answers. Browser and server use the same code. */
 import type { Condition, ConditionOf } from '../model/condition.ts';
 import { answerKeys, conditionSchema } from './condition-schema.ts';
-import { isPresent } from '../conditions/compare.ts';
+import { isPresent } from '../conditions/field-value.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { testsOf } from '../conditions/possible.ts';
 import type { FormCondition, JsonSchema } from '../model/form.ts';

@@ -1,6 +1,21 @@
-/** The translations of a further language: the portal's texts and the engine's messages. */
+/** Finds the translation of a text of the configuration by the kind of place where it is written. */
 import type { PortalText } from '../../locales/message.ts';
 import type { Words } from './say.ts';
+
+/** The names for `contexts` in a language file. */
+export const textKinds = [
+  'name',
+  'page',
+  'message',
+  'state',
+  'step',
+  'list',
+  'item',
+  'question',
+  'choice',
+  'notice',
+] as const;
+export type TextKind = (typeof textKinds)[number];
 
 export interface Translation {
   /** Text in the configuration → translation. */

@@ -1,28 +1,31 @@
 /**
  * Decides a command: computes all its consequences before anything is written. Server and stories use the same code.
  */
+import { checklistMessages } from '../../locales/checklist.ts';
+import { message } from '../../locales/message.ts';
+import { approvedStates, itemsToAskAgain } from '../checklist/checklist.ts';
+import { holds } from '../conditions/evaluate.ts';
 import type { Scope } from '../conditions/scope.ts';
+import type { NumberPattern, RecordType } from '../model/record-type.ts';
 import type { PortalRecord } from '../model/record.ts';
-import type { NumberPattern } from '../model/record-type.ts';
-import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/transition.ts';
-import { unitOf } from '../workflow/new-records.ts';
 import type { Visitor } from '../model/visitor.ts';
-import { contextIn, type Family, type Member, memberOf } from './family.ts';
-import { withInitialClocks } from './effects.ts';
-import { createChecklists, takeTransition } from './take-transition.ts';
-import { fireTriggers, warnOfDueDates } from './triggers.ts';
-import { newNameOf, requestPapersAgain } from './verified-answers.ts';
-import { wakeOf } from './wake.ts';
+import { unitOf } from '../workflow/new-records.ts';
+import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/transition.ts';
 import {
   type Actor,
-  startDraft,
+  addEvent,
+  type DecisionDraft,
   engine,
   setMember,
   setRecord,
-  addEvent,
+  startDraft,
   type Tools,
-  type DecisionDraft,
 } from './decision-draft.ts';
+import { askItemsAgain, withInitialClocks } from './effects.ts';
+import { contextIn, type Family, type Member, memberOf } from './family.ts';
+import { createChecklists, takeTransition } from './take-transition.ts';
+import { fireTriggers, warnOfDueDates } from './triggers.ts';
+import { wakeOf } from './wake.ts';
 
 export interface DecisionContext extends Scope {
   readonly tools: Tools;
@@ -179,4 +182,43 @@ export function changedMembers({ before, family, created }: Outcome): Member[] {
     const was = memberOf(before, record.id);
     return was.record !== record || was.wake !== wake;
   });
+}
+
+/** Requests every paper again that was accepted or waived for other answers, unless the verifier made this change. */
+function requestPapersAgain(
+  draft: DecisionDraft,
+  before: Family,
+  { visitor, by }: { readonly visitor: Visitor; readonly by: (record: PortalRecord) => Actor },
+): void {
+  const { portal } = draft;
+  for (const [id, { record: was }] of before.members) {
+    const { record } = memberOf(draft.family, id);
+    const verified = portal.recordTypes[record.type]?.verified ?? null;
+    if (
+      verified === null ||
+      verified.fields.every((field) => isSameAnswer(was.data[field], record.data[field]))
+    )
+      continue;
+    if (holds(verified.by, { portal, visitor, context: contextIn({ portal, visitor }, before, id) }))
+      continue;
+    const items = itemsToAskAgain(portal, record, null, approvedStates);
+    const remark = message(checklistMessages.answersChanged);
+    askItemsAgain(draft, { id, by: by(record) }, { items, remark });
+  }
+}
+
+/** @returns the account's new name; null if it keeps its name */
+function newNameOf(type: RecordType | undefined, was: PortalRecord, record: PortalRecord): string | null {
+  const field = type?.account?.name;
+  const name = field === undefined ? undefined : record.data[field];
+  if (field === undefined || typeof name !== 'string' || name.trim() === '') return null;
+  const isOther = name !== was.data[field];
+  const verified = type?.verified?.fields.includes(field) === true ? type.verified : null;
+  if (verified === null) return isOther ? name.trim() : null;
+  const [isVerified, wasVerified] = [record, was].map(({ state }) => verified.states.includes(state));
+  return isVerified === true && (isOther || wasVerified === false) ? name.trim() : null;
+}
+
+function isSameAnswer(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -1,5 +1,5 @@
 /** Fires triggers in all records of a family until none is left. */
-import { whyRuleless } from '../access/gone.ts';
+import { whyRuleless } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
 import type { ClockState } from '../model/clock.ts';

@@ -1,6 +1,6 @@
 /** The page on which a visitor opens a record. */
 import { expect, test } from 'vitest';
-import { pathOf, type Linkable } from './links.ts';
+import { type Linkable, pathOf } from './links.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Route } from '../model/route.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';

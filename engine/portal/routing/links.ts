@@ -1,11 +1,11 @@
-/** Finds the page on which a visitor opens a record. It is derived from the routes; no configuration names it. */
+/** Finds the path of the page that shows a record, or that verifies a document. */
 import type { Scope } from '../conditions/scope.ts';
-import { decide, landingPath } from './decide.ts';
-import { parameterOf } from './match.ts';
-import { onceForEach } from '../values/once-for-each.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { ParameterDomain, Route } from '../model/route.ts';
 import type { Visitor } from '../model/visitor.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { decide, landingPath } from './decide.ts';
+import { parameterOf } from './match.ts';
 
 /** The parts of a record that determine its address. */
 export interface Linkable {
@@ -94,4 +94,15 @@ function fillPath({ segments }: Candidate, visitor: Visitor, record: Linkable): 
     return (record.type === type ? record : record.ancestors.find((one) => one.type === type))?.slug ?? null;
   });
   return filled.includes(null) ? null : filled.join('/');
+}
+
+/** The path of the page for this code; null if the configuration has no such page. */
+export function documentPathOf({ routes }: Pick<Decidable, 'routes'>, code: string): string | null {
+  for (const { path, params } of routes) {
+    const isOfCode = Object.values(params).some((domain) => 'document' in domain);
+    if (!isOfCode) continue;
+    const segments = path.split('/');
+    return segments.map((segment) => (parameterOf(segment) === null ? segment : code)).join('/');
+  }
+  return null;
 }

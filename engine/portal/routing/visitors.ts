@@ -1,9 +1,12 @@
-/** Representative visitors: a department's demonstration account, and every combination of the flags in rules. */
-import type { Condition, Value } from '../model/condition.ts';
+/** Representative visitors: accounts with every combination of the flags in rules, and the routes that open for them. */
 import { testsOf } from '../conditions/possible.ts';
-import { departmentKey } from './match.ts';
-import type { Decidable } from '../model/portal.ts';
+import type { Condition, Value } from '../model/condition.ts';
+import type { Decidable, Portal } from '../model/portal.ts';
+import type { Route } from '../model/route.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { decide } from './decide.ts';
+import { departmentKey, parameterOf } from './match.ts';
 
 export type Flags = Readonly<Record<string, Value>>;
 
@@ -48,4 +51,52 @@ export function mixtures(flags: readonly string[]): Flags[] {
     all = [true, false].flatMap((value) => all.map((one) => ({ ...one, [flag]: value })));
   }
   return all;
+}
+
+/** The departments whose demonstration account may open the route. The route's own redirect counts as opening. */
+export function openingDepartments(portal: Decidable, route: Route): string[] {
+  return Object.keys(portal.departments).filter((department) => {
+    const visitor = visitorOf(portal, department);
+    if (visitor === null) return false;
+    const decision = decide({ portal, visitor }, addressOf(route, department));
+    if (decision.outcome === 'show') return decision.route === route;
+    return decision.outcome === 'go' && decision.route === route && decision.to === route.redirect;
+  });
+}
+
+/**
+ * An address of the route: this department for a parameter over departments, a word for any other.
+ * @param path one of the route's paths
+ */
+export function addressOf(route: Route, department: string, path: string = route.path): string {
+  return path
+    .split('/')
+    .map((segment) => {
+      const name = parameterOf(segment);
+      if (name === null) return segment;
+      const domain = route.params[name];
+      return domain !== undefined && 'group' in domain ? department : `some-${name}`;
+    })
+    .join('/');
+}
+
+/** Pages that open without an account and list records. */
+export const openListPages: (portal: Portal) => readonly Route[] = onceForEach((portal: Portal) =>
+  portal.routes.filter((route) => {
+    if (!route.open || route.screen !== 'list' || route.lookup !== null) return false;
+    const decision = decide({ portal, visitor: signedOut }, addressOf(route, ''));
+    return decision.outcome === 'show' && decision.route === route;
+  }),
+);
+
+/** Decides whether a public page shows this list. Of each record it shows only what everybody may see. */
+export function isOpenList(portal: Portal, type: string, list: string): boolean {
+  return openListPages(portal).some(({ of }) => of.some((one) => one.type === type && one.list === list));
+}
+
+/** Decides whether it shows only records below the record in the page's address. */
+export function isOpenBelow(portal: Portal, type: string, list: string): boolean {
+  return openListPages(portal).some(
+    ({ of, below }) => below !== null && of.some((one) => one.type === type && one.list === list),
+  );
 }

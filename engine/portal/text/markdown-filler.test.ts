@@ -1,7 +1,6 @@
 import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { markdownFiller } from './markdown-filler.ts';
-import { fillMarkdown, parseMarkdown } from './markdown.ts';
+import { fillMarkdown, markdownFiller, parseMarkdown } from './markdown.ts';
 import { escapeMarkdown, fillTemplate, type TemplateValues } from './text-template.ts';
 import { english } from '../language/say.ts';
 

@@ -4,8 +4,7 @@ import { problemMessages } from '../../locales/problems.ts';
 import type { Portal } from '../model/portal.ts';
 import { sayFilled } from '../language/say.ts';
 import { formatValue, speechOf, type TextFormat } from './text-format.ts';
-import type { TextKind } from '../language/text-kind.ts';
-import { translationOf } from '../language/translation.ts';
+import { type TextKind, translationOf } from '../language/translation.ts';
 
 /**
  * The portal for its reader: their language, and the formats of dates and amounts.

@@ -3,7 +3,7 @@ import type { Form } from '../model/form.ts';
 import { mapTexts, type Replace } from './map-texts.ts';
 import type { Portal } from '../model/portal.ts';
 import { formTexts, portalTexts } from './texts.ts';
-import { translationOf, type Translation } from '../language/translation.ts';
+import { type Translation, translationOf } from '../language/translation.ts';
 
 /** Translated portal → original portal. */
 const origins = new WeakMap<Portal, Portal>();

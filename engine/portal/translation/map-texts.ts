@@ -1,7 +1,7 @@
 /** Walks through the texts of a value and replaces them. A value without texts is returned unchanged. */
 import { isMapping } from '../values/is-mapping.ts';
 import type { Place } from '../model/place.ts';
-import type { TextKind } from '../language/text-kind.ts';
+import type { TextKind } from '../language/translation.ts';
 import type { TextsShape } from './texts.ts';
 
 /** @param place the nearest part of the configuration around the text with a known position */

@@ -11,7 +11,7 @@ import type { EffectDefinition } from '../model/effect.ts';
 import type { Place } from '../model/place.ts';
 import type { Form } from '../model/form.ts';
 import type { LookupRow, Portal } from '../model/portal.ts';
-import type { TextKind } from '../language/text-kind.ts';
+import type { TextKind } from '../language/translation.ts';
 import type { Validity } from '../model/validity.ts';
 
 /** Where a value has texts: here, in each of its parts, or in some of its parts; null: here, but not translated. */

@@ -8,7 +8,7 @@ import { draftState, isTurnOf, viewOf } from '../access/access.ts';
 import { stateTitle } from '../access/visible-data.ts';
 import { availableItems } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { linkConditionOf } from '../conditions/link-condition.ts';
+import { linkConditionOf } from '../conditions/possible.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import {

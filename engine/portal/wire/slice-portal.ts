@@ -11,12 +11,12 @@ import { localDate } from '../time/working-days.ts';
 import { firstStepsOf } from './outlook.ts';
 import type { Guard, Route } from '../model/route.ts';
 import { parameterOf } from '../routing/match.ts';
-import { addressOf, isOpenList } from '../routing/opening.ts';
+import { addressOf, isOpenList } from '../routing/visitors.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
-import { whyNoUnit } from '../access/units.ts';
+import { whyNoUnit } from '../access/access.ts';
 import { stateTitle, visibleStates } from '../access/visible-data.ts';
 
 /**

@@ -1,10 +1,9 @@
 /** Decides which transitions a visitor may take, where they lead, and why one is refused. */
 import { testsOf } from '../conditions/possible.ts';
-import { may } from '../access/access.ts';
+import { may, whyRuleless } from '../access/access.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
-import { whyRuleless } from '../access/gone.ts';
 import type { PickedAccount } from './new-records.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';

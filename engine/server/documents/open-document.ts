@@ -1,7 +1,7 @@
 /** Opens a document for anyone who may read its record, or for everybody if its template is public. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { viewOf } from '../../portal/access/access.ts';
-import { documentPathOf } from '../../portal/routing/document-path.ts';
+import { documentPathOf } from '../../portal/routing/links.ts';
 import { stateOnDay } from '../../portal/model/document.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Portal } from '../../portal/model/portal.ts';

@@ -1,7 +1,6 @@
 /** Finds a file's record and item, and decides who may do what with it. */
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist/checklist.ts';
-import { viewOf } from '../../portal/access/access.ts';
-import { whyRuleless } from '../../portal/access/gone.ts';
+import { viewOf, whyRuleless } from '../../portal/access/access.ts';
 import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';

@@ -1,5 +1,5 @@
 /** The step of a record that a link takes, and the address that the link is sent to. */
-import { linkConditionOf, type LinkCondition } from '../../portal/conditions/link-condition.ts';
+import { type LinkCondition, linkConditionOf } from '../../portal/conditions/possible.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord } from '../../portal/model/record.ts';
 import type { Transition } from '../../portal/model/workflow.ts';

@@ -1,7 +1,7 @@
 /** Markdown as HTML and as plain text, for mails. */
 import { Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml, unescapeHtml } from '../../portal/text/html.ts';
-import { markdownFiller } from '../../portal/text/markdown-filler.ts';
+import { markdownFiller } from '../../portal/text/markdown.ts';
 
 const marked = new Marked({
   gfm: true,

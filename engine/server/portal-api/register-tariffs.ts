@@ -2,7 +2,7 @@
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { FastifyInstance } from 'fastify';
 import { decide } from '../../portal/routing/decide.ts';
-import { addressOf } from '../../portal/routing/opening.ts';
+import { addressOf } from '../../portal/routing/visitors.ts';
 import { tariffOf } from '../../portal/fees/tariff.ts';
 import type { Application } from '../kernel/application.ts';
 import { notFound } from '../http/errors.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
-import { isOpenList } from '../../portal/routing/opening.ts';
+import { isOpenList } from '../../portal/routing/visitors.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';

@@ -1,7 +1,7 @@
 /**
  * Compiles a condition to SQL with the semantics of `holds`: two-valued, a missing value makes a comparison false.
  */
-import { compare } from '../../portal/conditions/compare.ts';
+import { compare } from '../../portal/conditions/field-value.ts';
 import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
 import { isWithin } from '../../portal/time/today.ts';
 import { derivedSql } from './derived-sql.ts';

@@ -1,7 +1,7 @@
 /** Runs the municipality's process without a server: people take steps in one tree of records, and time passes. */
 import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
-import { decideCommand, type Command, type Outcome } from '../../../engine/portal/life/decide-command.ts';
+import { type Command, decideCommand, type Outcome } from '../../../engine/portal/life/decide-command.ts';
 import { initialState } from '../../../engine/portal/workflow/new-records.ts';
 import { blankRecord, type PortalRecord } from '../../../engine/portal/model/record.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exactSum } from '../../../engine/portal/values/exact-sum.ts';
+import { exactSum } from '../../../engine/portal/conditions/derive.ts';
 import { holds } from '../../../engine/portal/conditions/evaluate.ts';
 import { readField } from '../../../engine/portal/conditions/field-value.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';

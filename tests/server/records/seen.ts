@@ -1,5 +1,5 @@
 /** The reader's view of records by the pure functions alone, to compare with the server's responses. */
-import { isDraft, viewOf, type View } from '../../../engine/portal/access/access.ts';
+import { isDraft, type View, viewOf } from '../../../engine/portal/access/access.ts';
 import { holds } from '../../../engine/portal/conditions/evaluate.ts';
 import type { Scope } from '../../../engine/portal/conditions/scope.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';

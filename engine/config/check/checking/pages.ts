@@ -1,7 +1,7 @@
 /** Which departments have an open page about records of a type, one on which steps are taken, and which lists stand on pages that they may open. */
 import { recordParameterOf } from '../../../portal/routing/links.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import { openingDepartments } from '../../../portal/routing/opening.ts';
+import { openingDepartments } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { List } from '../../../portal/model/record-type.ts';
 import type { Route, ScreenKind } from '../../../portal/model/route.ts';

@@ -1,11 +1,10 @@
 /** Who keeps a lookup finds it: a page that lists its rows, and one that changes them. Others read it only where it is public. */
 import { decide } from '../../../portal/routing/decide.ts';
 import { holds } from '../../../portal/conditions/evaluate.ts';
-import { addressOf } from '../../../portal/routing/opening.ts';
+import { addressOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
-import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { openers } from '../checking/pages.ts';

@@ -11,7 +11,7 @@ import { child, isSaid, rootOf } from '../../link/reading/cursor.ts';
 import { baseName } from '../../link/reading/files.ts';
 import type { SourceSpan } from '../../source.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
-import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import { knownStanding, knownVisitor } from '../../logic/standing.ts';
 
 export function checkFlags(context: CheckContext): Diagnostic[] {

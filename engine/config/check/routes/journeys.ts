@@ -3,12 +3,11 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
 import { explain } from '../../../portal/routing/explain.ts';
 import { matchPath } from '../../../portal/routing/match.ts';
-import { addressOf } from '../../../portal/routing/opening.ts';
+import { addressOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
-import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 

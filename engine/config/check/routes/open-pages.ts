@@ -1,6 +1,6 @@
 /** A list on a page that opens without an account shows something there: records that everybody may see, in columns and in an order that they may see. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import { openListPages } from '../../../portal/routing/opening.ts';
+import { openListPages } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isAlwaysShown } from '../../../portal/access/visible-data.ts';

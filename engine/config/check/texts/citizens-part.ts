@@ -1,11 +1,10 @@
 /** What of a portal citizens come to see: their pages and those for everybody, and all that these pages show. */
 import { decide } from '../../../portal/routing/decide.ts';
-import { addressOf } from '../../../portal/routing/opening.ts';
+import { addressOf, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
-import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { openers } from '../checking/pages.ts';
 import { possible } from '../../../portal/conditions/possible.ts';

@@ -1,10 +1,10 @@
 /** Further languages: whatever citizens read is translated, and whatever the engine itself says. */
 import { allMessages } from '../../../locales/all-messages.ts';
 import type { English } from '../../../locales/catalogue.ts';
-import type { TextKind } from '../../../portal/language/text-kind.ts';
 import {
   hasWords,
   keyOfText,
+  type TextKind,
   type Translation,
   translationOf,
 } from '../../../portal/language/translation.ts';

@@ -6,7 +6,7 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { aboveOf, mayTurn, type Round } from '../../logic/turning.ts';
-import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
 

@@ -8,7 +8,7 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName } from '../../link/reading/files.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
-import { knownState, possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { testsForVisitor, worldsOf } from '../../logic/satisfiability.ts';
 import { isOwnOffice, knownVisitor } from '../../logic/standing.ts';

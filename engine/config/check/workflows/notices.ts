@@ -8,7 +8,7 @@ import { parseTemplate } from '../../../portal/text/text-template.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
-import { knownState, possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 
 export function checkNotices({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();

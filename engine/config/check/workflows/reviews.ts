@@ -11,7 +11,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { saysOwn } from './four-eyes.ts';
 import { pagesOf } from '../checking/pages.ts';
-import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import { reachedFrom, reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
 import { canBeParty, knownStanding, accountsOf, seenIn, usualAccountsOf } from '../../logic/standing.ts';

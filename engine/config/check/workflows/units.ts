@@ -7,7 +7,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
-import { possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { aboveOf } from '../../logic/turning.ts';
 import {
   canHold,

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { WireDocument, WireRecord } from '../../../contract/record.ts';
 import { documentMessages } from '../../../locales/documents.ts';
-import { documentPathOf } from '../../../portal/routing/document-path.ts';
+import { documentPathOf } from '../../../portal/routing/links.ts';
 import { Tag } from '../../facts/state-tag.tsx';
 import { sayDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
-import { isOpenList } from '../../../portal/routing/opening.ts';
+import { isOpenList } from '../../../portal/routing/visitors.ts';
 import { frequentRemarks } from '../../../portal/text/remark.ts';
 import { fieldsOf, withFields } from './schema-fields.ts';
 

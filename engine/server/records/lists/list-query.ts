@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { listParameters, pageRows, type RecordListInput } from '../../../contract/records.ts';
 import { filterColumns, type List, type RecordType } from '../../../portal/model/record-type.ts';
-import { isOpenBelow, isOpenList } from '../../../portal/routing/opening.ts';
+import { isOpenBelow, isOpenList } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { readCursor } from './cursor.ts';

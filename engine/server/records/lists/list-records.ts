@@ -1,9 +1,8 @@
 /** Answers one page of a list: only what the visitor may see, with one statement and one count. */
-import { recordTypeOf } from '../../../portal/access/access.ts';
+import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
 import { filterColumns, type RecordType } from '../../../portal/model/record-type.ts';
 import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
-import { whyNoUnit } from '../../../portal/access/units.ts';
 import type { RecordPage } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';

@@ -1,7 +1,5 @@
 /** Finds the requested record for a visitor who may see it, at the version that the request was based on. */
-import { may, viewOf } from '../../../portal/access/access.ts';
-import type { View } from '../../../portal/access/access.ts';
-import { whyRuleless } from '../../../portal/access/gone.ts';
+import { may, type View, viewOf, whyRuleless } from '../../../portal/access/access.ts';
 import { conflict, forbidden, notFound, rulesRemoved } from '../../http/errors.ts';
 import type { IdempotencyKey } from './answer.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';

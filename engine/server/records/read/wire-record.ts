@@ -1,8 +1,14 @@
 /** A record as its reader receives it: the visible fields and the actions that are possible now. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import { may, recordTypeOf, verifiedFields, viewOf } from '../../../portal/access/access.ts';
-import type { View } from '../../../portal/access/access.ts';
+import {
+  may,
+  recordTypeOf,
+  verifiedFields,
+  type View,
+  viewOf,
+  whyRuleless,
+} from '../../../portal/access/access.ts';
 import {
   availableItems,
   mayFile,
@@ -13,7 +19,6 @@ import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { fieldAt } from '../rows/field-at.ts';
 import { filedAtOf } from '../../../portal/forms/form-days.ts';
 import { isDated, lastDayOfItem } from '../../../portal/checklist/paper-term.ts';
-import { whyRuleless } from '../../../portal/access/gone.ts';
 import { typesToCreate } from '../../../portal/workflow/new-records.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { remarkShown } from '../../../portal/text/remark.ts';

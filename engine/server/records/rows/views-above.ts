@@ -1,6 +1,6 @@
 /** The visitor's views of a record's ancestors. Lists and forms show no more of an ancestor than its view. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import { viewOf, type View } from '../../../portal/access/access.ts';
+import { type View, viewOf } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';

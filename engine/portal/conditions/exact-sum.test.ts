@@ -1,6 +1,6 @@
 /** Amounts are added exactly. */
 import { expect, test } from 'vitest';
-import { exactDifference, exactSum } from './exact-sum.ts';
+import { exactDifference, exactSum } from './derive.ts';
 
 test('a tenth and two tenths are three tenths, in texts and in numbers', () => {
   expect(exactSum(['0.10', '0.20'])).toBe(0.3);
