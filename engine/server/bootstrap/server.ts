@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
 import { registerAccounts } from '../sessions/register-accounts.ts';
@@ -12,7 +13,6 @@ import { registerTariffs } from '../portal-api/register-tariffs.ts';
 import { registerFiles } from '../files/register-files.ts';
 import { registerForms } from '../forms/register-forms.ts';
 import { registerHealth } from '../http/register-health.ts';
-import { registerCompression } from '../http/compression.ts';
 import { createRecordDesk } from './record-desk.ts';
 import { registerErrorHandler } from '../http/error-handler.ts';
 import { registerEtags } from '../http/etags.ts';
@@ -37,6 +37,9 @@ import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';
 import { registerFields } from '../sessions/fields.ts';
 import { registerSessions } from '../sessions/register-sessions.ts';
 import { registerSignIn } from '../sessions/register-sign-in.ts';
+
+// Assets were compressed by the build. Event streams are not: an event must not wait in a compressor.
+const compressible = /^(text\/(?!event-stream)|application\/([a-z.+-]*json|javascript|xml)|image\/svg)/;
 
 const DIST = join(import.meta.dirname, '../../../dist');
 
@@ -94,7 +97,9 @@ async function registerPortal(
   registerJsonBody(server);
   registerFields(server);
   registerEtags(server, application.apiPrefix);
-  if (!server.hasReplyDecorator('compress')) await registerCompression(server);
+  // Requests are not inflated: clients send no compressed bodies, and a zip bomb would bypass the size limit.
+  const compression = { globalDecompression: false, customTypes: compressible };
+  if (!server.hasReplyDecorator('compress')) await server.register(compress, compression);
   if (!server.hasRequestDecorator('cookies')) await server.register(cookie);
   registerHealth(server, application);
   registerDocumentKeys(server, application);

@@ -7,13 +7,13 @@ import { sealLetter } from '../../portal/text/seal.ts';
 import { confine, defaultLimits, type ConfinedRunner } from '../sandbox/run-confined.ts';
 import { notFound } from '../http/errors.ts';
 import { documents } from '../../contract/documents.ts';
+import { idOfTicket, signedLink } from '../http/signed-link.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { whileConnected } from '../http/while-connected.ts';
 import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records/rows/record-desk.ts';
 import { checkDocument } from './check-document.ts';
 import { documentKeyOf } from './document-keys.ts';
-import { documentOfLink, linkToDocument } from './document-link.ts';
 import { findDocument } from './document-rows.ts';
 import { openDocument, sheetOf, type OpenedDocument } from './open-document.ts';
 import { withPictures } from './print-pictures.ts';
@@ -72,14 +72,14 @@ export function registerDocuments(server: FastifyInstance, desk: RecordDesk): vo
     'POST /documents/:code/link': async ({ params }, request, reply) => {
       const { row } = await openDocument(ask(request), params.code);
       reply.header('Cache-Control', 'no-store');
-      return { url: linkToDocument(application, row.code) };
+      return { url: signedLink(application, 'documents', row.code) };
     },
     'GET /documents/:code/pdf': async ({ params }, request, reply) => {
       const opened = await openDocument(ask(request), params.code);
       return sendPdf(reply, request, { desk, run }, opened);
     },
     'GET /documents/open/:ticket': async ({ params: { ticket } }, request, reply) => {
-      const code = documentOfLink(application, ticket);
+      const code = idOfTicket(application, 'documents', ticket);
       const row = code === null ? null : await findDocument(application.database, code);
       if (row === null) throw notFound(message(documentMessages.openLinkOver));
       return sendPdf(reply, request, { desk, run }, { row, stored: null });

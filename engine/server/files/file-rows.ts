@@ -28,7 +28,7 @@ export async function findFile(client: Queryable, id: string): Promise<FileRow |
 }
 
 /** Any other text is not a file id, so it never becomes part of a path. */
-export function isFileId(text: string): boolean {
+function isFileId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 

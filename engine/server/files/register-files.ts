@@ -7,6 +7,7 @@ import { sayProblem } from '../http/error-handler.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
+import { idOfTicket, signedLink } from '../http/signed-link.ts';
 import { portalFor } from '../http/language.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { answerOnce } from '../records/store/idempotency.ts';
@@ -17,7 +18,6 @@ import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-r
 import { takeBack } from './item-files.ts';
 import { offersFor } from './offered-files.ts';
 import { reuseFile } from './reuse-file.ts';
-import { fileOfLink, linkTo } from './signed-link.ts';
 import { expiryHours, outsideProtocol } from './upload-store.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
@@ -123,14 +123,14 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
         if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) throw notFound();
         await findItemOf(recordRequestOf(desk, request), application.database, file);
         reply.header('Cache-Control', 'no-store');
-        return { url: linkTo(application, file.id) };
+        return { url: signedLink(application, 'files', file.id) };
       },
     },
     { mayAsk: doorOf(application) },
   );
   mount(server, openedFiles, {
     'GET /files/open/:ticket': async ({ params: { ticket } }, _request, reply) => {
-      const id = fileOfLink(application, ticket);
+      const id = idOfTicket(application, 'files', ticket);
       const file = id === null ? null : await findFile(application.database, id);
       if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
         throw notFound(message(fileMessages.openLinkOver));

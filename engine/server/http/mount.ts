@@ -18,6 +18,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Key of the endpoint in the contract. */
     endpoint?: ContractKey;
+    /** Also answers signed-out callers, so an expired token does not matter. */
+    isForEveryone?: boolean;
+    /** Finds the caller itself, in the same query as its other data. */
+    isRecognisedLater?: boolean;
     /** Throws if the caller may not make the call. Runs before the input is validated. */
     mayAsk?: (request: FastifyRequest, params: Readonly<Record<string, string>>) => unknown;
   }

@@ -5,10 +5,12 @@ import type { Application } from '../kernel/application.ts';
 import { forbidden } from '../http/errors.ts';
 import { isHttps } from '../http/network.ts';
 import { browserLifetime } from './known-devices.ts';
-import { isWrite } from './api-request.ts';
 import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';
+
+/** Methods that change nothing. */
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Creates a token for this browser, and sets its cookie if it has none. */
 export function csrfTokenFor(application: Application, request: FastifyRequest, reply: FastifyReply): string {
@@ -30,7 +32,7 @@ export function csrfTokenFor(application: Application, request: FastifyRequest, 
 /** A call that writes needs the marker header and this browser's token. Size limits are checked before. */
 export function registerCsrf(server: FastifyInstance, application: Application): void {
   server.addHook('preValidation', async (request) => {
-    if (isWrite(request)) requireOwnPage(application, request);
+    if (!reading.has(request.method)) requireOwnPage(application, request);
   });
 }
 

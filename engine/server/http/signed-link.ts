@@ -1,0 +1,28 @@
+/** Addresses that open one file or document for a minute without a token: a link or a picture in a page sends none. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Application } from '../kernel/application.ts';
+
+const seconds = 60;
+
+const secrets = { files: 'file-links', documents: 'document-links' } as const;
+
+type LinkTarget = keyof typeof secrets;
+
+export function signedLink(application: Application, target: LinkTarget, id: string): string {
+  const content = `${id}.${Math.floor(Date.now() / 1000) + seconds}`;
+  return `${application.apiPrefix}/${target}/open/${content}.${sign(application, target, content)}`;
+}
+
+/** The id that the last part of such an address opens; null if it has expired or we did not sign it. */
+export function idOfTicket(application: Application, target: LinkTarget, ticket: string): string | null {
+  const [id = '', until = '', signature = '', ...more] = ticket.split('.');
+  const isShaped = id !== '' && /^\d{10,12}$/.test(until) && more.length === 0;
+  if (!isShaped || Number(until) * 1000 < Date.now()) return null;
+  const right = Buffer.from(sign(application, target, `${id}.${until}`));
+  const given = Buffer.from(signature);
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+}
+
+function sign(application: Application, target: LinkTarget, content: string): string {
+  return createHmac('sha256', application.secret(secrets[target])).update(content).digest('base64url');
+}
