@@ -1,12 +1,12 @@
-/** `munisipyo mail`: shows the mail that the portal has written, sent or not. */
+/** `munisipyo mail`: shows the messages that the portal has written, of every channel, sent or not. */
 import { parseArgs } from 'node:util';
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import { withDatabase } from '../server/database/join-database.ts';
-import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
+import { type StoredMessage, listMessages, readMessage } from '../server/mail/list-messages.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 
-export const usage = `Usage: munisipyo mail [--json]       lists the newest 200, the newest last
-       munisipyo mail NUMBER [--json]  shows one e-mail
+export const usage = `Usage: munisipyo mail [--json]       lists the newest 200 messages, the newest last
+       munisipyo mail NUMBER [--json]  shows one of them
 `;
 
 interface MailArguments {
@@ -20,8 +20,8 @@ export async function mail(args: readonly string[]): Promise<number> {
   if (words === null) return refuse(usage, 2);
   const settings = readSettings(process.env);
   return withDatabase(settings, async (database) => {
-    if (words.number === null) return showAll(await listMails(database), words.isJson);
-    return showOne(await readMail(database, words.number), words);
+    if (words.number === null) return showAll(await listMessages(database), words.isJson);
+    return showOne(await readMessage(database, words.number), words);
   });
 }
 
@@ -40,21 +40,21 @@ function parseWords(args: readonly string[]): MailArguments | null {
   }
 }
 
-function showAll(mails: readonly KeptMail[], isJson: boolean): number {
+function showAll(messages: readonly StoredMessage[], isJson: boolean): number {
   if (isJson) {
-    process.stdout.write(`${JSON.stringify(mails)}\n`);
+    process.stdout.write(`${JSON.stringify(messages)}\n`);
     return 0;
   }
-  if (mails.length === 0) process.stderr.write('The portal has written no mail yet.\n');
-  for (const { number, at, state, address, subject, problem } of mails) {
-    const what = [String(number).padStart(5), at.slice(0, 16).replace('T', ' '), state.padEnd(7)];
+  if (messages.length === 0) process.stderr.write('The portal has written no mail yet.\n');
+  for (const { number, at, state, channel, address, subject, problem } of messages) {
+    const what = [String(number).padStart(5), at.slice(0, 16).replace('T', ' '), state.padEnd(7), channel];
     const trouble = problem === null ? '' : `  (${problem.replaceAll(/\s+/g, ' ')})`;
     process.stdout.write(`${what.join('  ')}  ${address}  ${subject}${trouble}\n`);
   }
   return 0;
 }
 
-function showOne(found: KeptMail | null, { number, isJson }: MailArguments): number {
+function showOne(found: StoredMessage | null, { number, isJson }: MailArguments): number {
   if (found === null) return refuse(`There is no mail ${number}.\n`, 1);
   if (isJson) {
     process.stdout.write(`${JSON.stringify(found)}\n`);
@@ -63,12 +63,13 @@ function showOne(found: KeptMail | null, { number, isJson }: MailArguments): num
   const lines = [
     `Number:  ${found.number}`,
     `Written: ${found.at}`,
+    `Channel: ${found.channel}`,
     `To:      ${found.name} <${found.address}>`,
     `Subject: ${found.subject}`,
     `State:   ${found.state}${found.tries > 0 ? `, tried ${countOfNoun(found.tries, 'time', 'times')}, last ${found.tried_at}` : ''}`,
     ...(found.problem === null ? [] : [`Problem: ${found.problem}`]),
   ];
-  process.stdout.write(`${lines.join('\n')}\n\n${found.text}`);
+  process.stdout.write(`${lines.join('\n')}\n\n${found.text.trimEnd()}\n`);
   return 0;
 }
 

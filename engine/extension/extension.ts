@@ -23,6 +23,11 @@ export interface EffectHandler {
   run(input: Readonly<Record<string, unknown>>, delivery: Delivery): Promise<void>;
 }
 
+/** Thrown by a channel if its receiver refuses the message for good: the engine does not send it again. */
+export class UndeliverableError extends Error {
+  override name = 'UndeliverableError';
+}
+
 /** A delivery channel, which notices name in `channels`; e-mail is the channel `mail`. */
 export interface Channel {
   /** Unique among all extensions. */

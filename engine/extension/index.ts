@@ -1,5 +1,5 @@
 /** `munisipyo/extension`: the API for extensions. */
-export { collectAdditions } from './extension.ts';
+export { collectAdditions, UndeliverableError } from './extension.ts';
 export type {
   Additions,
   Channel,

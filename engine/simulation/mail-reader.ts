@@ -25,7 +25,7 @@ export class MailReader {
       address: string;
       text: string;
     }>(
-      `SELECT order_number::integer AS number, address, text FROM mails WHERE order_number > $1 ORDER BY order_number`,
+      `SELECT order_number::integer AS number, address, text FROM messages WHERE channel = 'mail' AND order_number > $1 ORDER BY order_number`,
       [this.#upto],
     );
     let taken = 0;

@@ -126,8 +126,8 @@ const changing = {
       SELECT id, account, record, 'accepted', 'Accepted', text, now()
       FROM jsonb_to_recordset($5) AS n(id uuid, record uuid, account uuid, text text)
     ), mailed AS (
-      INSERT INTO mails (id, at, name, address, subject, text, html, state)
-      SELECT id, now(), 'Owner', 'owner@bench.example', 'Accepted', text, text || text, 'kept'
+      INSERT INTO messages (id, at, channel, name, address, subject, text, html, state)
+      SELECT id, now(), 'mail', 'Owner', 'owner@bench.example', 'Accepted', text, text || text, 'kept'
       FROM jsonb_to_recordset($5) AS n(id uuid, text text)
     ), kept AS (
       INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($7, $8, '', 200, '{}', $9)

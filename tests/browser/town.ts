@@ -8,7 +8,7 @@ import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { hashPassword } from '../../engine/server/accounts/password.ts';
 import { createRecordDesk } from '../../engine/server/bootstrap/record-desk.ts';
-import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { wakeDue } from '../../engine/server/records/upkeep/wake-due.ts';
 import { root } from '../architecture/sources.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
@@ -103,7 +103,7 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
       await insertAccount(portal.database, { department, username, name: username, unit, hash });
     },
     async linkInMail(username) {
-      const mails = await listMails(portal.database);
+      const mails = await listMessages(portal.database);
       const text = mails.findLast(({ address }) => address === username)?.text ?? '';
       return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? '';
     },

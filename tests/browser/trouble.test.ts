@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
-import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillSteps, readForm } from './fill-form.ts';
 import { answerStep, goTo, openFrom, press, statusRegion } from './offices.ts';
@@ -245,7 +245,7 @@ function at(office: string): WireRecord {
 
 /** Subjects. */
 async function mailsTo(username: string): Promise<string[]> {
-  const mails = await listMails(town.portal.database);
+  const mails = await listMessages(town.portal.database);
   return mails.filter(({ address }) => address === username).map(({ subject }) => subject);
 }
 

@@ -197,7 +197,8 @@ test('an effect and a channel of extensions run after the step is committed, and
       record: { type: 'loan', state: 'asked' },
     },
   ]);
-  expect(await database.query('SELECT 1 FROM mails')).toEqual([]);
+  const sent = [{ channel: 'sms', state: 'sent', tries: 1 }];
+  await expect.poll(() => database.query('SELECT channel, state, tries FROM messages')).toEqual(sent);
 });
 
 test('the failure of an effect names the request that caused it', async () => {

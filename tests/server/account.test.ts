@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;
@@ -188,7 +188,7 @@ test('a form that opens an account responds the same for a known address, and on
     answers.push([answer.status, await answer.text()]);
   }
   expect(answers).toEqual(Array.from({ length: 4 }, () => [202, '{}']));
-  const mails = (await listMails(server.database)).filter(({ address }) => address === username);
+  const mails = (await listMessages(server.database)).filter(({ address }) => address === username);
   expect(mails.map(({ subject }) => subject)).toEqual(['You already have an account']);
   expect(mails[0]?.text).toContain('nothing was changed');
   const [kept] = await server.database.query(

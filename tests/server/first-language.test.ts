@@ -8,7 +8,7 @@ import { readFiles } from '../../engine/config/read-files.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
 import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
-import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 
 const english = `texts:
@@ -118,6 +118,6 @@ test('mails to a person without a chosen language are in the first language', as
     headers: { 'idempotency-key': randomUUID() },
   });
   expect(made.status).toBe(202);
-  const [mail] = (await listMails(database)).filter(({ address }) => address === username);
+  const [mail] = (await listMessages(database)).filter(({ address }) => address === username);
   expect(mail?.text).toContain(filipino('This message was sent by the portal. Replies to it are not read.'));
 });

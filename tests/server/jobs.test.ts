@@ -21,15 +21,14 @@ afterAll(() => database.end());
 
 type Mail = JobAttempt<{ readonly id: string }>;
 
-const quick = { mail: { retryLimit: 3, retryDelay: 1, retryBackoff: false, expireInSeconds: 5 } };
+const quick = { message: { retryLimit: 3, retryDelay: 1, retryBackoff: false, expireInSeconds: 5 } };
 
 const nothing = async (): Promise<void> => {};
 
 async function start(mail: (work: Mail) => Promise<void>, wake = async () => {}): Promise<Jobs> {
   const handlers: Handlers = {
-    mail,
+    message: mail,
     effect: nothing,
-    channel: nothing,
     wake,
     anchor: nothing,
     audit: nothing,
@@ -48,7 +47,7 @@ async function until(isSo: () => boolean, patience = 15_000): Promise<boolean> {
 
 const enqueue = (client: Queryable, ...jobs: Job[]) => runParts(client, jobsPart(jobs));
 
-const mail = (id: string) => ({ name: 'mail', data: { id } }) as const;
+const mail = (id: string) => ({ name: 'message', data: { id } }) as const;
 
 test('does what a committed change asked for, and nothing of one that was rolled back', async () => {
   const done: string[] = [];

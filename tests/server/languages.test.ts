@@ -9,7 +9,7 @@ import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
-import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { isMarked, marked, withMarkedLanguage } from '../portal/marked-language.ts';
@@ -221,7 +221,7 @@ test('mails to a new account are in the language of the registration', async () 
   expect(made.status).toBe(202);
   const [account] = await database.query('SELECT language FROM accounts WHERE username = $1', [username]);
   expect(account).toEqual({ language: 'fil' });
-  const mails = (await listMails(database)).filter(({ address }) => address === username);
+  const mails = (await listMessages(database)).filter(({ address }) => address === username);
   expect(mails.length).toBeGreaterThan(0);
   expect(mails.filter(({ subject }) => !isMarked(subject))).toEqual([]);
 });
@@ -265,7 +265,7 @@ test('people are told in the language of their account', async () => {
   });
   const { items } = await read<WireNotifications>(owner, 'notifications');
   expect(isMarked(items[0]?.subject)).toBe(true);
-  const mails = await listMails(database);
+  const mails = await listMessages(database);
   const [mail] = mails.filter(({ address }) => address === username);
   expect(isMarked(mail?.subject)).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** Links sent to an address: they run one step, once, in time, and only when somebody presses the button. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
 const password = 'correct horse battery';
@@ -51,7 +51,7 @@ async function register(): Promise<Registered> {
 }
 
 async function linksSentTo(email: string): Promise<string[]> {
-  const mails = await listMails(portal.database);
+  const mails = await listMessages(portal.database);
   return mails
     .filter(({ address }) => address === email)
     .flatMap(({ text }) => /https:\/\/portal\.example(\/confirm\/[\w-]+)/.exec(text)?.[1] ?? []);

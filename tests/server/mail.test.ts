@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
+import { type Channel, collectAdditions, UndeliverableError } from '../../engine/extension/extension.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { createApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Application } from '../../engine/server/kernel/application.ts';
@@ -13,8 +14,8 @@ import { openTestDatabase, testAuditKey } from '../../engine/server/database/tes
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { startJobs } from '../../engine/server/jobs/start-jobs.ts';
-import { listMails, readMail } from '../../engine/server/mail/list-mails.ts';
-import { mailsPart } from '../../engine/server/mail/mails-part.ts';
+import { listMessages, readMessage } from '../../engine/server/mail/list-messages.ts';
+import { messagesPart } from '../../engine/server/mail/messages-part.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { TINY } from './server-process.ts';
 
@@ -67,14 +68,20 @@ async function openMailServer(refuse: (address: string) => Error | null = () => 
   return { received, url: `smtp://127.0.0.1:${port}` };
 }
 
-async function openApplication(environment: Record<string, string>): Promise<Application> {
-  return createApplication({ settings: readSettings(environment), database, portal, auditKey: testAuditKey });
+async function openApplication(
+  environment: Record<string, string>,
+  additions = collectAdditions([]),
+): Promise<Application> {
+  const settings = readSettings(environment);
+  return createApplication({ settings, database, portal, additions, auditKey: testAuditKey });
 }
 
-async function openSending(url: string): Promise<Application> {
-  const application = await openApplication({ SMTP_URL: url, PUBLIC_URL: 'https://portal.example' });
+async function openSending(url: string, channel?: Channel): Promise<Application> {
+  const environment = { SMTP_URL: url, PUBLIC_URL: 'https://portal.example' };
+  const additions = collectAdditions(channel === undefined ? [] : [{ name: 'city', channels: [channel] }]);
+  const application = await openApplication(environment, additions);
   const { handlers, close } = createHandlers(application, () => {});
-  const rules = { mail: { retryLimit: 2, retryDelay: 1, retryBackoff: false, expireInSeconds: 60 } };
+  const rules = { message: { retryLimit: 2, retryDelay: 1, retryBackoff: false, expireInSeconds: 60 } };
   const jobs = startJobs(database, { handlers, rules, log: () => {} });
   ends.push(async () => {
     await jobs.stop();
@@ -85,6 +92,8 @@ async function openSending(url: string): Promise<Application> {
 }
 
 const letter = {
+  channel: 'mail',
+  record: null,
   name: 'Ana Reyes',
   address: 'ana@example.org',
   subject: 'Your book is here',
@@ -94,7 +103,7 @@ const letter = {
 };
 
 async function stateOf(address: string) {
-  const mails = await listMails(database);
+  const mails = await listMessages(database);
   return mails.findLast((mail) => mail.address === address);
 }
 
@@ -106,10 +115,10 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<boolean> {
 
 test('without a mail server a mail is kept, to be read by its number', async () => {
   const application = await openApplication({});
-  await database.transaction((client) => runParts(client, mailsPart(application, [letter])));
+  await database.transaction((client) => runParts(client, messagesPart(application, [letter])));
   const kept = await stateOf(letter.address);
   expect(kept).toMatchObject({ state: 'kept', subject: letter.subject, text: letter.text, tries: 0 });
-  expect(await readMail(database, kept?.number ?? 0)).toEqual(kept);
+  expect(await readMessage(database, kept?.number ?? 0)).toEqual(kept);
   expect(await database.query('SELECT 1 FROM outbox')).toEqual([]);
 });
 
@@ -117,7 +126,9 @@ test('a mail is sent as text and as HTML, from the portal, marked as automatic',
   const { received, url } = await openMailServer();
   const application = await openSending(url);
   const address = 'text-and-html@example.org';
-  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
+  await database.transaction((client) =>
+    runParts(client, messagesPart(application, [{ ...letter, address }])),
+  );
   expect(await until(() => received.length === 1)).toBe(true);
   const [mail] = received;
   expect(mail).toMatchObject({ from: 'no-reply@portal.example', to: [address] });
@@ -138,7 +149,9 @@ test('a server that is busy is asked again, and the mail arrives once', async ()
   });
   const application = await openSending(url);
   const address = 'busy@example.org';
-  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
+  await database.transaction((client) =>
+    runParts(client, messagesPart(application, [{ ...letter, address }])),
+  );
   expect(await until(async () => (await stateOf(address))?.state === 'sent')).toBe(true);
   expect(received.length).toBe(1);
   expect(await stateOf(address)).toMatchObject({ tries: 2, problem: null });
@@ -150,7 +163,9 @@ test('a permanently refused mail is not retried, and is listed with the reason',
   );
   const application = await openSending(url);
   const address = 'nobody@example.org';
-  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
+  await database.transaction((client) =>
+    runParts(client, messagesPart(application, [{ ...letter, address }])),
+  );
   expect(await until(async () => (await stateOf(address))?.state === 'failed')).toBe(true);
   expect(received).toEqual([]);
   const failed = await stateOf(address);
@@ -161,9 +176,72 @@ test('a permanently refused mail is not retried, and is listed with the reason',
 test('a mail server that stays away is given up after the last try, and the mail is listed as failed', async () => {
   const application = await openSending('smtp://127.0.0.1:9');
   const address = 'away@example.org';
-  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
+  await database.transaction((client) =>
+    runParts(client, messagesPart(application, [{ ...letter, address }])),
+  );
   expect(await until(async () => (await stateOf(address))?.state === 'failed')).toBe(true);
   expect((await stateOf(address))?.tries).toBe(3);
+});
+
+interface Attempt {
+  readonly text: string;
+  readonly to: string;
+  readonly key: string;
+  readonly record: unknown;
+}
+
+/** A channel of an extension whose attempts end with these errors in turn, and then succeed. */
+async function sendThrough(errors: readonly (Error | null)[], address: string): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = [];
+  const application = await openSending('smtp://127.0.0.1:9', {
+    name: 'sms',
+    async send({ text }, { email }, { idempotencyKey, record: given }) {
+      attempts.push({ text, to: email, key: idempotencyKey, record: given });
+      const error = errors[attempts.length - 1] ?? null;
+      if (error !== null) throw error;
+    },
+  });
+  const message = { ...letter, channel: 'sms', record: sample, address };
+  await database.transaction((client) => runParts(client, messagesPart(application, [message])));
+  expect(await until(async () => (await stateOf(address))?.state !== 'waiting')).toBe(true);
+  return attempts;
+}
+
+const sample = { id: 'r', type: 'loan', slug: 's', number: null, state: 'asked', data: { school: 'North' } };
+const busy = new Error('The provider is busy.');
+
+test('a channel of an extension is asked again with the same key, and its message is listed as sent', async () => {
+  const address = 'retried@example.org';
+  const attempts = await sendThrough([busy], address);
+  const [first] = attempts;
+  expect(first).toMatchObject({ text: letter.text, to: address, record: sample });
+  expect(attempts).toEqual([first, first]);
+  expect(await stateOf(address)).toMatchObject({ channel: 'sms', state: 'sent', tries: 2, problem: null });
+});
+
+test('a message that a channel refuses for good is not sent again, and is listed with the reason', async () => {
+  const address = 'no-number@example.org';
+  expect(await sendThrough([new UndeliverableError('No such number.')], address)).toHaveLength(1);
+  const failed = { channel: 'sms', state: 'failed', tries: 1, problem: 'No such number.' };
+  expect(await stateOf(address)).toMatchObject(failed);
+});
+
+test('a channel that stays away is given up after the last try, and the copy of the record is deleted', async () => {
+  const address = 'away-channel@example.org';
+  expect(await sendThrough([busy, busy, busy], address)).toHaveLength(3);
+  expect(await stateOf(address)).toMatchObject({ state: 'failed', tries: 3, problem: busy.message });
+  expect(
+    await database.query("SELECT 1 FROM messages WHERE record IS NOT NULL OR state = 'waiting'"),
+  ).toEqual([]);
+});
+
+test('a message of a channel that no process has waits, and is given up after the last try', async () => {
+  const address = 'unknown-channel@example.org';
+  const application = await openSending('smtp://127.0.0.1:9');
+  const message = { ...letter, channel: 'pager', address };
+  await database.transaction((client) => runParts(client, messagesPart(application, [message])));
+  expect(await until(async () => (await stateOf(address))?.state === 'failed')).toBe(true);
+  expect((await stateOf(address))?.problem).toBe('No extension of this process adds "pager".');
 });
 
 test('a name or a subject adds no header and no recipient', async () => {
@@ -173,7 +251,7 @@ test('a name or a subject adds no header and no recipient', async () => {
   const subject = 'Hello\r\nX-Evil: yes\r\n\r\nbody';
   const address = 'header@example.org';
   const mail = { ...letter, name, subject, address };
-  await database.transaction((client) => runParts(client, mailsPart(application, [mail])));
+  await database.transaction((client) => runParts(client, messagesPart(application, [mail])));
   expect(await until(() => received.length === 1)).toBe(true);
   expect(received[0]?.to).toEqual([address]);
   expect(received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/m);

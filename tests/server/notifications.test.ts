@@ -7,7 +7,7 @@ import type { RecordContext } from '../../engine/portal/model/record.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
@@ -75,7 +75,7 @@ test('an owner is notified, also by mail, and the notification links to the page
     read: false,
     path: `/establishment/application/${slug}`,
   });
-  const mail = (await listMails(portal.database)).findLast(
+  const mail = (await listMessages(portal.database)).findLast(
     ({ address }) => address === 'establishment@malay.example',
   );
   expect(mail?.state).toBe('kept');
@@ -184,7 +184,9 @@ test('a name makes no link in a mail', async () => {
     'establishment@malay.example',
   ]);
   await tell('application-received', { departments: ['bplo'] });
-  const mail = (await listMails(portal.database)).findLast(({ address }) => address === 'bplo@malay.example');
+  const mail = (await listMessages(portal.database)).findLast(
+    ({ address }) => address === 'bplo@malay.example',
+  );
   expect(mail?.text).toContain('[free money](https://evil.example)');
   expect(mail?.html).not.toContain('href="https://evil.example"');
   expect(mail?.subject).not.toMatch(/[\r\n]/);

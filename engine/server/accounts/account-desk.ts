@@ -1,4 +1,5 @@
 /** Creates the accounts of people who register themselves. */
+import { MAIL } from '../../extension/extension.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { say } from '../../portal/language/say.ts';
@@ -7,7 +8,7 @@ import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { runParts } from '../database/statement-parts.ts';
 import { unprocessable } from '../http/errors.ts';
-import { mailsPart, type NewMail } from '../mail/mails-part.ts';
+import { messagesPart, type NewMessage } from '../mail/messages-part.ts';
 import { originOf } from '../mail/origin.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { escapeHtml } from '../../portal/text/html.ts';
@@ -63,12 +64,12 @@ export function createAccountDesk(application: Application): AccountDesk {
     async tellOwner(client, username) {
       const account = await findAccount(client, username);
       if (account === null || !(await isFirstWithinAnHour(client, username))) return;
-      await runParts(client, mailsPart(application, [knownAddressMail(application, account)]));
+      await runParts(client, messagesPart(application, [knownAddressMail(application, account)]));
     },
   };
 }
 
-function knownAddressMail(application: Application, account: Account): NewMail {
+function knownAddressMail(application: Application, account: Account): NewMessage {
   const first = application.portal();
   const portal = account.language === null ? inFirstLanguage(first) : inLanguage(first, account.language);
   const { words } = portal;
@@ -85,6 +86,8 @@ function knownAddressMail(application: Application, account: Account): NewMail {
   return {
     subject,
     ...mail,
+    channel: MAIL,
+    record: null,
     name: account.name,
     address: account.username,
     at: application.now().toISOString(),

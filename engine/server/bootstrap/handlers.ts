@@ -1,9 +1,9 @@
 /** The handlers of each kind of job. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Channel, EffectHandler } from '../../extension/extension.ts';
+import { type EffectHandler, MAIL } from '../../extension/extension.ts';
 import type { Application } from '../kernel/application.ts';
 import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
-import { deliverMail } from '../mail/deliver-mail.ts';
+import { deliverMessage } from '../mail/deliver-message.ts';
 import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/origin.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
@@ -26,24 +26,22 @@ export function createHandlers(
 ): JobHandlers {
   const { settings, database, additions } = application;
   const desk = createRecordDesk(application);
-  const mail: Channel | null =
-    settings.smtpUrl === null ? null : createMailChannel(settings.smtpUrl, () => senderOf(application));
+  const channels = new Map(additions.channels);
+  if (settings.smtpUrl !== null) {
+    channels.set(
+      MAIL,
+      createMailChannel(settings.smtpUrl, () => senderOf(application)),
+    );
+  }
   return {
     handlers: {
-      async mail(work) {
-        // Another process, which has a mail server, wrote it and sends it.
-        if (mail === null) throw new Error('A mail waits, but this process has no SMTP_URL.');
-        await deliverMail(database, mail, work);
-      },
+      message: (work) => deliverMessage(database, (name) => known(channels, name), work),
       async effect({ id, data: { name, input, record, request } }) {
         const handler = known(additions.effects, name);
         requireFitting(handler, input);
         await handler.run(input, { idempotencyKey: id, record }).catch((cause: unknown) => {
           throw new Error(`The effect "${name}" of request ${request ?? 'none'} failed.`, { cause });
         });
-      },
-      async channel({ id, data: { channel, message, to, record } }) {
-        await known(additions.channels, channel).send(message, to, { idempotencyKey: id, record });
       },
       async wake() {
         const { faults } = await wakeDue(desk);
@@ -53,15 +51,18 @@ export function createHandlers(
       audit: () => auditNow(application, note),
     },
     close() {
-      for (const channel of [mail, ...additions.channels.values()]) channel?.close?.();
+      for (const channel of channels.values()) channel.close?.();
     },
   };
 }
 
-/** @throws Error if another process with other extensions enqueued it. The retry may reach that process. */
+/** @throws Error if another process enqueued it, with SMTP_URL or other extensions. The retry may reach that one. */
 function known<One>(all: ReadonlyMap<string, One>, name: string): One {
   const found = all.get(name);
-  if (found === undefined) throw new Error(`No extension of this process adds "${name}".`);
+  if (found === undefined)
+    throw new Error(
+      name === MAIL ? 'This process has no SMTP_URL.' : `No extension of this process adds "${name}".`,
+    );
   return found;
 }
 

@@ -67,9 +67,8 @@ const nothing = async (): Promise<void> => {};
 /** A queue runs in it: its library creates its tables. */
 async function runQueue(database: Database): Promise<void> {
   const handlers = {
-    mail: nothing,
+    message: nothing,
     effect: nothing,
-    channel: nothing,
     wake: nothing,
     anchor: nothing,
     audit: nothing,
@@ -135,7 +134,7 @@ test('a database that is read-only is called so', async () => {
 test.each([
   [
     'older than the baseline',
-    "UPDATE migrations SET name = '0038-places-of-units'",
+    "UPDATE migrations SET name = '0038-places-of-units' WHERE name = '0001-baseline'",
     'The database is older than release 0.2, which cannot read it. Start with an empty database.',
   ],
   [

@@ -1,8 +1,7 @@
 /** Jobs that follow from a change. They are written in its transaction, so they run if and only if it commits. */
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
-
-import type { ChannelAddress, ChannelMessage, DeliveredRecord } from '../../extension/extension.ts';
+import type { DeliveredRecord } from '../../extension/extension.ts';
 
 /** An effect with the record as its extension receives it. */
 interface EffectDelivery {
@@ -15,25 +14,16 @@ interface EffectDelivery {
 
 /** The data of each kind of job. */
 export interface JobData {
-  /** Sends one mail. */
-  readonly mail: { readonly id: string };
+  /** Delivers one message through its channel. */
+  readonly message: { readonly id: string };
   /** Runs an effect of an extension. */
   readonly effect: EffectDelivery;
-  /** Sends one message through a channel of an extension. */
-  readonly channel: ChannelDelivery;
   /** Applies what time alone makes due in records. */
   readonly wake: Readonly<Record<string, never>>;
   /** Seals all events so far. */
   readonly anchor: Readonly<Record<string, never>>;
   /** Verifies all histories. */
   readonly audit: Readonly<Record<string, never>>;
-}
-
-export interface ChannelDelivery {
-  readonly channel: string;
-  readonly message: ChannelMessage;
-  readonly to: ChannelAddress;
-  readonly record: DeliveredRecord;
 }
 
 export type JobName = keyof JobData;

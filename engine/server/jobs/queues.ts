@@ -20,9 +20,8 @@ const outside: QueueRules = {
 };
 
 export const queues: Readonly<Record<JobName, QueueRules>> = {
-  mail: outside,
+  message: outside,
   effect: outside,
-  channel: outside,
   // At most one waits, and none is retried, because the next minute adds another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
@@ -31,9 +30,8 @@ export const queues: Readonly<Record<JobName, QueueRules>> = {
 
 /** Number of jobs of a kind that one process fetches at a time. */
 export const batchSizes: Readonly<Record<JobName, number>> = {
-  mail: 8,
+  message: 8,
   effect: 8,
-  channel: 8,
   wake: 1,
   anchor: 1,
   audit: 1,

@@ -96,9 +96,8 @@ class JobQueue implements Jobs {
         const boss = (this.#boss ??= await this.#create());
         await boss.start();
         const workers = {
-          mail: await this.#open(boss, 'mail'),
+          message: await this.#open(boss, 'message'),
           effect: await this.#open(boss, 'effect'),
-          channel: await this.#open(boss, 'channel'),
           wake: await this.#open(boss, 'wake'),
           anchor: await this.#open(boss, 'anchor'),
           audit: await this.#open(boss, 'audit'),

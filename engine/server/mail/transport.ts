@@ -1,15 +1,6 @@
 /** E-mail as a channel: the connection to the mail server of SMTP_URL. */
 import { createTransport } from 'nodemailer';
-import { type Channel, MAIL } from '../../extension/extension.ts';
-
-export interface OutgoingMail {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+import { type Channel, MAIL, UndeliverableError } from '../../extension/extension.ts';
 
 export interface Sender {
   readonly name: string;
@@ -31,7 +22,7 @@ export function createMailChannel(url: string, sender: () => Sender): Channel {
     name: MAIL,
     async send(message, { name, email }, { idempotencyKey }) {
       const from = sender();
-      await transport.sendMail({
+      const mail = {
         ...message,
         from,
         to: { name, address: email },
@@ -40,6 +31,9 @@ export function createMailChannel(url: string, sender: () => Sender): Channel {
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
+      };
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw isRefusedForGood(error) ? new UndeliverableError(error.message, { cause: error }) : error;
       });
     },
     close: () => transport.close(),
@@ -47,7 +41,7 @@ export function createMailChannel(url: string, sender: () => Sender): Channel {
 }
 
 /** The server refuses this mail permanently. A wrong password is the operator's fault, and the mail waits. */
-export function isRefusedForGood(error: unknown): boolean {
+function isRefusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   if (typeof responseCode !== 'number' || responseCode < 500) return false;

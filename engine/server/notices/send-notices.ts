@@ -5,14 +5,14 @@ import { pathOf } from '../../portal/routing/links.ts';
 import type { Notice, PendingNotice } from '../../portal/model/notice.ts';
 import { MAIL } from '../../extension/extension.ts';
 import type { PortalRecord } from '../../portal/model/record.ts';
-import { type ChannelDelivery, deliveredRecord, jobsPart } from '../jobs/jobs-part.ts';
+import { deliveredRecord } from '../jobs/jobs-part.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import { createLink } from '../links/create-link.ts';
-import { mailsPart, type NewMail } from '../mail/mails-part.ts';
+import { messagesPart, type NewMessage } from '../mail/messages-part.ts';
 import { originOf } from '../mail/origin.ts';
 import type { NoticeBatch } from '../records/rows/record-desk.ts';
 import { composeMail } from '../mail/compose-mail.ts';
@@ -32,12 +32,10 @@ interface NewNotification {
 /** The rows and mails to write. */
 interface Messages {
   readonly notifications: readonly NewNotification[];
-  readonly mails: readonly NewMail[];
-  /** For channels of extensions. */
-  readonly deliveries: readonly ChannelDelivery[];
+  readonly messages: readonly NewMessage[];
 }
 
-const nothing: Messages = { notifications: [], mails: [], deliveries: [] };
+const nothing: Messages = { notifications: [], messages: [] };
 
 /**
  * Computes the notifications and mails for all recipients. It writes only links.
@@ -56,50 +54,33 @@ export async function prepareNotices(
     const audience = await readAudience(client, portal, { ...pending, actor });
     const telling = { pending, notice, audience };
     if (carriesLink(notice)) {
-      return { ...nothing, mails: await mailWithLink(client, application, telling) };
+      return { ...nothing, messages: await mailWithLink(client, application, telling) };
     }
-    const messages = audience.recipients.map((recipient) =>
-      messageTo(application, { ...telling, recipient }),
-    );
+    const each = audience.recipients.map((recipient) => messageTo(application, { ...telling, recipient }));
     return {
-      notifications: messages.map(({ notification }) => notification),
-      mails: notice.channels.includes(MAIL) ? messages.map(({ mail }) => mail) : [],
-      deliveries: notice.channels
-        .filter((channel) => channel !== MAIL)
-        .flatMap((channel) => messages.map((one) => deliveryOf(channel, one, pending.context.record))),
+      notifications: each.map(({ notification }) => notification),
+      messages: notice.channels.flatMap((channel) =>
+        each.map((one) => (channel === MAIL ? one.mail : through(channel, one, pending.context.record))),
+      ),
     };
   });
-  const messages = await inOrder(...told);
-  return messageParts(application, {
-    notifications: messages.flatMap(({ notifications }) => notifications),
-    mails: messages.flatMap(({ mails }) => mails),
-    deliveries: messages.flatMap(({ deliveries }) => deliveries),
-  });
+  const all = await inOrder(...told);
+  const notifications = all.flatMap((one) => one.notifications);
+  const messages = all.flatMap((one) => one.messages);
+  return [...partOf('notified', notifying, notifications), ...messagesPart(application, messages)];
 }
 
 const notifying = `INSERT INTO notifications (id, account, record, notice, subject, body, at)
   SELECT id, account, record, notice, subject, body, at FROM jsonb_to_recordset($1)
     AS told(id uuid, account uuid, record uuid, notice text, subject text, body text, at timestamptz)`;
 
-function messageParts(
-  application: Application,
-  { notifications, mails, deliveries }: Messages,
-): StatementPart[] {
-  const jobs = deliveries.map((data) => ({ name: 'channel', data }) as const);
-  return [
-    ...partOf('notified', notifying, notifications),
-    ...mailsPart(application, mails),
-    ...jobsPart(jobs, 'delivered'),
-  ];
-}
-
 /** Only the text of the notice. The channel decides how to show it. */
-function deliveryOf(
+function through(
   channel: string,
-  { notification: { subject, body: text }, mail: { name, address: email, html } }: NoticeMessage,
+  { notification: { body: text }, mail }: NoticeMessage,
   record: PortalRecord,
-): ChannelDelivery {
-  return { channel, message: { subject, text, html }, to: { name, email }, record: deliveredRecord(record) };
+): NewMessage {
+  return { ...mail, channel, text, record: deliveredRecord(record) };
 }
 
 interface NoticeContext {
@@ -112,7 +93,7 @@ type AddressedNotice = NoticeContext & { readonly recipient: Recipient };
 
 interface NoticeMessage {
   readonly notification: NewNotification;
-  readonly mail: NewMail;
+  readonly mail: NewMessage;
 }
 
 function messageTo(
@@ -137,7 +118,15 @@ function messageTo(
       body: composed.text,
       at: now,
     },
-    mail: { ...composed, ...mail, name: account.name, address: account.username, at: now },
+    mail: {
+      ...composed,
+      ...mail,
+      channel: MAIL,
+      name: account.name,
+      address: account.username,
+      record: null,
+      at: now,
+    },
   };
 }
 
@@ -148,7 +137,7 @@ async function mailWithLink(
   client: Queryable,
   application: Application,
   { pending, notice, audience }: NoticeContext,
-): Promise<NewMail[]> {
+): Promise<NewMessage[]> {
   const portal = portalIn(application, audience.ownersLanguage);
   const sent = await createLink(client, application, pending.context);
   if (sent === null) return [];
@@ -157,7 +146,8 @@ async function mailWithLink(
   const source = { portal, context: pending.context, people: audience.people(portal) };
   const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
-  return [{ ...composed, ...mail, name, address: sent.address, at: pending.context.now }];
+  const { now: at } = pending.context;
+  return [{ ...composed, ...mail, channel: MAIL, name, address: sent.address, record: null, at }];
 }
 
 /** Recipients read it in the language of their account. */

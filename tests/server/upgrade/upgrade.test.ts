@@ -12,7 +12,15 @@ import { faultsOf, openRelease, upgrade } from './upgrade.ts';
  * Checks of the stored rows after a migration, by its name: each throws on a failure. Each migration after the
  * baseline has an entry.
  */
-const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> = {};
+const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> = {
+  '0002-messages': async (database) => {
+    const rows = await database.query('SELECT DISTINCT channel, record FROM messages');
+    expect(rows).toEqual([{ channel: 'mail', record: null }]);
+    const waiting = await database.query("SELECT id FROM messages WHERE state = 'waiting'");
+    const jobs = await database.query("SELECT data->>'id' AS id FROM outbox WHERE name = 'message'");
+    expect(jobs).toEqual(waiting);
+  },
+};
 
 let migrations: readonly Migration[];
 let opened: Database[] = [];

@@ -1,0 +1,53 @@
+/** Delivers one message through its channel, and stores the result. */
+import type { Channel, ChannelMessage, DeliveredRecord } from '../../extension/extension.ts';
+import type { Database } from '../database/database.ts';
+import type { JobAttempt } from '../jobs/start-jobs.ts';
+
+interface WaitingMessage extends ChannelMessage {
+  readonly id: string;
+  readonly channel: string;
+  readonly name: string;
+  readonly address: string;
+  readonly record: DeliveredRecord | null;
+}
+
+/**
+ * @param channelOf throws if this process does not have the channel; another attempt may reach one that has it
+ * @throws the channel's error if another attempt may succeed: the queue retries
+ */
+export async function deliverMessage(
+  database: Database,
+  channelOf: (name: string) => Channel,
+  { data, isLastTry }: JobAttempt<{ readonly id: string }>,
+): Promise<void> {
+  const [message] = await database.query<WaitingMessage>(
+    `SELECT id, channel, name, address, subject, text, html, record FROM messages
+      WHERE id = $1 AND state = 'waiting'`,
+    [data.id],
+  );
+  // An earlier attempt delivered it, but the queue did not learn of its end.
+  if (message === undefined) return;
+  const { id, channel, name, address: email, subject, text, html, record } = message;
+  try {
+    await channelOf(channel).send({ subject, text, html }, { name, email }, { idempotencyKey: id, record });
+    await note(database, id, { state: 'sent', problem: null });
+  } catch (error) {
+    const isOver = isLastTry || (error instanceof Error && error.name === 'UndeliverableError');
+    const problem = error instanceof Error ? error.message : String(error);
+    await note(database, id, { state: isOver ? 'failed' : 'waiting', problem });
+    if (!isOver) throw error;
+  }
+}
+
+/** Nobody needs the copy of the record once the message is sent or given up. */
+async function note(
+  database: Database,
+  id: string,
+  { state, problem }: { readonly state: 'sent' | 'waiting' | 'failed'; readonly problem: string | null },
+): Promise<void> {
+  await database.query(
+    `UPDATE messages SET state = $2, problem = $3, tries = tries + 1, tried_at = clock_timestamp(),
+      record = CASE WHEN $2 = 'waiting' THEN record END WHERE id = $1`,
+    [id, state, problem],
+  );
+}
