@@ -1,12 +1,17 @@
 /** Writes JSON answers by the schemas of the contract: a field that they do not declare is not sent. */
 import fastJson from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 
 const writerOf = onceForEach((schema: TSchema) => fastJson(declaredParts(schema) as object));
 
 export const compileOutput: FastifySerializerCompiler<TSchema> = ({ schema }) => writerOf(schema);
+
+/** The answer as the text that is sent and stored. */
+export function writeAnswer<T extends TSchema>(schema: T, answer: Static<T>): string {
+  return writerOf(schema)(answer);
+}
 
 /**
  * The schema, but with `{}` for objects without declared fields and for lists of them. `JSON.stringify` writes these,

@@ -26,7 +26,15 @@ import { tell } from '../../../portal/text/tell.ts';
 import { spokenData } from '../../../portal/fees/assessment.ts';
 import { actionsOf } from '../../../portal/workflow/transition.ts';
 import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
-import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../../contract/record.ts';
+import {
+  RecordAnswer,
+  type WireAction,
+  type WireClock,
+  type WireDocument,
+  type WireItem,
+  type WireRecord,
+} from '../../../contract/record.ts';
+import { writeAnswer } from '../../http/output.ts';
 import { etagOf } from '../../http/required-headers.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { wireOutlook } from './wire-outlook.ts';
@@ -50,9 +58,9 @@ export function answerOf(
   const location = { Location: `${apiPrefix}/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
   const view = viewOf({ ...scope, context: stored.context });
-  const events =
+  const answer =
     view?.level === 'read' ? wireOf(asReader(scope), stored, view) : receiptOf(scope, stored, view);
-  return { status, headers, text: JSON.stringify(events) };
+  return { status, headers, text: writeAnswer(RecordAnswer, answer) };
 }
 
 const receipt = ['number', 'due', 'kind', 'office'];
