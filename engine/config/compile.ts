@@ -1,4 +1,4 @@
-/** Text to Portal: parse, validate, link, check; every stage runs, so that one run tells every mistake. */
+/** Compiles files to a portal: parse, validate, link, check. Every stage runs, so one run reports every mistake. */
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
@@ -8,18 +8,18 @@ import type { SourceFile } from './source.ts';
 import { checkFiles, linkFiles, parseFiles, validateFiles, type ParseCache } from './stages.ts';
 
 export interface CompileOptions {
-  /** False leaves out the proofs over departments, flags and routes. */
+  /** If false, the checks over departments, flags and routes are skipped. */
   readonly proofs?: boolean;
-  /** What extensions add; nothing when left out. */
+  /** What extensions add; by default nothing. */
   readonly additions?: Additions;
-  /** Kept between two runs over the same folder. */
+  /** The cache between two runs over the same folder. */
   readonly cache?: ParseCache;
 }
 
 export interface CompileResult {
-  /** Null when anything is wrong that is not merely a warning. */
+  /** Null if there is an error. */
   readonly portal: Portal | null;
-  /** In the order of files and lines. */
+  /** Sorted by file and line. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -32,7 +32,7 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
   return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
 }
 
-/** Puts diagnostics in order, each mistake once, and withholds a portal that must not be put in force. */
+/** Sorts the diagnostics, removes duplicates, and returns no portal if there is an error. */
 export function settle({ portal, diagnostics }: CompileResult): CompileResult {
   const inOrder = diagnostics.toSorted(
     (a, b) =>

@@ -1,13 +1,13 @@
-/** A digest of source files by their content: a checkout sets the times of files as it likes. */
+/** Computes a digest of source files from their content. File times are not used, because a checkout changes them. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tests and stories are part of nothing that runs. */
+/** Tests and stories do not affect the result. */
 const NO_SOURCE = /\.(test|stories)\.tsx?$/;
 
 /**
- * @param sources files and folders below the root; what does not exist counts as empty
+ * @param sources files and folders below the root; missing ones count as empty
  * @returns hexadecimal
  */
 export function digestSources(root: string, sources: readonly string[]): string {

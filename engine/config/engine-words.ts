@@ -1,4 +1,4 @@
-/** The engine's own messages in a language, as they come with it. */
+/** The translations of the engine's own messages that come with the engine. */
 import { readFileSync } from 'node:fs';
 import type { English, MessageTemplate } from '../locales/catalogue.ts';
 import { allMessages } from '../locales/all-messages.ts';
@@ -10,21 +10,21 @@ export const engineLanguage = 'en';
 
 const byCode: ReadonlyMap<string, MessageTemplate> = new Map(allMessages.map((one) => [one.code, one]));
 
-/** @returns undefined where the engine has no such message */
+/** @returns undefined if the engine has no such message */
 export function messageOf(code: string): MessageTemplate | undefined {
   return byCode.get(code);
 }
 
 const known = new Map<string, Readonly<Record<string, English>>>([[engineLanguage, {}]]);
 
-/** Code → text. Read once a process; empty where the engine comes without this language, and for its own. */
+/** Code → text, read once per process. Empty for the engine's own language and for languages without a file. */
 export function engineTexts(language: string): Readonly<Record<string, English>> {
   const texts = known.get(language) ?? textsOf(read(language));
   known.set(language, texts);
   return texts;
 }
 
-/** @returns null for what is no text in one or two forms */
+/** @returns null unless the value is a text with one or two forms */
 export function textOfMessage(value: unknown): English | null {
   if (typeof value === 'string') return value;
   if (!isMapping(value)) return null;

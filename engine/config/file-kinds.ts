@@ -1,8 +1,8 @@
-/** Which kind of file stands where in a configuration. */
+/** The kind of each file in a configuration. */
 import { nearestName } from './diagnostics/nearest.ts';
 import type { FileKind } from './source.ts';
 
-/** Files by their one name. */
+/** Single files by name. */
 const single: Readonly<Record<string, FileKind>> = {
   'portal.yaml': 'portal',
   'groups.yaml': 'groups',
@@ -26,7 +26,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   locales: 'locale',
 };
 
-/** The kind of a file by its name below the configuration's folder, or null where no such file belongs. */
+/** The kind of a file by its name below the configuration folder, or null if the file does not belong there. */
 export function kindOfFile(name: string): FileKind | null {
   const [first = '', second, third, ...rest] = name.split('/');
   if (name === 'calendar/days.yaml') return 'days';
@@ -37,14 +37,14 @@ export function kindOfFile(name: string): FileKind | null {
   return third === 'set.yaml' ? 'requirement-set' : 'requirement-kind';
 }
 
-/** True for a folder that may hold files of a configuration. */
+/** Returns true if the folder may contain configuration files. */
 export function isKnownFolder(name: string): boolean {
   const [first = '', second, ...rest] = name.split('/');
   if (second === undefined) return first in folders || first === 'requirements';
   return first === 'requirements' && rest.length === 0;
 }
 
-/** What to do about a file or a folder that does not belong where it stands. */
+/** The remedy for a file or a folder in the wrong place. */
 export function suggestPlace(name: string): string {
   if (name.endsWith('.yml')) return 'Rename it: configuration files end in ".yaml".';
   const [first = ''] = name.split('/');
@@ -53,7 +53,7 @@ export function suggestPlace(name: string): string {
   return `${meant}Files: ${Object.keys(single).join(', ')}. Folders: ${[...Object.keys(folders), 'requirements/<set>'].sort().join(', ')}.`;
 }
 
-/** Ids are path segments too: lower-case letters and digits, with single hyphens or underscores between. */
+/** Ids are also path segments: lower-case letters and digits, separated by single hyphens or underscores. */
 export function isGoodId(name: string): boolean {
   const id = (name.split('/').at(-1) ?? '').replace(/\.yaml$/, '');
   return id.length <= 80 && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id);

@@ -1,4 +1,4 @@
-/** `munisipyo/config`: the compiler of configurations. */
+/** `munisipyo/config`: the configuration compiler. */
 export { loadPortal } from './load.ts';
 export type { CompileOptions, CompileResult } from './compile.ts';
 export { renderDiagnostics } from './diagnostics/render.ts';

@@ -1,4 +1,4 @@
-/** Files that save work. Whoever uses one gets back exactly what was written, or nothing. */
+/** Cache files. A reader gets exactly what was written, or nothing. */
 import { hash } from 'node:crypto';
 import {
   closeSync,
@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** @returns null for a file that is missing, cut off or changed, and for one that another user may have written */
+/** @returns null if the file is missing, truncated or changed, or if another user may have written it */
 export function readKept(path: string): Buffer | null {
   try {
     const file = openSync(path, 'r');
@@ -33,9 +33,9 @@ export function readKept(path: string): Buffer | null {
 }
 
 /**
- * Writes a file whole or not at all, since several processes may write it at once. Where the folder cannot be written
- * to, nothing happens. Only this user may read the file.
- * @param most how many files the folder keeps: the oldest go
+ * Writes a file atomically, because several processes may write it at once. If the folder is not writable, nothing
+ * happens. Only this user may read the file.
+ * @param most the number of files to keep in the folder; the oldest are deleted
  */
 export function writeKept(path: string, body: string | Buffer, most: number): void {
   const folder = dirname(path);
@@ -52,7 +52,7 @@ export function writeKept(path: string, body: string | Buffer, most: number): vo
       .toSorted((a, b) => b.at - a.at);
     for (const { file } of newest.slice(most)) rmSync(file, { force: true });
   } catch {
-    // The next process does the work again.
+    // On failure the next process repeats the work.
   }
 }
 
@@ -60,7 +60,10 @@ function sealOf(path: string, body: string | Buffer): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${basename(path)}\n`), Buffer.from(body)]), 'hex');
 }
 
-/** Written by this user, or by whoever owns the program and could change that as well, and by nobody else. */
+/**
+ * Returns true if the file belongs to this user or to the owner of the program (who could change the program too),
+ * and nobody else may write it.
+ */
 function isTrusted({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
   const self = process.getuid?.();
   if (self === undefined) return true;

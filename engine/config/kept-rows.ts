@@ -1,4 +1,4 @@
-/** Puts the rows that an office keeps over those of the lookups' files, and compiles what comes of it. */
+/** Replaces the rows of lookups with the rows that an office maintains, and compiles the result. */
 import { parseDocument } from 'yaml';
 import type { KeptRow, RowFault } from '../portal/model/kept-row.ts';
 import type { Portal } from '../portal/model/portal.ts';
@@ -7,14 +7,12 @@ import { kindOfFile } from './file-kinds.ts';
 import type { SourceFile } from './source.ts';
 
 export interface CompiledRows {
-  /** Null where the configuration cannot take the rows. */
+  /** Null if the configuration cannot use the rows. */
   readonly portal: Portal | null;
   readonly faults: readonly RowFault[];
 }
 
-/**
- * Compiles sound files with rows over them. The proofs are left out: they were made of the files.
- */
+/** Compiles valid files with the maintained rows. The checks are skipped: they already ran on the files. */
 export function compileWithRows(
   files: readonly SourceFile[],
   rows: readonly KeptRow[],
@@ -40,11 +38,11 @@ const nowhere: RowLine = { lookup: null, value: null, column: null };
 
 interface RowFile {
   readonly file: SourceFile;
-  /** What stands on which line. */
+  /** The line of each row. */
   readonly lines: ReadonlyMap<number, RowLine>;
 }
 
-/** A file that is no lookup, or has no such rows, stays as it was written; so does one that is not sound. */
+/** A file that is not a lookup, has no such rows or is not valid stays unchanged. */
 function layer(file: SourceFile, rows: readonly KeptRow[]): RowFile {
   const unchanged = { file, lines: new Map() };
   if (kindOfFile(file.name) !== 'lookup') return unchanged;
@@ -52,7 +50,7 @@ function layer(file: SourceFile, rows: readonly KeptRow[]): RowFile {
   const kept = rows.filter((row) => row.lookup === lookup);
   if (kept.length === 0) return unchanged;
   const { rows: written, ...head } = Object(parseDocument(file.text).toJS()) as Record<string, unknown>;
-  // Nobody may keep such rows any longer: the file alone says what they are.
+  // Nobody may maintain these rows any more, so the rows of the file apply.
   if (!Array.isArray(written) || head['edit'] === undefined) return unchanged;
   const merged = mergeRows(written as unknown[], kept);
   const lines = new Map<number, RowLine>();
@@ -79,7 +77,7 @@ function rowOf({ value, columns, isRetired }: KeptRow): Record<string, unknown> 
   return { value, ...columns, ...(isRetired && { retired: true }) };
 }
 
-/** JSON is YAML. */
+/** JSON is valid YAML. */
 function quote(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }

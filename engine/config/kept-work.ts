@@ -1,4 +1,4 @@
-/** What compiling has found out before: texts that were parsed, and what was checked without a mistake. */
+/** Remembers earlier results of compiling: parsed texts, and checks without a finding. */
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 
@@ -8,30 +8,30 @@ import { readKept, writeKept } from './kept-files.ts';
 import type { ParsedText } from './parse/positions.ts';
 
 interface Work {
-  /** By digest of the text. */
+  /** Key: the digest of the text. */
   readonly parsed: Map<string, ParsedText>;
-  /** Digests of what was checked. */
+  /** Digests of checks without a finding. */
   readonly sound: Set<string>;
 }
 
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, '.cache/compiled');
-/** Folders of configurations whose work is kept. */
+/** The number of configuration folders in the cache. */
 const mostKept = 8;
-/** Characters of one file. */
+/** The largest cache file, in characters. */
 const largest = 64_000_000;
-/** Digests in the memory of a process: those of a large configuration several times over. */
+/** The number of digests that a process keeps in memory: enough for several large configurations. */
 const mostSound = 50_000;
-/** The packages that parse and check. */
+/** The packages that parse and validate. */
 const packages = ['yaml', 'ajv', 'ajv-formats'];
 
-/** Work of earlier processes on the folder that is compiled now; null where nobody asks for it. */
+/** The work of earlier processes on the folder that is being compiled; null if the cache is not in use. */
 let earlier: Work | null = null;
-/** What was used or done since; parsed texts only where they will be kept. */
+/** What this run has used or done; parsed texts only if the cache is in use. */
 let current: Work = { parsed: new Map(), sound: new Set() };
 let isNew = false;
 
-/** What the text was parsed to before, if it had no mistake. */
+/** Returns the earlier result of parsing the text, if it had no mistake. */
 export function parsedBefore(text: string): ParsedText | null {
   if (earlier === null) return null;
   const key = hash('sha256', text, 'hex');
@@ -40,7 +40,7 @@ export function parsedBefore(text: string): ParsedText | null {
   return found;
 }
 
-/** To be called with what has no mistake. */
+/** Remembers a text that was parsed without a mistake. */
 export function rememberParsed(text: string, parsed: ParsedText): void {
   if (earlier === null) return;
   current.parsed.set(hash('sha256', text, 'hex'), parsed);
@@ -48,8 +48,8 @@ export function rememberParsed(text: string, parsed: ParsedText): void {
 }
 
 /**
- * Runs a check whose result follows from the parts alone, unless it found nothing wrong with the same parts before.
- * @param check answers whether nothing is wrong
+ * Runs a check, unless an earlier run with the same parts found nothing. The result must depend on the parts only.
+ * @param check returns true if it finds nothing
  */
 export function onceSound(parts: readonly string[], check: () => boolean): boolean {
   const key = hash('sha256', JSON.stringify(parts), 'base64url');
@@ -63,9 +63,9 @@ export function onceSound(parts: readonly string[], check: () => boolean): boole
 }
 
 /**
- * Compiles with what earlier processes found out about this folder, and keeps what is new for later ones. The file
- * counts only for the same sources of the compiler, and holds only what this run has used.
- * @param folder has the files
+ * Compiles with the results of earlier processes for this folder, and stores new results. A cache file is valid for
+ * one version of the compiler's sources, and contains only what this run has used.
+ * @param folder contains the cache files
  */
 export function withKeptWork<Result>(directory: string, compile: () => Result, folder = cache): Result {
   const file = join(folder, digestOf(directory));

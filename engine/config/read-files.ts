@@ -1,4 +1,4 @@
-/** Reads the files of a configuration's folder, within limits, and reports what does not belong there. */
+/** Reads the files of a configuration folder, within limits, and reports files that do not belong there. */
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
@@ -7,28 +7,28 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './file-kinds.ts';
 import type { SourceFile, SourceSpan } from './source.ts';
 
-/** Bytes of one file: several times the largest lookup that people keep by hand. */
+/** Bytes of one file: several times the largest lookup that people maintain by hand. */
 const largestFile = 512 * 1024;
 /** Files and folders: five times the largest configuration that was measured. */
 const mostFiles = 10_000;
 
 export interface ReadFiles {
-  /** Empty when the folder cannot be read as a whole. */
+  /** Empty if the folder cannot be read. */
   readonly files: readonly SourceFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface FolderContents {
   readonly directory: string;
-  /** The directory without symbolic links. */
+  /** The directory with symbolic links resolved. */
   readonly real: string;
   readonly files: SourceFile[];
   readonly diagnostics: Diagnostic[];
-  /** Files and folders met so far. */
+  /** The number of files and folders so far. */
   met: number;
 }
 
-/** Never throws; a folder that cannot be read is a diagnostic. */
+/** Never throws: a folder that cannot be read is a diagnostic. */
 export function readFiles(directory: string): ReadFiles {
   const diagnostics: Diagnostic[] = [];
   try {
@@ -62,7 +62,7 @@ function readFolder(name: string, folder: FolderContents): void {
   }
 }
 
-/** What editors, file managers and version control leave beside the files, and notes for people. */
+/** Files of editors, file managers and version control, and notes for people. */
 function isBeside(name: string): boolean {
   return /^[.#]|~$|^README(?:\.md)?$|^4913$/i.test(name);
 }
@@ -92,7 +92,7 @@ function unknownPlace(name: string, place: SourceSpan): Diagnostic {
   return createDiagnostic('file/unknown-place', place, { name, suggestion: suggestPlace(name) });
 }
 
-/** A link to a folder is not followed either: it could lead round in a circle. */
+/** Links to folders are not followed, because they can form a cycle. */
 function leadsInside(path: string, real: string): boolean {
   const target = realpathSync(path);
   return target.startsWith(real + sep) && statSync(target).isFile();
@@ -121,7 +121,7 @@ function placeOf(name: string, { directory }: FolderContents): SourceSpan {
   return { file: shownPath(directory, name), line: 1, column: 1, length: 0 };
 }
 
-/** Relative to where the command runs when it lies inside, else as it was given. */
+/** Relative to the working directory if it is inside of it, else as given. */
 export function shownPath(directory: string, name: string): string {
   const path = join(directory, name);
   const inside = relative(process.cwd(), path);

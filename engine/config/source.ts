@@ -1,7 +1,7 @@
-/** A configuration file before and after parsing: its text, its plain value, and where each part of it stands. */
+/** A configuration file before and after parsing: its text, its plain value, and the position of each part. */
 import type { Place } from '../portal/model/place.ts';
 
-/** The kinds of file that a configuration consists of; each has its JSON Schema in schemas/. */
+/** The kinds of configuration files; each has a JSON Schema in schemas/. */
 export const fileKinds = [
   'portal',
   'groups',
@@ -26,9 +26,12 @@ export const fileKinds = [
 export type FileKind = (typeof fileKinds)[number];
 
 export interface SourceFile {
-  /** As shown to people: `config/routes/desk.yaml`. */
+  /** The path as shown to people: `config/routes/desk.yaml`. */
   readonly path: string;
-  /** Below the configuration's folder, with forward slashes: `routes/desk.yaml`. It decides the file's kind. */
+  /**
+   * The path below the configuration folder, with forward slashes: `routes/desk.yaml`. It decides the kind of the
+   * file.
+   */
   readonly name: string;
   readonly text: string;
 }
@@ -43,23 +46,23 @@ export interface ParsedFile {
   readonly name: string;
   readonly kind: FileKind;
   readonly text: string;
-  /** Plain JavaScript: maps are objects without a prototype's keys, lists are arrays. */
+  /** Plain JavaScript: maps are objects without inherited keys, lists are arrays. */
   readonly value: unknown;
   /**
-   * Where the value (or the key) at a JSON Pointer such as `/routes/desk.index/guards/1` stands.
-   * A pointer that leads nowhere gives the nearest part that exists; `''` is the file's first key.
+   * The position of the value or the key at a JSON Pointer such as `/routes/desk.index/guards/1`.
+   * A pointer to nothing returns the nearest part that exists; `''` is the first key of the file.
    */
   readonly positions: (pointer: string, part?: 'key' | 'value') => SourceSpan;
-  /** A scalar as it is written, so that `1320.10` keeps its digits; null where the pointer names no scalar. */
+  /** A scalar as it is written, so that `1320.10` keeps its digits; null if the pointer does not name a scalar. */
   readonly sourceOf: (pointer: string) => string | null;
 }
 
-/** Makes a JSON Pointer of keys and indices. */
+/** Creates a JSON Pointer from keys and indices. */
 export function pointerTo(...keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The keys of a JSON Pointer; an index stays text. */
+/** The keys of a JSON Pointer; an index is returned as text. */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')

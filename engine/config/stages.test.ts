@@ -1,4 +1,4 @@
-/** A fault of the engine itself is a diagnostic too. */
+/** An error of the engine itself is also a diagnostic. */
 import { expect, test } from 'vitest';
 import { compilePortal } from './compile.ts';
 import type { SourceFile } from './source.ts';
@@ -10,7 +10,7 @@ test('an exception while a file is read becomes a diagnostic at that file', () =
     name: 'groups.yaml',
     get text(): string {
       times += 1;
-      // The first question is whether the file has changed, the second is the reader's.
+      // The first read of the text checks for a change, the second is by the parser.
       if (times === 2) throw new Error('the disk is on fire');
       return '';
     },

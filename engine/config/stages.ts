@@ -1,4 +1,4 @@
-/** The stages between text and Portal; each adds what it found out and never throws. */
+/** The stages between text and portal. Each adds its diagnostics and never throws. */
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
@@ -11,7 +11,7 @@ import { parseFile, type ParseResult } from './parse/parse-file.ts';
 import type { ParsedFile, SourceFile } from './source.ts';
 import { validateFile } from './validate/validate-file.ts';
 
-/** Files as parsed last time, by path; a file whose text is the same is not parsed again. */
+/** Files of the last run by path; a file with the same text is not parsed again. */
 export type ParseCache = Map<string, ParseResult>;
 
 export interface Stage {
@@ -37,7 +37,7 @@ export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | u
 
 const validated = new WeakMap<ParsedFile, readonly Diagnostic[]>();
 
-/** Looks at the shape of each file that is YAML. */
+/** Validates the shape of each file that is valid YAML. */
 export function validateFiles(stage: Stage): Stage {
   const found: Diagnostic[] = [];
   for (const { file, isWhole } of stage.parsed) {
@@ -58,7 +58,7 @@ function validateOnce(file: ParsedFile): readonly Diagnostic[] {
   return found;
 }
 
-/** Looks up every reference, in files with mistakes too, so that one run tells all. */
+/** Resolves every reference, even in files with mistakes, so that one run reports all mistakes. */
 export function linkFiles(stage: Stage, additions?: Additions): Stage {
   const found: Diagnostic[] = [];
   const files = stage.parsed.map(({ file }) => file);
@@ -71,7 +71,7 @@ export function linkFiles(stage: Stage, additions?: Additions): Stage {
   };
 }
 
-/** Proves what holds over all departments, flags and routes. */
+/** Checks the whole portal over all departments, flags and routes. */
 export function checkFiles(stage: Stage): Stage {
   const { portal, parsed } = stage;
   if (portal === null) return stage;
@@ -88,7 +88,7 @@ function parseSource(source: SourceFile): ParseResult | null {
   return kind === null ? null : parseFile(source, kind);
 }
 
-/** The result, or null and a diagnostic where the engine itself failed. */
+/** Returns the result, or null and a diagnostic if the engine itself failed. */
 function attempt<T>(path: string, diagnostics: Diagnostic[], work: () => T): T | null {
   try {
     return work();
@@ -100,8 +100,8 @@ function attempt<T>(path: string, diagnostics: Diagnostic[], work: () => T): T |
 }
 
 /**
- * Leaves out what only follows from a mistake told by an earlier stage: what stands in the same place, what is said
- * of a file that is not YAML, names that are declared in such a file, and examples of a form that nothing can satisfy.
+ * Removes diagnostics that only follow from a mistake of an earlier stage: at the same place, in a file that is not
+ * YAML, for names that such a file declares, and for examples of a form that nothing can satisfy.
  */
 function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: Stage): Diagnostic[] {
   const broken = parsed.filter(({ isWhole }) => !isWhole).map(({ file }) => file);

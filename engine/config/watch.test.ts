@@ -1,4 +1,4 @@
-/** A watched configuration: what is saved is in force soon, and what is broken is refused. */
+/** A watched configuration: valid changes are published, invalid ones are refused. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { watchPortal } from './watch.ts';
 
 interface WatchedFolder {
   readonly directory: string;
-  /** The next thing that the watch says: a portal, or the codes for which it was refused. */
+  /** The next event of the watcher: a portal, or the codes of the errors. */
   readonly next: () => Promise<Portal | string[]>;
 }
 

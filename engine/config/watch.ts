@@ -1,4 +1,4 @@
-/** Compiles a configuration again whenever its files change, while the portal in force stays until a sound one is there. */
+/** Compiles a configuration again when its files change. The current portal stays until a valid one replaces it. */
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import type { Additions } from '../extension/extension.ts';
@@ -8,13 +8,13 @@ import { isKnownFolder } from './file-kinds.ts';
 import type { ParseCache } from './stages.ts';
 
 export interface WatchOptions {
-  /** A sound configuration that differs from the last one, or that follows on a refused one. */
+  /** A valid configuration that differs from the last one, or that follows an invalid one. */
   readonly onPortal: (portal: Portal, diagnostics: readonly Diagnostic[]) => void;
-  /** The files as they stand now cannot be put in force. */
+  /** The current files are not valid. */
   readonly onRefused: (diagnostics: readonly Diagnostic[]) => void;
-  /** Hash of the portal in force, so that saving without a change is no news. */
+  /** Hash of the current portal, so that saving without a change has no effect. */
   readonly current?: string;
-  /** Milliseconds without a change before the files are read: more than an editor takes to save one. */
+  /** Milliseconds without a change before the files are read: more than an editor needs to save one. */
   readonly quiet?: number;
   readonly proofs?: boolean;
   readonly additions?: Additions;
@@ -24,19 +24,20 @@ export interface Watcher {
   readonly close: () => void;
 }
 
-/** Longest wait while files keep changing, in milliseconds. */
+/** The longest wait while files keep changing, in milliseconds. */
 const patience = 2_000;
 
 /**
- * Watches each folder by itself, since editors save by renaming and a watched file would be lost.
- * A folder that does not exist is refused at the first look, and never throws.
+ * Watches each folder separately, because editors save by renaming and a watch on a file would be lost.
+ * A missing folder is reported as invalid at the first read. Never throws.
  */
 export function watchPortal(directory: string, options: WatchOptions): Watcher {
   let isClosed = false;
   const compile = createCompiler(directory, options, () => isClosed);
   const folders = createFolderWatch(directory, () => soon.ask());
   const soon = createDebounce(options.quiet ?? 30, async () => {
-    // What was written into a new folder before it was watched would go unseen: look once more.
+    // A file that was written into a new folder before it was watched would be missed, so the files are read once
+    // more.
     if (folders.refresh()) soon.ask();
     await compile();
   });
@@ -59,7 +60,7 @@ function createCompiler(
   let current = options.current ?? null;
   let isRefused = false;
   return async () => {
-    // The compiler is loaded with the first change: most servers never see one.
+    // The compiler is loaded with the first change: most servers never need it.
     const { loadKept, loadPortal } = await import('./load.ts');
     const load = cache.size === 0 ? loadKept : loadPortal;
     const { portal, diagnostics } = await load(directory, {
@@ -84,7 +85,7 @@ interface Debounce {
   readonly cancel: () => void;
 }
 
-/** Runs once it has been quiet for a while, one run after the other. */
+/** Runs after a quiet period, one run at a time. */
 function createDebounce(quiet: number, run: () => Promise<void>): Debounce {
   let timer: NodeJS.Timeout | null = null;
   let since = 0;
@@ -108,13 +109,13 @@ function createDebounce(quiet: number, run: () => Promise<void>): Debounce {
 }
 
 interface FolderWatch {
-  /** Watches folders that are new and forgets those that are gone. Says whether there were new ones. */
+  /** Watches new folders and stops watching deleted ones. Returns true if there were new ones. */
   readonly refresh: () => boolean;
   readonly close: () => void;
 }
 
 function createFolderWatch(directory: string, onChange: () => void): FolderWatch {
-  /** By name and identity, as `foldersOf` gives them. */
+  /** Keys are the name and identity of a folder, as in `foldersOf`. */
   const watchers = new Map<string, FSWatcher>();
   let isClosed = false;
   const forget = (folder: string): void => {
@@ -154,7 +155,7 @@ function watchFolder(path: string, onChange: () => void, onGone: () => void): FS
   }
 }
 
-/** Names of the folders with what tells a folder from one that took its place, divided by a line break. */
+/** Folder names, each followed by a line break and the identity that distinguishes a folder from its replacement. */
 function foldersOf(directory: string, name: string): string[] {
   try {
     const path = join(directory, name);

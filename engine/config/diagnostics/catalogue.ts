@@ -1,4 +1,4 @@
-/** Every diagnostic code with its severity and its sentences; codes are never renamed or given another meaning. */
+/** All diagnostic codes with their severity and texts. A code is never renamed and never changes its meaning. */
 import { checkPhrases } from './catalogue/check.ts';
 import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
@@ -34,7 +34,7 @@ const phrases = {
 
 export type DiagnosticCode = keyof typeof phrases;
 
-/** What must be told about a case of this code. */
+/** The details that the texts of this code need. */
 export type DetailsOf<C extends DiagnosticCode> = Parameters<(typeof phrases)[C]['message']>[0];
 
 export const catalogue: { readonly [C in DiagnosticCode]: Phrase<DetailsOf<C>> } = phrases;

@@ -1,10 +1,10 @@
-/** Makes a diagnostic from its code, its place and what its sentences need. */
+/** Creates a diagnostic from its code, its place and the details for its texts. */
 import type { Place } from '../../portal/model/place.ts';
 import { catalogue, type DetailsOf, type DiagnosticCode } from './catalogue.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /**
- * The quoted lines are added when all files are known (`quoteDiagnostics`).
+ * `quoteDiagnostics` adds the quoted lines later.
  * @param place a `Place` of the portal, or a `Span` from `file.positions(pointer, 'key' | 'value')`
  */
 export function createDiagnostic<C extends DiagnosticCode>(

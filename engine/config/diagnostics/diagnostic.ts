@@ -1,32 +1,32 @@
-/** What is wrong with a configuration, where, why, and what to do about it. */
+/** A problem of a configuration: where it is, why it is wrong, and what to do. */
 import type { UnknownName } from './catalogue/reference.ts';
 import type { Place } from '../../portal/model/place.ts';
 import type { DiagnosticCode } from './catalogue.ts';
 import type { Severity } from './phrase.ts';
 
 export interface Diagnostic {
-  /** `subject/problem`; permanent. */
+  /** `subject/problem`; never changes. */
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** As shown to people: `config/guards.yaml`. */
+  /** The path as shown to people: `config/guards.yaml`. */
   readonly file: string;
-  /** From 1. */
+  /** The first line is 1. */
   readonly line: number;
-  /** From 1. */
+  /** The first column is 1. */
   readonly column: number;
-  /** Characters that the mark covers; 0 until the line has been quoted. */
+  /** Number of marked characters; 0 until the line has been quoted. */
   readonly length: number;
-  /** One sentence: what is wrong. */
+  /** One sentence that describes the problem. */
   readonly message: string;
-  /** One or two sentences: what to write instead, with the choices. */
+  /** One or two sentences that say what to write instead, with the choices. */
   readonly remedy: string;
-  /** The language that it is about; where there are many of one language, people are told how many stand in which file. */
+  /** The language of a missing translation. If many are missing, the output counts them by file. */
   readonly language?: string;
-  /** The name that refers to nothing, with all that would be right: of one name it is told once. */
+  /** An unknown name and the valid names. Each unknown name is reported once. */
   readonly unknown?: UnknownName;
-  /** Further places of the same mistake, which the message names. */
+  /** Further places of the same mistake; the message names the first of them. */
   readonly also?: readonly Place[];
-  /** The line with the ones beside it; null where the file cannot be shown. */
+  /** The line and its neighbours; null if the file cannot be shown. */
   readonly quote: Quote | null;
 }
 
@@ -36,7 +36,7 @@ export interface Quote {
   readonly lines: readonly string[];
 }
 
-/** True when a configuration with these diagnostics must not be put in force. */
+/** Returns true if a configuration with these diagnostics must not be published. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }

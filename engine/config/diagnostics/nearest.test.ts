@@ -1,4 +1,4 @@
-/** The name that was probably meant. */
+/** Suggestions for a misspelt name. */
 import { expect, test } from 'vitest';
 import { nearestName, suggest } from './nearest.ts';
 

@@ -1,9 +1,9 @@
-/** Finds the name that was probably meant, and phrases it. */
+/** Finds the most similar name and suggests it. */
 
-/** Longest list of choices that a remedy prints in full. */
+/** The most choices that a remedy lists. */
 const choicesShown = 40;
 
-/** The candidate that differs least from what was written, or null when none is near enough to be meant. */
+/** Returns the most similar candidate, or null if none is similar enough. */
 export function nearestName(written: string, candidates: readonly string[]): string | null {
   const word = written.slice(0, 80).toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
@@ -18,8 +18,8 @@ export function nearestName(written: string, candidates: readonly string[]): str
 }
 
 /**
- * The remedy for a name that does not exist: the near one, then all there are.
- * @param what what the choices are, as the beginning of a sentence: `Declared guards`
+ * Returns the remedy for an unknown name: the most similar name, then all names.
+ * @param what the label of the choices: `Declared guards`
  */
 export function suggest(written: string, candidates: readonly string[], what: string): string {
   const near = nearestName(written, candidates);
@@ -30,7 +30,7 @@ export function suggest(written: string, candidates: readonly string[], what: st
   return near === null ? choices : `Did you mean "${near}"? ${choices}`;
 }
 
-/** Edits between two words: letters left out, added, exchanged or swapped with their neighbour. */
+/** Edit distance between two words: letters left out, added, replaced or swapped with their neighbour. */
 function distanceBetween(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

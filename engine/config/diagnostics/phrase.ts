@@ -1,22 +1,22 @@
-/** How one diagnostic code is phrased. */
+/** The severity and the texts of one diagnostic code. */
 
 export type Severity = 'error' | 'warning';
 
-/** `D` is what the code's place in the engine must tell, so that the sentences can be made. */
+/** `D` is the type of the details that the texts need. */
 export interface Phrase<D> {
   readonly severity: Severity;
-  /** For the reference page: what this code means, without the names of one case. */
+  /** For the reference page: the meaning of this code in general. */
   readonly summary: string;
   message(details: D): string;
   remedy(details: D): string;
 }
 
-/** Keeps the type of the details of one phrase. */
+/** Infers the type of the details. */
 export function phrase<D>(definition: Phrase<D>): Phrase<D> {
   return definition;
 }
 
-/** Details of a diagnostic that says one name. */
+/** Details of a diagnostic with one name. */
 export interface NameDetails {
   readonly name: string;
 }

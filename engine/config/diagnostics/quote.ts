@@ -1,8 +1,8 @@
-/** Adds to diagnostics the lines that they point at. */
+/** Adds the quoted lines to diagnostics. */
 import type { SourceFile } from '../source.ts';
 import type { Diagnostic, Quote } from './diagnostic.ts';
 
-/** Each line is read from its file's text; a place that is not in the text stays without a quote. */
+/** Quotes each line from the text of its file. A place outside the text has no quote. */
 export function quoteDiagnostics(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
@@ -25,7 +25,7 @@ function quoted(diagnostic: Diagnostic, lines: readonly string[] | undefined): D
   return { ...diagnostic, quote, length: length > 0 ? length : wordLength(marked.slice(column - 1)) };
 }
 
-/** The characters of the word, or of the quoted text, that begins here. */
+/** Length of the word, or of the quoted text, that starts here. */
 function wordLength(text: string): number {
   const word = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,:[\]{}]+)/.exec(text);
   return Math.max(1, word?.[0].length ?? 1);

@@ -1,11 +1,14 @@
-/** Diagnostics as text for people: place and code, the sentence, the line with a mark under it, what to do. */
+/** Renders diagnostics as text: place and code, the message, the marked line, the remedy. */
 import { byLanguage, renderUntranslated } from './untranslated.ts';
 import type { Diagnostic, Quote } from './diagnostic.ts';
 
-/** Longest part of a line that is shown. */
+/** The longest part of a line that is shown. */
 const widest = 160;
 
-/** All of them, a blank line between, what is not translated by files where it is much; empty text when there are none. */
+/**
+ * Renders all diagnostics, separated by blank lines; many missing translations are counted by file. Returns '' if
+ * there are none.
+ */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const { single, many } = byLanguage(diagnostics);
   return [...single.map(renderDiagnostic), ...many.map(renderUntranslated)].join('\n');
@@ -32,7 +35,7 @@ function frameOf(quote: Quote, { line, column, length }: Diagnostic): string[] {
   return [...rows, `${' '.repeat(3 + digits)} | ${before}${carets}`];
 }
 
-/** A file cannot make the terminal do anything. */
+/** Replaces control characters, so that a file cannot control the terminal. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (mark) => (mark === '\t' ? mark : '\uFFFD'));
 }

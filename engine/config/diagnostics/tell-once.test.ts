@@ -1,4 +1,4 @@
-/** One mistake is told once, wherever else its name stands. */
+/** A repeated mistake is reported once, with all its places. */
 import { expect, test } from 'vitest';
 import { createDiagnostic } from './create-diagnostic.ts';
 import { tellOnce } from './tell-once.ts';

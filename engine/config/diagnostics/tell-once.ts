@@ -1,13 +1,16 @@
-/** What is renamed in one place and named in many is one mistake: it is told where it is named first, with all other places. */
+/**
+ * Reports a repeated mistake once: an unknown name that many places use appears at its first place, with the other
+ * places listed.
+ */
 import type { Place } from '../../portal/model/place.ts';
 import type { DiagnosticCode } from './catalogue.ts';
 import type { UnknownName } from './catalogue/reference.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** Longest list of places that a message names; all of them stand in `also`. */
+/** The most places that a message names; `also` has all of them. */
 const placesShown = 8;
 
-/** @param diagnostics in the order in which they are told */
+/** @param diagnostics in the order in which they are reported */
 export function tellOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const told: { first: Diagnostic; also: Place[] }[] = [];
   for (const one of diagnostics) {
@@ -18,14 +21,17 @@ export function tellOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return told.map(({ first, also }) => (also.length === 0 ? first : together(first, also)));
 }
 
-/** The same name for the same thing: where more may be named, as by `waitsFor`, what else is right is there too. */
+/**
+ * Returns true for the same unknown name if one set of choices contains the other: some places, such as `waitsFor`,
+ * allow more names.
+ */
 function isSame(one: UnknownName | undefined, other: UnknownName | undefined): boolean {
   if (one === undefined || other === undefined || one.name !== other.name) return false;
   const [few, many] = [one, other].map(({ choices }) => new Set(choices)).toSorted((a, b) => a.size - b.size);
   return few !== undefined && many !== undefined && few.isSubsetOf(many) && (few.size > 0 || many.size === 0);
 }
 
-/** What one line at the head of a file may mend everywhere in it. */
+/** Codes of mistakes that one line at the top of a file can fix in the whole file. */
 const ofFiles: ReadonlySet<DiagnosticCode> = new Set(['route/no-guard', 'text/unknown-path']);
 
 function isOfFile(one: Diagnostic, other: Diagnostic): boolean {
@@ -38,8 +44,8 @@ function together(first: Diagnostic, also: readonly Place[]): Diagnostic {
   const rest = also.length > shown.length ? ` and ${also.length - shown.length} more` : '';
   return {
     ...first,
-    message: `${first.message} It is named in ${also.length + 1} places, this one and ${shown.join(', ')}${rest}.`,
-    remedy: `${first.remedy} Was it renamed? Then write the new name in all of these places, or give it its old name back.`,
+    message: `${first.message} It is used in ${also.length + 1} places: here and in ${shown.join(', ')}${rest}.`,
+    remedy: `${first.remedy} If it was renamed, write the new name in all of these places, or restore the old name.`,
     also,
   };
 }
@@ -48,6 +54,6 @@ function inOneFile(first: Diagnostic, also: readonly Place[]): Diagnostic {
   const lines = [...new Set(also.map(({ line }) => line))];
   const shown = lines.slice(0, placesShown).join(', ');
   const rest = lines.length > placesShown ? ` and ${lines.length - placesShown} more` : '';
-  const where = `The same is wrong in ${lines.length === 1 ? 'line' : 'lines'} ${shown}${rest} of this file.`;
+  const where = `The same mistake is in ${lines.length === 1 ? 'line' : 'lines'} ${shown}${rest} of this file.`;
   return { ...first, message: `${first.message} ${where}`, also };
 }

@@ -1,8 +1,10 @@
-/** What is not translated yet, by language: while much is missing, how many texts of which file say more than each text. */
+/**
+ * Missing translations by language. If many are missing, a count for each file is shorter than a list of all texts.
+ */
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** More of one language than these are counted by their files. */
+/** If a language lacks more than this number of texts, they are counted by file. */
 const mostShown = 12;
 
 const codes: ReadonlySet<string> = new Set(['locale/untranslated', 'locale/untranslated-message']);
@@ -19,7 +21,7 @@ export function untranslatedByLanguage(
   return Map.groupBy(found, ({ language = '' }) => language);
 }
 
-/** @returns what is told one by one, and the languages of which too much is missing for that */
+/** @returns the diagnostics to report one by one, and the languages to report as counts */
 export function byLanguage(diagnostics: readonly Diagnostic[]): {
   readonly single: readonly Diagnostic[];
   readonly many: readonly UntranslatedTexts[];
@@ -33,16 +35,16 @@ export function byLanguage(diagnostics: readonly Diagnostic[]): {
   return { single: diagnostics.filter((one) => !inMany.has(one)), many };
 }
 
-/** One paragraph: the files with most to do first. */
+/** One paragraph; the files that lack the most texts come first. */
 export function renderUntranslated({ language, diagnostics }: UntranslatedTexts): string {
   const files = [...Map.groupBy(diagnostics, ({ file }) => file)]
     .map(([file, { length }]) => ({ file, length }))
     .toSorted((one, other) => other.length - one.length);
   const width = String(files[0]?.length ?? 0).length;
   return [
-    `${countOfNoun(diagnostics.length, 'text is', 'texts are')} not translated to ${language}  ${diagnostics[0]?.code ?? ''}  warning`,
+    `${countOfNoun(diagnostics.length, 'text is', 'texts are')} not translated into ${language}  ${diagnostics[0]?.code ?? ''}  warning`,
     ...files.map(({ file, length }) => `  ${String(length).padStart(width)}  ${file}`),
-    '  Each with its line: munisipyo check --format json',
+    '  To list each text with its line: munisipyo check --format json',
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** Tests that ask one thing of a record: which of them one value of it can satisfy at once. */
+/** Tests of the same subject: computes which of them one value can satisfy at the same time. */
 import { compare } from '../../portal/conditions/field-value.ts';
 import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
@@ -6,16 +6,16 @@ import { dayIn, isWithin, shiftDay } from '../../portal/time/today.ts';
 import { dayAfter } from '../../portal/time/working-days.ts';
 import { aDay } from '../../portal/time/lengths.ts';
 
-/** Tests of one thing, with every combination of truths that some value of it gives them. */
+/** Tests of one subject, with every combination of results that some value gives. */
 export interface ValueTests {
   readonly keys: readonly string[];
   readonly truths: readonly (readonly boolean[])[];
 }
 
-/** Two tests with one key are the same test. */
+/** Tests with the same key are equal. */
 export const keyOf = onceForEach((test: Condition) => JSON.stringify(test));
 
-/** The tests by what they ask. A test that shares its subject with no other is left out: it may be true or false. */
+/** Groups the tests by subject. A test whose subject is unique is left out, because it may be true or false. */
 export function testsBySubject(tests: readonly Condition[]): ValueTests[] {
   const bySubject = Map.groupBy(tests, (test) => subjectOf(test) ?? keyOf(test));
   return [...bySubject.values()].filter(({ length }) => length > 1).map(valueTestsOf);
@@ -32,7 +32,7 @@ function valueTestsOf(tests: readonly Condition[]): ValueTests {
   return { keys, truths: [...new Map(mixtures.map((one) => [one.join(), one])).values()] };
 }
 
-/** What a test asks for, where every value of that decides it; null for what stands for itself. */
+/** The subject of a test whose result depends on one value only; null for any other test. */
 function subjectOf(test: Condition): string | null {
   if (test.test === 'checklist') return 'checklist';
   if (test.test === 'between') return 'today';
@@ -42,7 +42,7 @@ function subjectOf(test: Condition): string | null {
   return isRelation(test) ? JSON.stringify(relationOf(test).between) : null;
 }
 
-/** How one thing stands to another that is read from somewhere: the operators that are true at once, of numbers and of dates. */
+/** The possible relations of two numbers or dates: the operators that are true at the same time. */
 const relations: readonly (readonly Operator[])[] = [
   [],
   ['below', 'atMost'],
@@ -62,7 +62,7 @@ function isRelation(test: Condition): boolean {
   );
 }
 
-/** What an operator says of the two the other way round. */
+/** The operator for swapped operands. */
 const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
   below: 'above',
   above: 'below',
@@ -72,7 +72,7 @@ const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
   after: 'before',
 };
 
-/** Two fields are held against each other in one order, whichever of them the test names first. */
+/** Puts two compared fields into a fixed order, whichever the test names first. */
 function relationOf({ subject, operator, operand }: ConditionOf<'compare'>): {
   readonly between: readonly unknown[];
   readonly operator: Operator;
@@ -83,7 +83,10 @@ function relationOf({ subject, operator, operand }: ConditionOf<'compare'>): {
   return { between: [other, one], operator: mirrored[operator] ?? operator };
 }
 
-/** Days from today are counted like numbers; what else is read from somewhere may be anything. */
+/**
+ * Compares days relative to today as numbers. Returns null if the operand is read from elsewhere, because it may have
+ * any value.
+ */
 function heldAgainst(
   { operator, operand }: ConditionOf<'compare'>,
   today: string,
@@ -103,10 +106,10 @@ function daysBetween(from: string, to: string): number {
 
 const anyDay = '2027-01-01';
 
-/** Four years: one of them has a 29 February. */
+/** Four years, so that one has a 29 February. */
 const years = [2025, 2026, 2027, 2028];
 
-/** The days that it may be when the tests are asked: months differ in length, and named days lie in the year. */
+/** The days to try as today: months differ in length, and named days are fixed in the year. */
 function daysFor(tests: readonly Condition[]): string[] {
   const seasons = tests.flatMap((test) => (test.test === 'between' ? [test.from, test.until] : []));
   const hasMonths = tests.some(
@@ -115,7 +118,7 @@ function daysFor(tests: readonly Condition[]): string[] {
   if (seasons.length === 0 && !hasMonths) return [anyDay];
   const moved = seasons.flatMap((day) => Object.keys(day.years).map(Number));
   const around = [...new Set([...years, ...moved, ...moved.map((year) => year + 1)])];
-  // Near the ends of months and near the named days everything turns.
+  // Results change only near the ends of months and near the named days.
   const turns = around.flatMap((year) => [
     ...seasons.map((day) => dayIn(day, year)),
     ...Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-01`),
@@ -123,10 +126,10 @@ function daysFor(tests: readonly Condition[]): string[] {
   return [...new Set(turns.flatMap((day) => [-4, -3, -2, -1, 0, 1].map((step) => dayAfter(day, step))))];
 }
 
-/** Filed, passed and returned, as they go together: with one item returned not all are accepted. */
+/** The possible combinations of filed, passed and returned: a checklist with a returned item has not passed. */
 const checklists = [[], ['filed'], ['passed'], ['filed', 'passed'], ['returned'], ['filed', 'returned']];
 
-/** At least one value for each mixture of truths that there can be. */
+/** Returns at least one value for each possible combination of results. */
 function valuesFor(tests: readonly Condition[], today: string): unknown[] {
   if (tests.some(({ test }) => test === 'checklist')) return checklists;
   if (tests.some(({ test }) => test === 'applies')) return [true, false];

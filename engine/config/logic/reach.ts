@@ -1,26 +1,26 @@
-/** Which states of a workflow are reached, and where its transitions lead. */
+/** Computes which states of a workflow can be reached, and where its transitions lead. */
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../portal/model/workflow.ts';
 
-/** Every state that a transition may lead to; none for one that stays. */
+/** Every state that a transition may lead to; empty if the record stays in its state. */
 export function targetsOf({ to, toCases, extends: clock }: Transition): string[] {
   return clock === null ? [...new Set([to, ...toCases.map((one) => one.to)])] : [];
 }
 
-/** Transitions that leave a state, those that only extend a clock or stay where they are left out. */
+/** Transitions that leave a state; those that only extend a clock or stay in the state are left out. */
 export function waysOut({ transitions }: Workflow, state: string): Transition[] {
   return Object.values(transitions).filter(
     (one) => one.from.includes(state) && targetsOf(one).some((target) => target !== state),
   );
 }
 
-/** All states that a record of this workflow may ever be in. */
+/** All states that a record of this workflow can be in. */
 export const reachedStates = onceForEach((workflow: Workflow): ReadonlySet<string> =>
   reachedFrom(workflow, [workflow.initial]),
 );
 
-/** These states and all that follow. A set that grows while it is walked visits what is added. */
+/** These states and all that follow. Iterating over a set also visits what is added meanwhile. */
 export function reachedFrom(
   { transitions }: Workflow,
   states: readonly string[],
@@ -36,7 +36,7 @@ export function reachedFrom(
   return reached;
 }
 
-/** The states to which no transition leads, each with those that are reached only through it. */
+/** The states to which no transition leads, each with the states that can be reached only through it. */
 export function unreachedFirst(workflow: Workflow): Map<string, string[]> {
   const reached = reachedStates(workflow);
   const unreached = Object.keys(workflow.states).filter((state) => !reached.has(state));
@@ -44,7 +44,7 @@ export function unreachedFirst(workflow: Workflow): Map<string, string[]> {
   const first = unreached.filter((state, at) =>
     unreached.every((other, otherAt) => {
       const leadsHere = other !== state && after.get(other)?.has(state) === true;
-      // Of states that lead to one another the first that is written stands for all.
+      // If states lead to one another, the first in the file represents them.
       return !leadsHere || (after.get(state)?.has(other) === true && at < otherAt);
     }),
   );
@@ -58,18 +58,20 @@ export function unreachedFirst(workflow: Workflow): Map<string, string[]> {
   );
 }
 
-/** No state is named that is not declared: else what follows from it is no news. */
+/** Returns true if every named state is declared. Otherwise further findings would only repeat that error. */
 export function isWhole({ initial, states, transitions }: Workflow): boolean {
   const named = Object.values(transitions).flatMap((one) => [...one.from, ...targetsOf(one)]);
   return [initial, ...named].every((state) => Object.hasOwn(states, state));
 }
 
-/** Workflows in which every state is declared. */
+/** Workflows in which every named state is declared. */
 export function wholeWorkflows(portal: Portal): Workflow[] {
   return Object.values(portal.workflows).filter(isWhole);
 }
 
-/** The states that are reached, and those that would be once the first that are not were: of them nothing new is to be said. */
+/**
+ * All states except the first unreached ones, which are already reported. The states after those count as reachable.
+ */
 export function expectedStates(workflow: Workflow): string[] {
   const first = unreachedFirst(workflow);
   return Object.keys(workflow.states).filter((state) => !first.has(state));

@@ -1,4 +1,4 @@
-/** Which tests of one thing exclude one another, and which only look as if they did. */
+/** Which tests of one subject exclude each other, and which only seem to. */
 import { expect, test } from 'vitest';
 import type { Condition, Operand, Operator, Value } from '../../portal/model/condition.ts';
 import { contradictsItself } from './satisfiability.ts';

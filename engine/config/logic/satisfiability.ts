@@ -7,16 +7,16 @@ import { keyOf, testsBySubject, type ValueTests } from './one-value.ts';
 import { expectedStates, isWhole } from './reach.ts';
 import { canHold, isState, knownStanding, knownVisitor, type Viewpoint } from './standing.ts';
 
-/** More combinations than this are not tried: each fact may then be true or false. */
+/** The most combinations to try; beyond that, each fact may be true or false. */
 const triedAtMost = 2000;
-/** The same where records above and below are tried too. */
+/** The same limit if parent and child records are tried too. */
 const familiesAtMost = 20_000;
-/** The same where a visitor is tried with every fact for itself: eight unknown facts. */
+/** The same limit for the unknown facts of one visitor: eight facts. */
 const visitorsAtMost = 2 ** 8;
 
 const nothingKnown: KnownTruth = () => null;
 
-/** All combinations of these truths; null where there are more than may be tried. */
+/** Returns all combinations of these results, or null if there are more than `atMost`. */
 export function worldsOf(asked: readonly ValueTests[], atMost: number): KnownTruth[] | null {
   if (asked.reduce((count, { truths }) => count * truths.length, 1) > atMost) return null;
   let all: ReadonlyMap<string, boolean>[] = [new Map()];
@@ -30,7 +30,7 @@ export function worldsOf(asked: readonly ValueTests[], atMost: number): KnownTru
   return all.map((world) => (test) => world.get(keyOf(test)) ?? null);
 }
 
-/** Each test once, with the truths that it can have for this visitor, whatever the others are. */
+/** Each test once, with its possible results for this visitor, independent of the other tests. */
 export function testsForVisitor(
   tests: readonly Condition[],
   standing: Viewpoint,
@@ -43,7 +43,7 @@ export function testsForVisitor(
   });
 }
 
-/** Do its parts exclude one another, whatever else is true of the record? */
+/** Returns true if parts of the condition exclude each other, whatever the record is like. */
 export function contradictsItself(condition: Condition): boolean {
   const asked = testsBySubject(testsOf(condition));
   if (asked.length === 0 || !possible(condition, nothingKnown).true) return false;
@@ -51,16 +51,16 @@ export function contradictsItself(condition: Condition): boolean {
   return worlds !== null && !worlds.some((world) => possible(condition, world).true);
 }
 
-/** One possible world: who acts, the state that the record is in, and what is true of it. */
+/** One possible world: the visitor, the state of the record, and the results of the tests. */
 export interface World extends Scope {
   readonly state: string;
   readonly truths: KnownTruth;
 }
 
 /**
- * Every combination of truths that this visitor's department and the record type allow.
- * @param given the tests whose truth is given, or null for one that may be either
- * @returns null where there are too many to try
+ * Every combination of results that this visitor's department and the record type allow.
+ * @param given the known result of a test, or null if it is unknown
+ * @returns null if there are too many to try
  */
 export function truthsOf(
   conditions: readonly Condition[],
@@ -73,13 +73,13 @@ export function truthsOf(
   );
 }
 
-/** A test whose truth neither the visitor nor the state decides. */
+/** Returns true if neither the visitor nor the state decides the test. */
 function isOpen(test: Condition): boolean {
   if (test.test !== 'compare') return test.test !== 'always';
   return test.subject.from !== 'visitor' && test.subject.from !== 'flag' && !isState(test);
 }
 
-/** Does the condition hold in this world? A test that the world says nothing about is false. */
+/** Evaluates the condition in this world. A test without a known result is false. */
 export function holdsIn(condition: Condition, { portal, visitor, state, truths }: World): boolean {
   const ofVisitor = knownVisitor({ portal, visitor });
   const known = knownState(state, (test) => ofVisitor(test) ?? truths(test) ?? false);
@@ -87,9 +87,9 @@ export function holdsIn(condition: Condition, { portal, visitor, state, truths }
 }
 
 /**
- * The states that records of this type come to, and in which `isTrue`.
- * @param asked all conditions over the record that `isTrue` looks at, so that an answer has one value in all of them
- * @returns `['']` instead of a state where the type has no workflow
+ * Returns the reachable states of this record type in which `isTrue` can be true.
+ * @param asked all conditions that `isTrue` evaluates, so that a test has the same result in all of them
+ * @returns `['']` if the type has no workflow
  */
 export function statesWhere(
   { portal, visitor, type }: Viewpoint,
@@ -110,13 +110,16 @@ export function statesWhere(
   );
 }
 
-/** When the conditions are asked: all at once in a state, or one after the other. */
+/** When the conditions are evaluated: all at once in one state, or one after the other. */
 export type RelativeQuestion =
   | { readonly state: string }
-  /** Tests that may answer otherwise the next time; all others answer the same each time. */
+  /** Tests whose result may differ the next time; all others keep their result. */
   | { readonly turns: (test: Condition) => boolean };
 
-/** @returns true also where there is too much to try */
+/**
+ * Returns whether all conditions can be true.
+ * @returns true if there are too many combinations to try
+ */
 export function canHoldTogether(
   conditions: readonly Condition[],
   { portal, type, ...asking }: { readonly portal: Portal; readonly type: string } & RelativeQuestion,
@@ -141,7 +144,7 @@ export function canHoldTogether(
   );
 }
 
-/** A record above or below, by what it answers to the conditions that are asked of it; null where it may be either. */
+/** A parent or child record, with its results of the conditions; null for an unknown result. */
 interface Relative {
   readonly type: string;
   readonly answers: ReadonlyMap<string, boolean | null>;
@@ -154,7 +157,7 @@ function knownAround(children: readonly Relative[], parent: Relative | null, own
   };
 }
 
-/** Of what stands higher than the parent nothing is known. */
+/** Nothing is known about records above the parent. */
 function knownOfParent({ type, of }: ConditionOf<'parent'>, parent: Relative | null): boolean | null {
   if (parent === null || (type !== null && type !== parent.type)) return null;
   return parent.answers.get(keyOf(of)) ?? null;
@@ -176,7 +179,7 @@ function knownOfChildren(
   return enough === null || whole === null ? null : true;
 }
 
-/** The answer where it is the same whether what is unknown is true or false. */
+/** Returns the answer if it does not depend on the unknown values, else null. */
 function between(values: readonly (boolean | null)[], answer: (known: boolean[]) => boolean): boolean | null {
   const [low, high] = [false, true].map((unknown) => answer(values.map((value) => value ?? unknown)));
   return low === high ? (low ?? null) : null;
@@ -190,7 +193,10 @@ function isParent(test: Condition): test is ConditionOf<'parent'> {
   return test.test === 'parent';
 }
 
-/** For each type none, one and more children, in every mixture of those that the conditions tell apart; null: too many. */
+/**
+ * For each type none, one or several children, in every mixture that the conditions can distinguish; null if there
+ * are too many.
+ */
 function familiesOf(tests: readonly ConditionOf<'children'>[], portal: Portal): Relative[][][] | null {
   const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
   const families = [...Map.groupBy(distinct, ({ type }) => type)].map(([type, own]) => {
@@ -203,7 +209,7 @@ function familiesOf(tests: readonly ConditionOf<'children'>[], portal: Portal): 
   return families.every((one) => one !== null) ? families : null;
 }
 
-/** Up to so many of these, each as often as it may be; null where there are too many mixtures. */
+/** All mixtures of at most this number of records, with repetition; null if there are too many. */
 function mixturesOf(relatives: readonly Relative[], most: number): Relative[][] | null {
   let count = 1;
   for (let size = 1; size <= most; size += 1) count = (count * (relatives.length + size)) / size;
@@ -220,7 +226,7 @@ function mixturesOf(relatives: readonly Relative[], most: number): Relative[][] 
   );
 }
 
-/** In every state and with every truth of its fields; those that answer alike once. */
+/** The record in every state and with every combination of results; records with equal results count once. */
 function relativesOf(type: string, asked: readonly Condition[], portal: Portal): Relative[] {
   const workflow = portal.workflows[type];
   const worlds = worldsOf(testsBySubject(asked.flatMap(testsOf)), familiesAtMost) ?? [nothingKnown];
@@ -253,7 +259,7 @@ function parentsOf(
   return parents.length === 0 ? [null] : parents;
 }
 
-/** Is there a choice of one of each for which this holds? */
+/** Returns true if the predicate is true for some choice of one element from each list. */
 function someOf<T>(choices: readonly (readonly T[])[], holds: (chosen: readonly T[]) => boolean): boolean {
   const [first, ...rest] = choices;
   if (first === undefined) return holds([]);

@@ -1,4 +1,7 @@
-/** How visitors stand to the records of a type: what they decide, which roles and offices they can have, who they are. */
+/**
+ * The relation of visitors to the records of a type: which tests they decide, and which roles and offices they can
+ * have.
+ */
 import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import { draftState, isNever } from '../../portal/access/access.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
@@ -20,7 +23,7 @@ export interface Viewpoint extends Scope {
   readonly type: RecordType;
 }
 
-/** Can this test of the record ever hold for this visitor? */
+/** Returns true if this test can be true for this visitor. */
 export function canHold(atom: Condition, { portal, visitor, type }: Viewpoint): boolean {
   const { department } = visitor;
   if (atom.test === 'party') return canBeParty(atom.role, { portal, visitor, type });
@@ -29,7 +32,7 @@ export function canHold(atom: Condition, { portal, visitor, type }: Viewpoint): 
   return !asksWhatIsMissing(atom, { portal, visitor });
 }
 
-/** A comparison with something of the visitor that nobody like them has, such as the unit of a department without units. */
+/** A comparison with an attribute that this visitor cannot have, such as the unit in a department without units. */
 function asksWhatIsMissing(
   atom: Condition,
   { portal, visitor }: Pick<Viewpoint, 'portal' | 'visitor'>,
@@ -49,7 +52,9 @@ export function isOwnOffice(atom: Condition): boolean {
   );
 }
 
-/** Where the departments of a role are not said: the owner is whoever may create, anybody may stand in another role. */
+/**
+ * If a role has no departments, its owner is anybody who may create the record, and anybody may have another role.
+ */
 export function canBeParty(role: string, { portal, visitor, type }: Viewpoint): boolean {
   if (!visitor.signedIn) return false;
   const party = Object.hasOwn(type.parties, role) ? type.parties[role] : undefined;
@@ -61,13 +66,13 @@ export function canBeParty(role: string, { portal, visitor, type }: Viewpoint): 
   return role !== 'owner' || isNever(create) || possible(create, knownVisitor({ portal, visitor })).true;
 }
 
-/** Knows what the visitor decides, and which roles, offices and units they can never have. */
+/** Knows the tests that the visitor decides, and the roles, offices and units that they can never have. */
 export function knownStanding({ portal, visitor, type }: Viewpoint): KnownTruth {
   const ofVisitor = knownVisitor({ portal, visitor });
   return (test) => (canHold(test, { portal, visitor, type }) ? ofVisitor(test) : false);
 }
 
-/** Knows what the visitor decides, and nothing of the record. */
+/** Knows the tests that the visitor decides, and nothing about the record. */
 export function knownVisitor(scope: Scope): KnownTruth {
   return (condition) => {
     if (condition.test !== 'compare') return null;
@@ -78,14 +83,14 @@ export function knownVisitor(scope: Scope): KnownTruth {
 
 const offices = new WeakMap<RecordType, ReadonlySet<string>>();
 
-/** The departments that a record of this type may belong to. */
+/** The departments that can be the office of a record of this type. */
 export function officesOf(portal: Portal, type: RecordType): ReadonlySet<string> {
   let found = offices.get(type);
   if (found === undefined) offices.set(type, (found = gatherOffices(portal, type, [])));
   return found;
 }
 
-/** @param seen types on the way up, which may not be walked again */
+/** @param seen types on the way up, which are not visited again */
 function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]): Set<string> {
   if (type.office === null || seen.includes(type.type)) return new Set();
   if (type.office === 'kind') {
@@ -97,7 +102,7 @@ function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]
   return new Set(parents.flatMap((one) => [...gatherOffices(portal, one, [...seen, type.type])]));
 }
 
-/** All the conditions that let somebody see a record in this state, in whole or in part; a draft is its owner's alone. */
+/** All conditions that let somebody see a record in this state, fully or partly. Only the owner sees a draft. */
 export function seenIn(portal: Portal, type: RecordType, state: string): Condition {
   if (draftState(portal, type.type) === state) return { test: 'party', role: 'owner' };
   const { read, summary, public: open } = type.access;
@@ -106,11 +111,14 @@ export function seenIn(portal: Portal, type: RecordType, state: string): Conditi
 
 export interface Who {
   readonly name: string;
-  /** With every mixture of the flags that matter. */
+  /** One visitor for each combination of the relevant flags. */
   readonly visitors: readonly Visitor[];
 }
 
-/** The accounts of a department, told apart by the flags that the conditions read and the department has. */
+/**
+ * The accounts of a department: one for each combination of the flags that the conditions read and the department
+ * has.
+ */
 export function accountsOf(portal: Portal, department: string, conditions: readonly Condition[]): Visitor[] {
   const own = flagsOf(portal, department);
   return accountsWith(
@@ -120,7 +128,7 @@ export function accountsOf(portal: Portal, department: string, conditions: reado
   );
 }
 
-/** The same without the flags that somebody must first grant to an account of this department. */
+/** The same with the flags that accounts of this department have from the start. */
 export function usualAccountsOf(
   portal: Portal,
   department: string,
@@ -140,7 +148,7 @@ function accountsWith(portal: Portal, department: string, flags: readonly string
     .filter((one) => one !== null);
 }
 
-/** The accounts of every department, and those who have none. */
+/** The accounts of every department, and visitors without an account. */
 export function peopleFor(portal: Portal, conditions: readonly Condition[]): Who[] {
   const departments = Object.keys(portal.departments).map((name) => ({
     name,

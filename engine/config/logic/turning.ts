@@ -1,11 +1,11 @@
-/** Which tests may answer otherwise while records change by themselves at one moment: all others stay as they are. */
+/** Decides which tests can change their result during a chain of automatic transitions. */
 import type { Condition, FieldPath, ConditionOf } from '../../portal/model/condition.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
 import type { EffectDefinition } from '../../portal/model/effect.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { knownState, testsOf } from '../../portal/conditions/possible.ts';
 
-/** A circle in which records of a type may go round: the states that it passes, and what its steps do. */
+/** A cycle of automatic transitions of one type: its states and the effects of its transitions. */
 export interface Round {
   readonly type: string;
   readonly states: readonly string[];
@@ -14,15 +14,15 @@ export interface Round {
 
 export interface RoundAnalysis {
   readonly portal: Portal;
-  /** The type of the record that is asked. */
+  /** The type of the record that the test is about. */
   readonly type: string;
-  /** Everything that goes round at the same time. */
+  /** All cycles that run at the same time. */
   readonly rounds: readonly Round[];
-  /** The facts that are being followed: a fact that needs itself adds nothing. */
+  /** The derived values that are being followed; one that depends on itself is not followed again. */
   readonly followed?: readonly DerivedValue[];
 }
 
-/** May the test answer otherwise after some of these steps? */
+/** Returns true if the result of the test can change after some of these transitions. */
 export function mayTurn(test: Condition, analysis: RoundAnalysis): boolean {
   switch (test.test) {
     case 'lapsed':
@@ -70,7 +70,7 @@ function turnsCompared(test: ConditionOf<'compare'>, analysis: RoundAnalysis): b
   }
 }
 
-/** A record that goes round passes states of which the test holds in some, and in others not. */
+/** Returns true if the test is true in some states of the cycle and false in others. */
 function tellsStatesApart(test: ConditionOf<'compare'>, analysis: RoundAnalysis): boolean {
   return roundsOf(analysis).some(({ states }) => {
     const answers = states.map((state) => knownState(state)(test));
@@ -78,7 +78,7 @@ function tellsStatesApart(test: ConditionOf<'compare'>, analysis: RoundAnalysis)
   });
 }
 
-/** Only an assessment is written without anybody's answer. */
+/** Only an assessment is written without an answer of a person. */
 function turnsField({ ancestor, keys }: FieldPath, analysis: RoundAnalysis): boolean {
   return keys[0] === 'assessment' && does({ ...analysis, type: ancestor ?? analysis.type }, 'assess');
 }
@@ -87,7 +87,7 @@ function turnsFact(name: string, analysis: RoundAnalysis): boolean {
   const { portal, type } = analysis;
   const own = portal.recordTypes[type]?.derived[name];
   if (own !== undefined) return turnsDerived(own, analysis);
-  // A record above counts its own children: this one among them.
+  // A parent counts its children, and this record is one of them.
   return aboveOf(portal, type).some((above) => {
     const derived = portal.recordTypes[above]?.derived[name];
     return derived !== undefined && turnsDerived(derived, { ...analysis, type: above });
@@ -122,7 +122,7 @@ function turnsDerived(derived: DerivedValue, before: RoundAnalysis): boolean {
   }
 }
 
-/** Which records below are meant changes with their number, and with what is asked of each. */
+/** The selected children change with their number, and with the conditions on each of them. */
 function turnsWhere(
   { of, where }: { readonly of: string; readonly where: Condition },
   analysis: RoundAnalysis,
@@ -130,7 +130,7 @@ function turnsWhere(
   return isCreated(of, analysis) || turns(where, { ...analysis, type: of });
 }
 
-/** Columns of a record that each step may change. */
+/** Returns true if it reads columns that every transition changes. */
 function readsMoving({
   by,
   give,
@@ -161,7 +161,7 @@ function parentsOf({ portal, type }: RoundAnalysis): readonly string[] {
   return aboveOf(portal, type);
 }
 
-/** All types that a record of this one may stand below. */
+/** All types that can be above a record of this type. */
 export function aboveOf({ recordTypes }: Pick<Portal, 'recordTypes'>, type: string): string[] {
   const found = new Set<string>(recordTypes[type]?.parents ?? []);
   for (const one of found) for (const parent of recordTypes[one]?.parents ?? []) found.add(parent);

@@ -1,12 +1,12 @@
-/** Turns offsets into a text into lines and columns, both from 1. */
+/** Converts offsets in a text to lines and columns, both starting at 1. */
 
 export interface LineMap {
   readonly lineOf: (offset: number) => { readonly line: number; readonly column: number };
-  /** The text of a line without its end; empty where there is no such line. */
+  /** The text of a line without its line break; empty if the line does not exist. */
   readonly textOf: (line: number) => string;
 }
 
-/** Line starts are searched for once, at the first question. */
+/** Line starts are computed on first use. */
 export function createLineMap(text: string): LineMap {
   let known: readonly number[] | null = null;
   const starts = (): readonly number[] => (known ??= findStarts(text));
@@ -29,7 +29,7 @@ function findStarts(text: string): number[] {
   return starts;
 }
 
-/** Index of the last number that is not above the one searched for. */
+/** Index of the last number that is not greater than the target. */
 function lastAtMost(sorted: readonly number[], searched: number): number {
   let low = 0;
   let high = sorted.length - 1;

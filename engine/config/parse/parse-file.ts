@@ -1,4 +1,4 @@
-/** Text of one file to its plain value with positions, and everything that is wrong with it as YAML. */
+/** Parses one file to a plain value with positions, and reports all YAML mistakes. */
 import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -9,22 +9,22 @@ import { toPlainValue } from './plain-value.ts';
 import { outlineOf, type ParsedText, scalarAt, type SourceTree, spanAt } from './positions.ts';
 import { describeProblem } from './syntax-problem.ts';
 
-/** One mistake makes a parser stumble over the lines that follow; these many are told. */
+/** After one mistake a parser reports false errors in the lines that follow; at most this number is reported. */
 const syntaxErrorsShown = 5;
-/** More mistakes than this in one file have one cause; the first are told. */
+/** A file with more mistakes usually has one cause, so only the first ones are reported. */
 const mistakesShown = 100;
 
 export interface ParseResult {
-  /** As far as it could be read: its name counts even where its content does not. */
+  /** The file as far as it could be read: its name counts even if its content is not valid. */
   readonly file: ParsedFile;
   readonly diagnostics: readonly Diagnostic[];
-  /** The text as it was given. */
+  /** The original text. */
   readonly source: string;
-  /** False when the value is only what could be made out of text that is not YAML. */
+  /** False if the text is not valid YAML, so that the value is incomplete. */
   readonly isWhole: boolean;
 }
 
-/** Everything that a file holds, mistakes included; a text without mistakes is parsed once. */
+/** Parses the content of a file and its mistakes. A text without mistakes is parsed once. */
 export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
   const known = parsedBefore(source.text);
   if (known !== null) {
@@ -71,7 +71,7 @@ function parse(source: SourceFile, kind: FileKind): ParseResult {
   };
 }
 
-/** The file of a text that was parsed. */
+/** Creates the file of a parsed text. */
 function placed(
   { path, name, text }: SourceFile,
   kind: FileKind,
@@ -122,7 +122,7 @@ function syntaxDiagnostics(documents: readonly Document.Parsed[], located: Sourc
   return [...found.values()];
 }
 
-/** `path: {area}/users`: a placeholder at the beginning of text without quotes. */
+/** `path: {area}/users`: a placeholder at the start of text without quotes. */
 function bracesBefore(line: string, place: { file: string; line: number }): Diagnostic | null {
   const match = /^(.*?(?::|-|\[|,) +)(\{[\w.]+\}[^\s#][^#]*)/.exec(line);
   const [, before, written] = match ?? [];
@@ -138,18 +138,18 @@ function startOf(document: Document.Parsed, text: string): number {
   return dashes === -1 ? start : dashes;
 }
 
-/** Levels of lists and maps; the deepest form of a real configuration needs about twenty. */
+/** The most levels of lists and maps; the deepest form of a real configuration needs about twenty. */
 const deepest = 100;
 
 interface YamlDocuments {
   readonly documents: readonly Document.Parsed[];
-  /** Where the nesting became too deep, or null. Then there are no documents. */
+  /** The place where the nesting becomes too deep, or null. If it is set, there are no documents. */
   readonly tooDeepAt: number | null;
-  /** Offsets of lines such as `%YAML 1.1`, which would change what the text means and are left out. */
+  /** Offsets of lines such as `%YAML 1.1`. They would change the meaning of the text, so they are left out. */
   readonly directivesAt: readonly number[];
 }
 
-/** Every part of it takes time in proportion to the text's length. */
+/** Every step takes linear time in the length of the text. */
 function composeYaml(text: string): YamlDocuments {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -172,7 +172,7 @@ function composeYaml(text: string): YamlDocuments {
   return { documents, tooDeepAt: null, directivesAt: directives.map((token) => token.offset) };
 }
 
-/** The parser makes an exception of every error; where it was made interests nobody, and costs most of the time. */
+/** The parser creates an exception for every error. Its stack trace is not needed, and takes most of the time. */
 function withoutTraces<T>(work: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

@@ -1,4 +1,4 @@
-/** Turns YAML nodes into plain values, and reports what reads differently from what its author meant. */
+/** Converts YAML nodes to plain values, and reports YAML that means something else than its author expects. */
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -9,7 +9,7 @@ export interface ValueContext {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Nothing is ever expanded, so the value is never larger than the text. */
+/** Aliases are never expanded, so the value is never larger than the text. */
 export function toPlainValue(node: unknown, valueContext: ValueContext): unknown {
   if (isScalar(node)) return scalarValue(node, valueContext);
   if (isAlias(node)) return refuse(node, valueContext, 'yaml/anchor');
@@ -51,7 +51,7 @@ function reportBooleanWord(node: Scalar, word: string, { located, diagnostics }:
 function refuse(node: Node, { located, diagnostics }: ValueContext, code: 'yaml/anchor' | 'yaml/tag'): null {
   const { text } = located;
   const [start] = node.range ?? [0];
-  // An anchor or a tag stands before its node; look back over white space to where it begins.
+  // An anchor or a tag precedes its node: skip white space backwards to find its start.
   const before = /[&!]\S*\s*$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
   const span = spanOf(located, rangeOf(node));
   const [written = ''] = (before === '' ? text.slice(start) : before).split(/[\s,\]}]/, 1);
@@ -76,7 +76,7 @@ function mapValue(map: YAMLMap, valueContext: ValueContext): Record<string, unkn
   return value;
 }
 
-/** A key as text, or null after reporting why it cannot be one. */
+/** The key as text; null (reported) if it cannot be a key. */
 function keyOf({ key }: Pair, valueContext: ValueContext): string | null {
   const { located, diagnostics } = valueContext;
   const node = toNode(key);
@@ -115,8 +115,8 @@ function reportDuplicate(
 }
 
 /**
- * `title: {number}` is a map with a key and no value, and in `{ label: Ready, set, go }` each comma begins a key.
- * @returns true when the whole map was meant as text
+ * `title: {number}` is a map with a key and no value, and in `{ label: Ready, set, go }` each comma starts a key.
+ * @returns true if the whole map was meant as text
  */
 function reportBraces(map: YAMLMap, { located, diagnostics }: ValueContext): boolean {
   const bare = map.items.filter(({ value }) => value === null);

@@ -1,12 +1,12 @@
-/** Finds where the value or the key at a JSON Pointer stands in the text. */
+/** Finds the position of the value or the key at a JSON Pointer. */
 import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { keysOf, type SourceSpan } from '../source.ts';
 import type { LineMap } from './line-map.ts';
 
-/** Offsets of a part's beginning and end. */
+/** Start and end offset. */
 export type TextRange = readonly [start: number, end: number];
 
-/** Where a value and its parts stand. Plain JSON; `null` where nothing is written. */
+/** The positions of a value and its parts, as plain JSON; `null` if nothing is written. */
 export type Outline =
   | null
   | readonly [...TextRange]
@@ -14,7 +14,7 @@ export type Outline =
 
 type OutlineEntry = readonly [key: TextRange | null, value: Outline];
 
-/** What a text was parsed to, as plain JSON. */
+/** The result of parsing a text, as plain JSON. */
 export interface ParsedText {
   readonly value: unknown;
   readonly outline: Outline;
@@ -31,7 +31,7 @@ export function outlineOf(node: unknown): Outline {
   if (!isNodeLike(node)) return null;
   const [start, end] = rangeOf(node) ?? [0, 0];
   if (isSeq(node)) return [start, end, node.items.map(outlineOf)];
-  // What stands elsewhere is no scalar of this place.
+  // A node from another place (an alias) is not a scalar here.
   if (isAlias(node)) return [start, end, []];
   if (!isMap(node)) return [start, end];
   const entries: Record<string, OutlineEntry> = Object.create(null);
@@ -41,7 +41,7 @@ export function outlineOf(node: unknown): Outline {
   return [start, end, entries];
 }
 
-/** The range of a node; a map with a key in each line is marked at its first key. Null where there is none. */
+/** The range of a node. A map over several lines is marked at its first key. Null if there is none. */
 export function rangeOf(node: unknown): TextRange | null {
   if (!isNodeLike(node)) return null;
   const { range } = (isMap(node) && node.flow !== true && firstKey(node)) || node;
@@ -53,7 +53,7 @@ function firstKey(map: YAMLMap): Node | null {
   return isNodeLike(key) ? key : null;
 }
 
-/** The span of the nearest part that exists; `''` is the first thing in the file. */
+/** The span of the nearest existing part; `''` means the start of the content. */
 export function spanAt(
   tree: SourceTree,
   root: Outline,
@@ -64,21 +64,21 @@ export function spanAt(
   return spanOf(tree, part === 'key' && key !== null ? key : (value ?? root));
 }
 
-/** Is there a value without parts at the pointer? Then its range. */
+/** The range of the value at the pointer if it is a scalar, else null. */
 export function scalarAt(root: Outline, pointer: string): TextRange | null {
   const keys = keysOf(pointer);
   const { outline, depth } = walk(root, keys);
   return depth === keys.length && outline !== null && outline.length === 2 ? outline : null;
 }
 
-/** The place of a range; it ends with its line, since a mark does not run over several. */
+/** The place of a range. It ends with its line, because a mark covers one line. */
 export function spanOf({ file, text, lines }: SourceTree, range: TextRange | Outline): SourceSpan {
   const [start, end] = range ?? firstLine(text);
   const line = text.slice(start, end).split('\n', 1)[0] ?? '';
   return { file, ...lines.lineOf(start), length: Math.max(1, line.trimEnd().length) };
 }
 
-/** The beginning of the first line that is no comment. */
+/** The start of the first line that is not a comment. */
 function firstLine(text: string): TextRange {
   const begin = /^(?![ \t\r]*(?:#|$)).+$/m.exec(text)?.index ?? 0;
   return [begin, begin];
@@ -86,9 +86,9 @@ function firstLine(text: string): TextRange {
 
 interface OutlineAtPath {
   readonly outline: Outline;
-  /** The key that it is the value of, or null in a list. */
+  /** The key of the value, or null in a list. */
   readonly key: TextRange | null;
-  /** Keys that were followed. */
+  /** Number of keys that exist. */
   readonly depth: number;
 }
 
@@ -114,7 +114,7 @@ function step({ outline, depth }: OutlineAtPath, key: string): OutlineAtPath | n
   return { outline: value, key: range, depth: depth + 1 };
 }
 
-/** A key as text, as it is written where it is no text: `012`, `true`. */
+/** A key as it is written, even if YAML reads it as another type: `012`, `true`. */
 export function textOfKey(key: unknown): string {
   if (!isScalar(key)) return '';
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));

@@ -1,4 +1,4 @@
-/** Says in plain words what is wrong with text that is not YAML. */
+/** Describes YAML syntax errors in plain words. */
 import type { ErrorCode } from 'yaml';
 
 export interface SyntaxProblem {
@@ -8,20 +8,20 @@ export interface SyntaxProblem {
 
 const quote = (text: string): string => `"${text.slice(0, 80)}"`;
 
-/** By the parser's code; what is not listed is said in the parser's own words. */
+/** Key: the error code of the parser. Other errors keep the words of the parser. */
 const problems: Partial<Record<ErrorCode, (line: string) => SyntaxProblem>> = {
   BLOCK_AS_IMPLICIT_KEY: () => ({
-    problem: 'A second key begins in a line that has a value already.',
+    problem: 'A second key starts in a line that already has a value.',
     remedy:
-      'Text with a colon and a space in it stands in quotes; otherwise check the indentation of this line and the next.',
+      'Put text that contains a colon and a space in quotes, or check the indentation of this line and the next.',
   }),
   MULTILINE_IMPLICIT_KEY: (line) => ({
-    problem: `A key is expected here, and ${quote(line.trim())} has no colon and space after it.`,
+    problem: `A key is expected here, but no colon and space follow ${quote(line.trim())}.`,
     remedy:
       'Write "key: value", with a space after the colon, or indent the line if it belongs to the text above.',
   }),
   BAD_SCALAR_START: () => ({
-    problem: 'Text cannot begin with this character.',
+    problem: 'Text cannot start with this character.',
     remedy: 'Put the text in quotes.',
   }),
   BAD_INDENT: (line) =>
@@ -37,10 +37,10 @@ const problems: Partial<Record<ErrorCode, (line: string) => SyntaxProblem>> = {
         },
   TAB_AS_INDENT: () => ({
     problem: 'The line is indented with a tab.',
-    remedy: 'Indent with two spaces a level.',
+    remedy: 'Indent with two spaces for each level.',
   }),
   BAD_DQ_ESCAPE: () => ({
-    problem: 'Between double quotes a backslash begins an escape, and this is none.',
+    problem: 'A backslash in double quotes starts an escape sequence, but this is not a valid one.',
     remedy: 'Use single quotes, or write \\\\ for a backslash.',
   }),
 };
@@ -48,8 +48,8 @@ const problems: Partial<Record<ErrorCode, (line: string) => SyntaxProblem>> = {
 export function describeProblem(code: ErrorCode, message: string, line: string): SyntaxProblem {
   if (code === 'MISSING_CHAR' && message.includes('quote')) {
     return {
-      problem: 'A quotation mark that was opened is not closed.',
-      remedy: 'Close it; an apostrophe within single quotes is written twice.',
+      problem: 'A quotation mark is not closed.',
+      remedy: 'Close it. Write an apostrophe in single quotes twice.',
     };
   }
   if (code === 'MISSING_CHAR' && message.includes('Implicit map keys')) {
@@ -60,16 +60,16 @@ export function describeProblem(code: ErrorCode, message: string, line: string):
   }
   if (/node end/.test(message)) {
     return {
-      problem: 'Something follows a value that has already ended.',
+      problem: 'Text follows a value that has already ended.',
       remedy:
-        'Put the whole text in quotes, or take out what follows; keys of one map have the same indentation.',
+        'Put the whole text in quotes, or remove what follows. Give all keys of one map the same indentation.',
     };
   }
   const known = problems[code];
   return known
     ? known(line)
     : {
-        problem: `This is not YAML: ${message.split('\n', 1)[0]}.`,
+        problem: `This is not valid YAML: ${message.split('\n', 1)[0]}.`,
         remedy: 'Check quotes, brackets and indentation here and in the line above.',
       };
 }

@@ -1,4 +1,4 @@
-/** Words for values, types and places of a file, as the diagnostics of its shape use them. */
+/** Words for values, types and places, for the diagnostics of a file's shape. */
 import { keysOf, type ParsedFile } from '../source.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -11,21 +11,21 @@ const types: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-/** Keys below which an author's own names stand. */
+/** Keys whose maps have names that the author chooses. */
 const mapsOfNames: ReadonlySet<string> = new Set(
   'routes guards chains groups flags derived states transitions clocks properties lists fields parties params $defs'.split(
     ' ',
   ),
 );
 
-/** `text or a list`. */
+/** Lists types in words: `text or a list`. */
 export function spokenTypes(expected: string | readonly string[]): string {
   const words = [expected].flat().map((type) => types[type] ?? type);
   const last = words.pop() ?? '';
   return words.length === 0 ? last : `${words.join(', ')} or ${last}`;
 }
 
-/** What a value is, for "and this is …". */
+/** Describes a value, to end the sentence "but this is …". */
 export function spokenValue(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
@@ -35,7 +35,7 @@ export function spokenValue(value: unknown): string {
     : `the ${types[typeof value] === 'a number' ? 'number' : 'value'} ${String(value)}`;
 }
 
-/** What to write instead of a value of the wrong type. */
+/** The remedy for a value of the wrong type. */
 export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly string[]): string {
   const written = file.sourceOf(pointer);
   if (written === null || written === '') {
@@ -43,7 +43,7 @@ export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly
     if (expected.includes('object') && !expected.includes('string'))
       return 'Write a map: keys with values, indented below.';
     return expected.includes('string') || written === ''
-      ? 'Write a value after the colon, or take the key out.'
+      ? 'Write a value after the colon, or remove the key.'
       : `Write ${spokenTypes(expected)}.`;
   }
   if (expected.includes('string')) return `Put it in quotes: "${written}".`;
@@ -52,7 +52,7 @@ export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly
   return `Write ${spokenTypes(expected)}, without quotes.`;
 }
 
-/** What a key of the file is about: `"title"`, `An entry of "guards"`, `The file`. */
+/** The name of a value: `"title"`, `An entry of "guards"`, `The file`. */
 export function subjectOf(pointer: string): string {
   const keys = keysOf(pointer);
   const last = keys.at(-1);
@@ -62,7 +62,7 @@ export function subjectOf(pointer: string): string {
   return name === undefined ? 'An entry' : `An entry of "${name}"`;
 }
 
-/** What a map is: `Route "desk.index"`, `This rule`, `The file`. */
+/** The name of a map: `Route "desk.index"`, `This rule`, `The file`. */
 export function mapAt(pointer: string, title: string | undefined): string {
   const keys = keysOf(pointer);
   const last = keys.at(-1);

@@ -1,4 +1,4 @@
-/** One error of a JSON Schema to one diagnostic that its author understands. */
+/** Converts one JSON Schema error to one diagnostic. */
 import type { ErrorObject } from 'ajv';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
@@ -10,14 +10,14 @@ import { patternProblem } from './pattern.ts';
 interface Case {
   readonly file: ParsedFile;
   readonly error: ErrorObject;
-  /** Where the value stands that the error is about. */
+  /** The place of the value that the error is about. */
   readonly pointer: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 type Describe = (found: Case) => Diagnostic | null;
 
-/** By keyword of JSON Schema. What is null says nothing that another error does not say better. */
+/** Key: the JSON Schema keyword. Null means that another error describes the problem better. */
 const describers: Readonly<Record<string, Describe>> = {
   if: () => null,
   propertyNames: () => null,
@@ -33,17 +33,17 @@ const describers: Readonly<Record<string, Describe>> = {
   const: (found) => unknownValue(found, [String(found.schema['const'])]),
   format: badPattern,
   pattern: badFormat,
-  minLength: (found) => badSize(found, 'is empty', 'Write a value, or take the key out.'),
-  minItems: (found) => badSize(found, 'is an empty list', 'Write at least one entry, or take the key out.'),
-  minProperties: (found) => badSize(found, 'is an empty map', 'Write at least one key, or take it out.'),
+  minLength: (found) => badSize(found, 'is empty', 'Write a value, or remove the key.'),
+  minItems: (found) => badSize(found, 'is an empty list', 'Write at least one entry, or remove the key.'),
+  minProperties: (found) => badSize(found, 'is an empty map', 'Write at least one key, or remove the map.'),
   maxProperties: (found) => badSize(found, 'has more than one key', 'Keep one of them.'),
-  uniqueItems: (found) => badSize(found, 'has an entry twice', 'Keep one of them.'),
+  uniqueItems: (found) => badSize(found, 'has the same entry twice', 'Keep one of them.'),
   minimum: (found) => outOfRange(found, 'at least'),
   maximum: (found) => outOfRange(found, 'at most'),
   exclusiveMinimum: (found) => outOfRange(found, 'more than'),
 };
 
-/** @returns null for an error that another one of the same value explains */
+/** @returns null if another error of the same value explains this one */
 export function schemaDiagnostic(file: ParsedFile, error: ErrorObject): Diagnostic | null {
   const describe = describers[error.keyword] ?? badFormat;
   const schema = isMapping(error.parentSchema) ? error.parentSchema : {};
@@ -108,12 +108,13 @@ function unknownValue({ file, error, pointer }: Case, known: readonly string[]):
 
 function badPattern({ file, error, pointer }: Case): Diagnostic {
   const value = String(error.data ?? error.propertyName).slice(0, 80);
-  const problem = patternProblem(String(error.data ?? '')) ?? 'it is malformed';
+  const problem = patternProblem(String(error.data ?? '')) ?? 'it is not valid';
   return createDiagnostic('schema/bad-pattern', file.positions(pointer), { value, problem });
 }
 
 function badFormat({ file, error, pointer, schema }: Case): Diagnostic {
-  const help = typeof schema['description'] === 'string' ? schema['description'] : 'Write it another way.';
+  const help =
+    typeof schema['description'] === 'string' ? schema['description'] : 'Write it in another format.';
   const key = error.propertyName;
   if (key !== undefined) {
     return createDiagnostic('schema/bad-key', file.positions(pointer + pointerTo(key), 'key'), { key, help });

@@ -1,20 +1,20 @@
-/** What is wrong with a file of the configuration by the JSON Schema of its kind. */
+/** Validates a configuration file with the JSON Schema of its kind. */
 import { readFileSync } from 'node:fs';
 import type { AnySchemaObject, ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fileKinds, type FileKind } from '../source.ts';
 import { isPattern } from './pattern.ts';
 
-/** Schemas that several kinds of file refer to. */
+/** Schemas that several kinds of files use. */
 const shared = ['condition', 'derived', 'form', 'requirement-kind'] as const;
 
 let grammar: Grammar | null = null;
 
-/** Everything that is wrong with a value as a file of this kind; empty when it is sound. */
+/** Returns all errors of a value as a file of this kind; empty if it is valid. */
 export function schemaErrors(kind: FileKind, value: unknown): readonly ErrorObject[] {
   grammar ??= readGrammar();
   const { ajv, ids } = grammar;
-  // Compiled at the first file of its kind.
+  // The validator is compiled on first use.
   const validate = ajv.getSchema(ids.get(kind) ?? '');
   if (validate === undefined) throw new Error(`There is no schema of ${kind}.`);
   return validate(value) === true ? [] : (validate.errors ?? []);
@@ -22,7 +22,7 @@ export function schemaErrors(kind: FileKind, value: unknown): readonly ErrorObje
 
 interface Grammar {
   readonly ajv: Ajv2020;
-  /** The schemas' addresses, by kind of file. */
+  /** The schema ids by kind of file. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +33,8 @@ function readGrammar(): Grammar {
     messages: false,
     strict: false,
     validateSchema: false,
-    // A schema that many refer to is compiled once, and code that runs for milliseconds is not made smaller.
+    // Shared schemas are compiled once, and the generated code is not optimized, because it runs for milliseconds
+    // only.
     inlineRefs: false,
     code: { optimize: false },
     formats: { regex: isPattern },

@@ -1,4 +1,4 @@
-/** Whether a parsed file has the shape of its kind. */
+/** Validates the shape of a parsed file. */
 import type { ErrorObject } from 'ajv';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
@@ -9,17 +9,17 @@ import { subjectOf } from './phrases.ts';
 import { schemaDiagnostic } from './schema-diagnostic.ts';
 import { schemaErrors } from './schemas.ts';
 
-/** More mistakes than this in one file have one cause; the first are told. */
+/** A file with more mistakes usually has one cause, so only the first ones are reported. */
 const mistakesShown = 100;
 
-/** Every mistake of the file's shape, each told once. */
+/** Every mistake of the file's shape, each reported once. */
 export function validateFile(file: ParsedFile): Diagnostic[] {
   const errors = schemaErrors(file.kind, file.value);
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(pathOf));
   const meant = meantKeys(errors);
   const diagnostics: Diagnostic[] = [];
   for (const error of errors) {
-    // What a value of the wrong type lacks besides is of no interest.
+    // Other errors of a value of the wrong type are left out.
     if (error.keyword !== 'type' && mistyped.has(pathOf(error))) continue;
     if (isMisspelt(error, meant.get(pathOf(error)) ?? [])) continue;
     const diagnostic = schemaDiagnostic(file, error);
@@ -31,7 +31,7 @@ export function validateFile(file: ParsedFile): Diagnostic[] {
   return [...diagnostics, ...blank].slice(0, mistakesShown);
 }
 
-/** By mapping: the keys that its unknown ones probably were to be. */
+/** For each map the keys that its unknown keys probably mean. */
 function meantKeys(errors: readonly ErrorObject[]): Map<string, string[]> {
   const meant = new Map<string, string[]>();
   for (const error of errors) {
@@ -44,7 +44,7 @@ function meantKeys(errors: readonly ErrorObject[]): Map<string, string[]> {
   return meant;
 }
 
-/** That a key is lacking which is only misspelt is said by the one that is unknown. */
+/** A missing key is not reported if an unknown key is probably a misspelling of it. */
 function isMisspelt({ keyword, params, parentSchema }: ErrorObject, meant: readonly string[]): boolean {
   if (keyword === 'required') return meant.includes(String(params['missingProperty']));
   const branches: unknown = Object(parentSchema)[keyword];
@@ -59,10 +59,10 @@ function pathOf({ instancePath }: ErrorObject): string {
   return instancePath;
 }
 
-/** What stands below these is data, which may be anything. */
+/** The values below these keys are data and may be anything. */
 const dataKeys: ReadonlySet<string> = new Set(['examples', 'counterExamples', 'default', 'const', 'enum']);
 
-/** Every value that is blank; one without any character is for the schema to judge. */
+/** Every text of white space or invisible characters only; the schema reports empty texts. */
 function blankTexts(file: ParsedFile): Diagnostic[] {
   const found: Diagnostic[] = [];
   const visit = (value: unknown, keys: readonly (string | number)[]): void => {
@@ -86,7 +86,7 @@ function blankAt(file: ParsedFile, pointer: string): Diagnostic {
   const details = {
     subject: subjectOf(pointer),
     problem: 'is blank',
-    help: 'Write words that people can read, or take the key out.',
+    help: 'Write text that people can read, or remove the key.',
   };
   return createDiagnostic('schema/bad-size', file.positions(pointer), details);
 }

@@ -50,7 +50,7 @@ function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string |
   );
   const [shown] = forms.map((form) => (Object.hasOwn(form.from, name) ? form.from[name] : undefined));
   if (shown !== undefined && forms.every((form) => Object.hasOwn(form.from, name))) {
-    return `"${name}" is not kept in the record, it is only shown from "${shown}"`;
+    return `"${name}" is not stored in the record, it is only shown from "${shown}"`;
   }
   const isAsked = !isNever(type.access.create) || !isNever(type.access.update) || type.prefill.length > 0;
   return isAsked || givenAtCreation(portal, of).has(name) ? null : `nobody may answer "${name}"`;

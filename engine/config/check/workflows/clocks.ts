@@ -65,8 +65,8 @@ function checkRests(
     if (isThere && isBelow) continue;
     const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
     const reason = isBelow
-      ? `no sent "${type}" ever waits so`
-      : `no "${type}" ever stands directly below a "${workflow.of}"`;
+      ? `no submitted "${type}" ever waits for that role`
+      : `no "${type}" is ever directly below a "${workflow.of}"`;
     findings.add('clock/never-pauses', place, { name, reason });
   }
 }

@@ -74,22 +74,22 @@ function whyNoChildren(
   const { every, any, atLeast } = quantifier;
   if (any === null && atLeast === 0) return null;
   if (!isMadeBelow(portal, type, workflow.of)) {
-    return `nothing makes a "${type}" below a "${workflow.of}", and nobody may begin one there`;
+    return `nothing creates a "${type}" below a "${workflow.of}", and nobody may start one there`;
   }
   const makers = makersOf(portal, type, workflow.of);
   if (makers !== null) {
     const inTime = makers.filter((maker) => isMadeBefore(workflow, maker, transition));
-    if (inTime.length === 0) return `a "${type}" is made only after it (${namesOf(makers)})`;
+    if (inTime.length === 0) return `a "${type}" is created only after it (${namesOf(makers)})`;
     const most = mostMade(workflow, inTime, type);
     const least = any === null ? atLeast : Math.max(1, atLeast);
     if (least > most)
-      return `no more than ${most} "${type}" are made below a "${workflow.of}" (${namesOf(inTime)})`;
+      return `at most ${most} "${type}" are created below a "${workflow.of}" (${namesOf(inTime)})`;
   }
   const below = portal.workflows[type];
   const states = below === undefined ? [''] : expectedStates(below);
   const asked = [every, any].filter((one) => one !== null);
   const isMet = asked.every((one) => states.some((state) => possible(one, knownState(state)).true));
-  return isMet ? null : `no "${type}" ever comes to what it asks for`;
+  return isMet ? null : `no "${type}" ever meets its condition`;
 }
 
 function namesOf(makers: readonly Transition[]): string {
@@ -180,7 +180,7 @@ function whyNoParent(
   const isMet = parents.some((name) =>
     statesAbove(portal, name, workflow.of).some((state) => possible(of, knownState(state)).true),
   );
-  return isMet ? null : 'nothing above it ever comes to what it asks for';
+  return isMet ? null : 'no record above ever meets its condition';
 }
 
 /** In which states a record of this type may find the one above it: not in those that were left when it was made. */
@@ -209,13 +209,13 @@ function whyNoExpiry(document: string | null, { portal, workflow }: TriggerConte
   const ofKind = issued.includes(null) ? kindsIssuing(portal, workflow.of) : [];
   const all = [...issued.filter((one) => one !== null), ...ofKind];
   if (document === null) {
-    if (all.length === 0) return 'no document is issued to it';
-    return all.some((one) => runsOut(portal, one)) ? null : 'no document that is issued to it runs out';
+    if (all.length === 0) return 'no document is issued to the record';
+    return all.some((one) => runsOut(portal, one))
+      ? null
+      : 'no document that is issued to the record ever expires';
   }
-  if (!all.includes(document)) return `no "${document}" is issued to it`;
-  return runsOut(portal, document)
-    ? null
-    : `a "${document}" says nothing about \`valid\`, and so never runs out`;
+  if (!all.includes(document)) return `no "${document}" is issued to the record`;
+  return runsOut(portal, document) ? null : `a "${document}" has no \`valid\`, so it never expires`;
 }
 
 function kindsIssuing(portal: Portal, type: string): string[] {

@@ -2,7 +2,7 @@
 import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 
 export interface Journey {
-  /** Who goes there, in words. */
+  /** The visitor, such as `a visitor without an account`. */
   readonly who: string;
   /** The addresses, in order. */
   readonly through: readonly string[];
@@ -59,7 +59,7 @@ export const checkPhrases = {
   'workflow/never-ends': proof<{ readonly names: readonly string[] }>(
     'error',
     'A group of states never leads to an end.',
-    ({ names }) => `A record that reaches ${quoted(names)} can never reach an end.`,
+    ({ names }) => `A record that reaches ${quoted(names, 'or')} can never reach an end.`,
     () =>
       'Add a transition to a final state, or write `settled: true` for a state where the record may stay.',
   ),
@@ -83,7 +83,7 @@ export const checkPhrases = {
     'error',
     'A department may act on a record that it may not read.',
     ({ names, department, states }) =>
-      `The department "${department}" may take ${quoted(names)} on a record in the state ${quoted(states)}, but may not read it.`,
+      `The department "${department}" may take ${quoted(names)} on a record in the state ${quoted(states, 'or')}, but may not read it.`,
     () => 'Widen `access.read` of the record type, or narrow `by`.',
   ),
   'flag/nobody-has': proof<{ flag: string; names: readonly string[] }>(
@@ -159,12 +159,20 @@ export const checkPhrases = {
   ),
 };
 
-export function quoted(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ');
+/** Quotes the names and lists them, such as `"a", "b" and "c"`. */
+export function quoted(names: readonly string[], word: 'and' | 'or' = 'and'): string {
+  return listed(
+    names.map((name) => `"${name}"`),
+    word,
+  );
 }
 
-/** The first few of many. */
+function listed(words: readonly string[], word: 'and' | 'or'): string {
+  return new Intl.ListFormat('en-GB', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(words);
+}
+
+/** Lists the first three names and counts the others. */
 function some(names: readonly string[]): string {
-  const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+  const rest = names.length > 3 ? [`${names.length - 3} more`] : [];
+  return listed([...names.slice(0, 3), ...rest], 'and');
 }

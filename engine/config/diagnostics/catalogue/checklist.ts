@@ -1,4 +1,4 @@
-/** Diagnostics of the proofs over checklists: who accepts and waives their items. */
+/** Diagnostics of the checklist checks: who may accept and waive items. */
 import { proof, quoted } from './check.ts';
 
 export interface Reviewers {
@@ -10,28 +10,28 @@ export interface Reviewers {
 export const checklistPhrases = {
   'checklist/nobody-accepts': proof<{ type: string; names: readonly string[] }>(
     'error',
-    'Nobody can accept the items of a checklist, or not before a step that needs it.',
+    'Nobody can accept the items of a checklist before a transition that needs them.',
     ({ type, names }) =>
       names.length === 0
         ? `Nobody can ever accept an item of a "${type}".`
-        : `The step ${quoted(names)} of a "${type}" needs a checklist that passes, and nobody can accept its items before that.`,
+        : `Nobody can accept the checklist items of a "${type}" before ${quoted(names)}, which ${names.length === 1 ? 'needs' : 'need'} the checklist to pass.`,
     ({ type }) =>
-      `Let \`checklist.review\` of "${type}" hold for somebody who sees the record, in a state that comes before the step and is not final.`,
+      `Change \`checklist.review\` of "${type}", so that somebody who can see the record may accept its items in an earlier state that is not final.`,
   ),
   'checklist/own-papers': proof<Reviewers>(
     'error',
-    'The owner of a record accepts or waives their own papers.',
+    'The owner of a record may accept or waive their own papers.',
     ({ type, rule, departments }) =>
-      `The owner of a "${type}" may be an account of ${quoted(departments)}, and \`checklist.${rule}\` lets them decide on papers that they sent themselves.`,
+      `The owner of a "${type}" may be an account of ${quoted(departments, 'or')}, and \`checklist.${rule}\` allows them to decide on papers that they sent themselves.`,
     ({ rule }) =>
-      `Write \`not: { party: owner }\` in \`checklist.${rule}\`, or name an office; where it is meant, write \`approves: own\` on each step that needs the checklist to pass.`,
+      `Write \`not: { party: owner }\` in \`checklist.${rule}\`, or name an office. If this is intended, write \`approves: own\` on each transition that needs the checklist to pass.`,
   ),
   'checklist/no-page': proof<Reviewers>(
     'error',
-    'Somebody may review a checklist, but has no page for it.',
+    'A department may review a checklist, but has no page for it.',
     ({ type, rule, departments }) =>
-      `\`checklist.${rule}\` of a "${type}" holds for ${quoted(departments)}, and no open page of theirs shows one "${type}".`,
+      `\`checklist.${rule}\` of a "${type}" allows ${quoted(departments)}, but no page that they can open shows a single "${type}".`,
     ({ type }) =>
-      `Add a route of theirs with \`screen: checklist\` (or \`record\`), \`of: ${type}\` and a parameter that names the ${type}; or take them out of the rule.`,
+      `Add a route in their area with \`screen: checklist\` (or \`record\`), \`of: ${type}\` and a parameter that names the ${type}; or remove them from the rule.`,
   ),
 };

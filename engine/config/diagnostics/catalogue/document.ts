@@ -1,4 +1,4 @@
-/** Diagnostics of documents: too many signatures, and fields that not every reader may read. */
+/** Diagnostics of documents: too many signatures, and fields that some readers may not see. */
 import { countOfNoun } from '../../../portal/text/noun-count.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
@@ -13,7 +13,7 @@ function error<D>(
 export interface FieldDetails {
   readonly field: string;
   readonly type: string;
-  /** What the text names, where that shows the field. */
+  /** The placeholder that shows the field, if it has another name. */
   readonly through?: string;
 }
 
@@ -27,22 +27,22 @@ export const documentPhrases = {
   'document/too-many-signatures': error<{ readonly count: number; readonly most: number }>(
     'A document has more signatures than `maxSignatures` of portal.yaml allows.',
     ({ count, most }) =>
-      `The document has ${countOfNoun(count, 'signature', 'signatures')}, ${countOfNoun(most, 'is', 'are')} allowed.`,
-    () => 'Leave signatures out, or let each variant have its own with `variant`.',
+      `The document has ${countOfNoun(count, 'signature', 'signatures')}, but at most ${countOfNoun(most, 'is', 'are')} allowed.`,
+    () => 'Remove signatures, or give each variant its own with `variant`.',
   ),
   'document/not-for-readers': error<FieldDetails>(
-    'A document shows a field that not everybody may read who may open the document.',
-    (details) => `Not everybody who may open this document may read ${shown(details).replace(/,$/, '')}.`,
-    () => 'Leave the field out, or let `read` of the document be as narrow as `read` of the field.',
+    'A document shows a field that some of its readers may not see.',
+    (details) => `Some people who may open this document may not see ${shown(details).replace(/,$/, '')}.`,
+    () => 'Remove the field, or make `read` of the document as narrow as `read` of the field.',
   ),
   'document/personal-in-public': error<FieldDetails>(
-    'What everybody reads shows a personal field.',
-    (details) => `Everybody may read this, and ${shown(details)} is personal.`,
-    () => 'Mask the subject with `masked: true`, leave the field out, or take `public` away.',
+    'A public text shows a personal field.',
+    (details) => `Everybody may read this, but ${shown(details)} is personal.`,
+    () => 'Mask the subject with `masked: true`, remove the field, or remove `public`.',
   ),
   'document/of-another-type': error<{ readonly name: string; readonly type: string }>(
-    'A workflow or a requirement kind issues a document that is not made for its record type.',
-    ({ name, type }) => `The document "${name}" is not made for records of type ${type}.`,
-    ({ type }) => `Add ${type} to \`of\` of the document, or issue another one.`,
+    'A workflow or a requirement kind issues a document of another record type.',
+    ({ name, type }) => `The document "${name}" is not for records of type "${type}".`,
+    ({ type }) => `Add "${type}" to \`of\` of the document, or issue another document.`,
   ),
 };

@@ -44,7 +44,7 @@ export const lifePhrases = {
     'error',
     'A record waits for a department, but none of its lists shows the record.',
     ({ names, type, departments }) =>
-      `A "${type}" in the state ${quoted(names)} waits for ${quoted(departments)}, but no list on their pages always shows it.`,
+      `A "${type}" in the state ${quoted(names, 'or')} waits for ${quoted(departments)}, but no list on their pages always shows it.`,
     () => 'Add a list with this state to one of their routes, or widen the `where` of an existing list.',
   ),
   'workflow/stuck': proof<{ name: string; type: string; end: string }>(
@@ -87,7 +87,7 @@ export const lifePhrases = {
     'error',
     'A department may create a record, but sees no parent to create it below.',
     ({ name, parents, who }) =>
-      `${quoted(who)} may create "${name}", but there is no state in which they see a ${quoted(parents)} to create it below.`,
+      `${quoted(who)} may create "${name}", but there is no state in which they see a ${quoted(parents, 'or')} to create it below.`,
     ({ parents }) =>
       `Name them under \`access.below\` of ${quoted(parents)}, for a state in which they see it (\`read\`, \`summary\` or \`public\`) and \`create\` allows it; or remove them from \`create\`.`,
   ),
@@ -110,7 +110,7 @@ export const lifePhrases = {
     'error',
     'An owner may change a verified record, but cannot have it verified again.',
     ({ type, states }) =>
-      `The owner of a "${type}" that is ${quoted(states)} may change it, and no step of theirs leads to a state in which the verified answers can be changed.`,
+      `The owner of a "${type}" that is ${quoted(states, 'or')} may change it, but cannot move it to a state in which the verified answers can be changed.`,
     () =>
       'Add a transition for the owner to a state outside `verified`, from which an office verifies the record again.',
   ),
@@ -118,7 +118,7 @@ export const lifePhrases = {
     'error',
     'The owner of a record can verify it alone.',
     ({ name, type, states }) =>
-      `The owner may take "${name}", and a "${type}" in the state ${quoted(states)} counts as verified.`,
+      `The owner may take "${name}", and a "${type}" in the state ${quoted(states, 'or')} counts as verified.`,
     () =>
       'Let another department or the holder of a `link` take the transition, or lead it to a state that waits for them.',
   ),
@@ -126,7 +126,7 @@ export const lifePhrases = {
     'warning',
     'The owner of a record may change verified answers.',
     ({ type, states }) =>
-      `A "${type}" in the state ${quoted(states)} is verified, but its owner may change every answer.`,
+      `A "${type}" in the state ${quoted(states, 'or')} is verified, but its owner may change every answer.`,
     () => 'List the state and the fields under `verified`, or remove the state from `access.update`.',
   ),
   'verified/papers-unseen': proof<{ name: string; type: string }>(
@@ -140,7 +140,7 @@ export const lifePhrases = {
     'error',
     'A transition asks for items again, but the owner can never upload them.',
     ({ name, states }) =>
-      `The transition "${name}" asks for papers again, but from ${quoted(states)} the record does not return to its owner before a transition that needs them.`,
+      `The transition "${name}" asks for papers again, but from ${quoted(states, 'or')} the record does not return to its owner before a transition that needs them.`,
     () =>
       'Lead the transition to a state with `waitsFor: owner`, or to a state from which such a state can be reached.',
   ),

@@ -1,4 +1,4 @@
-/** Diagnostics of linking: names that exist, but do not fit together. */
+/** Diagnostics of names that exist, but do not fit together. */
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { suggest } from '../nearest.ts';
 import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
@@ -21,89 +21,89 @@ export interface Unlike {
 
 function insteadOf({ value, values }: Unlike): string {
   const alike = values.find((one) => String(one) === String(value));
-  if (alike === undefined) return suggest(String(value), [...new Set(values.map(String))], 'It may be');
+  if (alike === undefined) return suggest(String(value), [...new Set(values.map(String))], 'Values');
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
 
-/** What a subject may hold, in words, with the comparisons that make sense of it. */
+/** The value type of a subject in words, with the comparisons that it allows. */
 const shapes = {
   list: {
-    holds: 'holds several values',
-    remedy: 'Write `has` with one value, or `hasAny` with a list of values of which one is enough.',
+    holds: 'has several values',
+    remedy: 'Write `has` with one value, or `hasAny` with a list of values, of which one is enough.',
   },
   number: {
     holds: 'is compared as a number',
-    remedy:
-      'Hold numbers against a number, without quotes, with `is`, `in`, `above`, `below`, `atLeast` or `atMost`.',
+    remedy: 'Write a number without quotes after `is`, `in`, `above`, `below`, `atLeast` or `atMost`.',
   },
   text: { holds: 'is a text', remedy: 'Write `is` with one value, or `in` with a list of values.' },
   date: { holds: 'is a date', remedy: 'Write `before` or `after`, such as `before: { today: 30 days }`.' },
   truth: { holds: 'is either true or false', remedy: 'Write `is: true` or `is: false`.' },
   wording: {
-    holds: 'is a text that each reader reads in their own language',
+    holds: 'is a text that is shown in the language of its reader',
     remedy:
-      'Compare what does not depend on the language: the name of the schedule, the id of a line, an amount.',
+      'Compare a value that does not depend on the language, such as the name of the schedule, the id of a line or an amount.',
   },
 };
 
 export const linkPhrases = {
   'portal/missing': error<None>(
     'The configuration has no portal.yaml.',
-    () => 'There is no portal.yaml.',
-    () => 'Write a portal.yaml with title, timeZone, login and theme.',
+    () => 'The configuration has no portal.yaml.',
+    () => 'Add a portal.yaml with title, timeZone, login and theme.',
   ),
   'portal/network-limit': error<{ perNetwork: number; most: number }>(
-    'One network may have more connections than the server takes in all.',
+    'One network may open more connections than the server accepts in total.',
     ({ perNetwork, most }) =>
-      `\`perNetwork\` is ${perNetwork}, and the server takes only ${most} connections in all: one network can take them all.`,
+      `\`perNetwork\` is ${perNetwork}, but the server accepts only ${most} connections in total, so one network could take them all.`,
     ({ most }) =>
-      `Choose less than ${most}, or raise \`most\`. Where all callers share one network, write \`perNetwork: ${most}\`.`,
+      `Write a number below ${most}, or raise \`most\`. If all callers share one network, write \`perNetwork: ${most}\`.`,
   ),
   'department/reserved-name': error<NameDetails>(
-    'A department bears a word of the grammar as its key.',
-    ({ name }) => `"${name}" is a word of the grammar and cannot be the key of a department.`,
+    'The key of a department is a reserved word.',
+    ({ name }) => `"${name}" is a reserved word and cannot be the key of a department.`,
     () => 'Rename the file.',
   ),
   'department/area-taken': error<{ name: string; other: string }>(
-    'Two departments have their pages at one address.',
-    ({ name, other }) => `The pages of "${other}" stand below ${name} already.`,
-    () => 'Give this department an `area` of its own.',
+    'Two departments have the same address for their pages.',
+    ({ name, other }) => `The address ${name} is already used for the pages of "${other}".`,
+    () => 'Give this department another `area`.',
   ),
   'department/alias-taken': error<NameDetails>(
-    'An alias already stands for another department.',
-    ({ name }) => `"${name}" already is the key or an alias of another department.`,
-    () => 'Choose another alias: each stands for one department.',
+    'An alias already belongs to another department.',
+    ({ name }) => `"${name}" is already the key or an alias of another department.`,
+    () => 'Choose another alias.',
   ),
   'group/reserved-name': error<NameDetails>(
-    'A group bears a word of the grammar as its name.',
-    ({ name }) => `"${name}" is a word of the grammar and cannot be the name of a group.`,
+    'The name of a group is a reserved word.',
+    ({ name }) => `"${name}" is a reserved word and cannot be the name of a group.`,
     () => 'Rename the group.',
   ),
   'route/no-guard': error<NameDetails>(
     'A route has neither a chain nor guards.',
     ({ name }) => `The route "${name}" has neither \`chain\` nor \`guards\`, so nobody guards it.`,
-    () => 'Name a chain, or write `guards: [public]` if everyone may open it.',
+    () => 'Name a chain, or write `guards: [public]` if everybody may open it.',
   ),
   'route/bad-path': error<NameDetails>(
-    'A path is not a list of segments between slashes.',
-    ({ name }) => `"${name}" is not a path.`,
-    () => 'Begin with a slash, leave no segment empty, let a brace fill its whole segment and stand once.',
+    'A path is not valid.',
+    ({ name }) => `"${name}" is not a valid path.`,
+    () =>
+      'Start with a slash, leave no segment empty, and write each placeholder once and as a whole segment.',
   ),
   'route/unused-parameter': error<NameDetails>(
-    'A parameter is declared that does not stand in the path.',
-    ({ name }) => `The parameter "${name}" does not stand in the path.`,
+    'A parameter is declared, but is not in the path.',
+    ({ name }) => `The parameter "${name}" is not in the path.`,
     ({ name }) => `Write \`{${name}}\` in the path, or remove the parameter.`,
   ),
   'route/duplicate-name': error<NameDetails>(
     'Two routes have the same name.',
     ({ name }) => `A route named "${name}" already exists.`,
-    () => 'Rename one of them, or leave one out with `except`.',
+    () => 'Rename one of them, or exclude one with `except`.',
   ),
   'route/duplicate-path': error<{ name: string; path: string; other: string }>(
     'Two routes have paths that match the same addresses.',
     ({ name, path, other }) =>
       `The path "${path}" of "${name}" matches the same addresses as a path of "${other}".`,
-    () => 'Change a literal segment of one of them.',
+    () => 'Change a fixed segment of one of them.',
   ),
   'route/guard-needs-parameter': error<{ name: string; guard: string }>(
     'A guard reads a parameter that the route does not have.',
@@ -284,7 +284,7 @@ export const linkPhrases = {
     () => 'Add `checklist:` to the record type, or remove `askAgain`.',
   ),
   'condition/every-of-none': error<NameDetails>(
-    'A condition on every child does not say how many children there must be.',
+    'A condition on every child has no minimum number of children.',
     ({ name }) => `"every" is also true if there is no "${name}" yet.`,
     () => 'Add `atLeast: 1`, or `atLeast: 0` if there may be none.',
   ),
@@ -293,7 +293,7 @@ export const linkPhrases = {
     ({ name }) =>
       `\`${name}\` is never true here: a condition on a parent or child can only read its answers, state, office and owner.`,
     () =>
-      'Count what stands below a record in a derived value of that record (`has-note: { exists: note }`), and ask for it outside `parent`: `fact: has-note, is: true`. Or let a transition of that record write the answer into a field.',
+      'Check for children in a derived value of that record (`has-note: { exists: note }`), and read it outside `parent`: `fact: has-note, is: true`. Or let a transition of that record write the answer into a field.',
   ),
   'workflow/taken-name': error<NameDetails>(
     'A transition has the name of the transition that extends a clock.',
@@ -323,11 +323,10 @@ export const linkPhrases = {
     () => 'Name an answer of the type `array` (one item for each row) or `integer` (that number of items).',
   ),
   'kind/no-records': error<{ name: string; type: string }>(
-    'An item repeats for records that nobody who is asked for it has a part in.',
+    'An item repeats for records that the applicant has no part in.',
     ({ name, type }) =>
-      `Whoever files a ${type} has no part in a ${name}, and a ${name} stands below nothing of it.`,
-    ({ name }) =>
-      `Name a record type that stands below, or give the owner a part in ${name} (its \`parties\`).`,
+      `The applicant of a "${type}" has no part in a "${name}", and no "${name}" is below it.`,
+    ({ name }) => `Name a record type that is below, or make the owner one of the \`parties\` of "${name}".`,
   ),
   'lookup/no-label': error<NameDetails>(
     'The form of an editable lookup does not ask for `label`, or asks for `value`.',
@@ -339,17 +338,17 @@ export const linkPhrases = {
     'A list has a filter that is not possible.',
     ({ name }) => `This list cannot be filtered by "${name}".`,
     () =>
-      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above it, behind its type and a dot.`,
+      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above, written as its type, a dot and the name.`,
   ),
   'list/no-sort': error<NameDetails>(
     'A list is sorted by a value that has no order or that some readers may not see.',
     ({ name }) => `This list cannot be sorted by "${name}".`,
     () =>
-      `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above it, behind its type and a dot.`,
+      `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above, written as its type, a dot and the name.`,
   ),
   'lookup/not-kept': error<NameDetails>(
     'A page edits a lookup that nobody may edit.',
-    ({ name }) => `The lookup "${name}" does not say who may edit it.`,
+    ({ name }) => `The lookup "${name}" has no \`edit\`, so nobody may edit it.`,
     () =>
       'Add `edit: { by: …, form: … }` to its file, or `public: true` for a page that only lists its rows.',
   ),

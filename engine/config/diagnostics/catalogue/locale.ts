@@ -1,4 +1,4 @@
-/** Diagnostics of further languages: what is not translated, what translates nothing, and placeholders that differ. */
+/** Diagnostics of translations: missing ones, unused ones, and different placeholders. */
 import { phrase } from '../phrase.ts';
 
 export interface TranslationDetails {
@@ -9,52 +9,51 @@ export interface TranslationDetails {
 export const localePhrases = {
   'locale/not-listed': phrase<{ readonly language: string }>({
     severity: 'warning',
-    summary: 'A file of translations is for a language that the portal does not have.',
+    summary: 'A translation file is for a language that the portal does not have.',
     message: ({ language }) =>
-      `The portal has no language "${language}" beside its first, so that nobody reads this file.`,
+      `"${language}" is not one of the further languages of the portal, so this file is not read.`,
     remedy: ({ language }) =>
-      `Add ${language} to \`locales\` in portal.yaml, behind the first, or delete the file.`,
+      `Add ${language} to \`locales\` in portal.yaml, after the first language, or delete the file.`,
   }),
   'locale/no-file': phrase<{ readonly name: string }>({
     severity: 'warning',
-    summary: 'A language of the portal has no file of translations.',
+    summary: 'A language of the portal has no translation file.',
     message: ({ name }) =>
-      `The portal is offered in "${name}", and there is no locales/${name}.yaml: its texts are shown as they are written.`,
+      `The portal offers the language "${name}", but locales/${name}.yaml does not exist, so its texts are not translated.`,
     remedy: ({ name }) =>
-      `Add locales/${name}.yaml with the translations under \`texts\`, or take ${name} out of \`locales\`.`,
+      `Add locales/${name}.yaml with the translations under \`texts\`, or remove ${name} from \`locales\`.`,
   }),
   'locale/untranslated': phrase<TranslationDetails>({
     severity: 'warning',
     summary: 'A text that citizens read has no translation.',
-    message: ({ language, text }) => `"${text}" is not translated to ${language}.`,
+    message: ({ language, text }) => `"${text}" is not translated into ${language}.`,
     remedy: ({ language }) =>
-      `Add it to \`texts\` of locales/${language}.yaml, or to \`same\` where it stays as it is.`,
+      `Add it to \`texts\` of locales/${language}.yaml, or to \`same\` if the text stays the same.`,
   }),
   'locale/unused': phrase<TranslationDetails>({
     severity: 'warning',
-    summary: 'A translation is for a text that occurs nowhere.',
-    message: ({ text }) => `"${text}" occurs nowhere in the configuration.`,
-    remedy: () =>
-      'Write the text as it stands in the file that says it, letter by letter, or take the line out.',
+    summary: 'A translation is for a text that the configuration does not have.',
+    message: ({ text }) => `The configuration does not contain the text "${text}".`,
+    remedy: () => 'Copy the text exactly from the file that contains it, or remove the line.',
   }),
   'locale/untranslated-message': phrase<TranslationDetails & { readonly code: string }>({
     severity: 'warning',
-    summary: 'The engine comes without a translation of one of its own messages.',
+    summary: 'The engine has no translation for one of its own messages.',
     message: ({ language, code, text }) =>
-      `The engine's message ${code}, "${text}", is not translated to ${language}.`,
+      `The engine's message ${code}, "${text}", is not translated into ${language}.`,
     remedy: ({ language, code }) => `Add ${code} to \`engine\` of locales/${language}.yaml.`,
   }),
   'locale/unknown-message': phrase<{ readonly language: string; readonly code: string }>({
     severity: 'warning',
     summary: 'A translation is for a message that the engine does not have.',
     message: ({ code }) => `The engine has no message ${code}.`,
-    remedy: () => "Take the line out. The engine's messages are listed in docs/configure/messages.md.",
+    remedy: () => 'Remove the line. docs/configure/messages.md lists the messages of the engine.',
   }),
   'locale/placeholder': phrase<
     TranslationDetails & { readonly missing: readonly string[]; readonly added: readonly string[] }
   >({
     severity: 'error',
-    summary: 'A translation names other placeholders than its text.',
+    summary: 'A translation has other placeholders than its text.',
     message: ({ text, missing, added }) => {
       const faults = [
         ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
@@ -62,6 +61,6 @@ export const localePhrases = {
       ];
       return `The translation of "${text}" ${faults.join(' and ')}.`;
     },
-    remedy: () => 'Write in the translation what stands in braces exactly as in the text; the order is free.',
+    remedy: () => 'Copy the placeholders in braces exactly from the text. Their order may differ.',
   }),
 };

@@ -1,4 +1,4 @@
-/** Diagnostics of notices: what one reader may not see, and links that lead to no step. */
+/** Diagnostics of notices: fields that a recipient may not see, and links without a transition. */
 import { phrase } from '../phrase.ts';
 
 export const noticePhrases = {
@@ -9,25 +9,24 @@ export const noticePhrases = {
     readonly type: string;
   }>({
     severity: 'error',
-    summary: 'A notice tells somebody what he may not read in the record.',
+    summary: 'A notice shows a recipient a field that they may not read.',
     message: ({ name, path, who, type }) =>
-      `The notice "${name}" tells ${who} "{${path}}", which that reader of "${type}" may not see.`,
-    remedy: () => 'Take the placeholder out, send another notice to that reader, or let the field be read.',
+      `The notice "${name}" shows "{${path}}" to ${who}, who may not read that field of a "${type}".`,
+    remedy: () => 'Remove the placeholder, send that recipient another notice, or let them read the field.',
   }),
   'notice/no-office': phrase<{ readonly type: string }>({
     severity: 'error',
-    summary: 'A notice goes to the office of a record that has none.',
-    message: ({ type }) => `A record of type "${type}" has no office that could be told.`,
+    summary: 'A notice is for the office of a record that has no office.',
+    message: ({ type }) => `A record of type "${type}" has no office that could receive the notice.`,
     remedy: ({ type }) =>
-      `Name a department: \`{ notify: { department: … } }\`; or write \`office:\` in records/${type}.yaml.`,
+      `Name a department, \`{ notify: { department: … } }\`, or add \`office:\` to records/${type}.yaml.`,
   }),
   'notice/no-link': phrase<{ readonly name: string; readonly type: string }>({
     severity: 'error',
-    summary:
-      'A notice holds a link, but the record has no step that a link takes, or the portal no page for it.',
+    summary: 'A notice contains a link, but no transition uses a link or no page opens it.',
     message: ({ name, type }) =>
-      `The notice "${name}" says "{link}", but no step of "${type}" is taken \`by: { link: … }\`, or there is no page with \`screen: link\`.`,
+      `The notice "${name}" contains "{link}", but no transition of "${type}" has \`by: { link: … }\`, or no page has \`screen: link\`.`,
     remedy: () =>
-      'Take {link} out, or write the transition `by: { link: { sentTo: …, within: … } }` and a public route with `screen: link`.',
+      'Remove {link}, or write `by: { link: { sentTo: …, within: … } }` on the transition and add a public route with `screen: link`.',
   }),
 };

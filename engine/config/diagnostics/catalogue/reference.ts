@@ -1,18 +1,19 @@
-/** Diagnostics about names that refer to nothing: each says what was written, what it may have meant and what there is. */
+/** Diagnostics of unknown names: each shows the name, the most similar choice and all choices. */
 import { suggest } from '../nearest.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
-/** The name as written, and every name that would have been right. */
+/** The unknown name and every valid name. */
 export interface UnknownName {
   readonly name: string;
   readonly choices: readonly string[];
 }
 
-/** @param subject the start of the sentence, such as `The guard`; `choices` heads the list, such as `Declared guards` */
+/** @param subject the start of the sentence, such as `The guard`
+ * @param choices the label of the choices, such as `Declared guards` */
 export function unknown(subject: string, problem: string, choices: string): Phrase<UnknownName> {
   return phrase<UnknownName>({
     severity: 'error',
-    summary: `${subject} that is named ${problem}.`,
+    summary: `${subject} ${problem}.`,
     message: ({ name }) => `${subject} "${name}" ${problem}.`,
     remedy: ({ name, choices: all }) => suggest(name, all, choices),
   });
@@ -26,7 +27,7 @@ export const referencePhrases = {
   'department/unknown-lookup': unknown('The lookup of its units', 'does not exist', 'Lookups'),
   'department/unknown-unit': unknown(
     'The unit of its demonstration account',
-    'is no unit of the department',
+    'is not a unit of the department',
     'Units',
   ),
   'group/unknown': unknown('The group', 'is not declared in groups.yaml', 'Declared groups'),
@@ -34,20 +35,24 @@ export const referencePhrases = {
   'guard/unknown-target': unknown('The target', 'is neither a landing nor a route', 'Landings and routes'),
   'route/unknown-guard': unknown('The guard', 'is not declared', 'Declared guards'),
   'route/unknown-chain': unknown('The chain', 'is not declared', 'Declared chains'),
-  'route/unknown-redirect': unknown('The route that it redirects to,', 'does not exist', 'Routes'),
-  'route/unknown-list': unknown('The list', 'is not one of that record type', 'Lists of that record type'),
-  'route/unknown-parameter': unknown('The parameter', 'is not one of this route', 'Parameters of this route'),
+  'route/unknown-redirect': unknown('The redirect target', 'is not a route', 'Routes'),
+  'route/unknown-list': unknown(
+    'The list',
+    'does not exist for that record type',
+    'Lists of that record type',
+  ),
+  'route/unknown-parameter': unknown(
+    'The parameter',
+    'does not exist in this route',
+    'Parameters of this route',
+  ),
   'route/undeclared-parameter': unknown(
-    'The brace',
-    'stands in the path, but is declared neither in `params` nor by `forEach`',
+    'The placeholder',
+    'is in the path, but neither `params` nor `forEach` declares it',
     'Declared here',
   ),
-  'route/unknown-brace': unknown('The brace', 'stands for nothing here', 'Braces that do'),
-  'route/unknown-exception': unknown(
-    'The route that `except` leaves out,',
-    'would not be made here',
-    'Routes made here',
-  ),
+  'route/unknown-brace': unknown('The placeholder', 'does not exist here', 'Placeholders'),
+  'route/unknown-exception': unknown('The route in `except`', 'is not created here', 'Routes created here'),
   'route/unknown-navigation': unknown(
     'The navigation group',
     'is not declared in portal.yaml',
@@ -60,40 +65,48 @@ export const referencePhrases = {
   'kind/unknown-preview': unknown('The preview', 'is not a route', 'Routes'),
   'record/unknown-type': unknown('The record type', 'does not exist', 'Record types'),
   'record/unknown-form': unknown('The form', 'does not exist', 'Forms'),
-  'record/unknown-field': unknown('The field', 'is not one of this record', 'Fields'),
+  'record/unknown-field': unknown('The field', 'does not exist in this record', 'Fields'),
   'workflow/unknown-state': unknown('The state', 'is not declared', 'Declared states'),
   'workflow/unknown-waits-for': unknown(
-    'What the state waits for,',
-    'is neither a party, a department, `office` nor `children`',
-    'It may wait for',
+    'The role in `waitsFor`',
+    'is not a party, a department, `office` or `children`',
+    'Roles',
   ),
-  'clock/unknown': unknown('The clock', 'is not one of this workflow', 'Clocks of this workflow'),
+  'clock/unknown': unknown('The clock', 'does not exist in this workflow', 'Clocks of this workflow'),
   'calendar/unknown': unknown('The calendar', 'does not exist', 'Calendars'),
-  'calendar/unknown-day': unknown('The day', 'is not named in calendar/days.yaml', 'Days that have a name'),
-  'effect/unknown-item': unknown('The item', 'is in no checklist of this record', 'Items'),
+  'calendar/unknown-day': unknown('The day', 'is not named in calendar/days.yaml', 'Named days'),
+  'effect/unknown-item': unknown('The item', 'is not in any checklist of this record', 'Items'),
   'document/unknown': unknown('The document', 'does not exist', 'Documents'),
   'document/unknown-variant': unknown(
     'The variant',
-    'is that of no block of the document',
+    'does not occur in any block of the document',
     'Variants of the document',
   ),
   'fee/unknown': unknown('The fee schedule', 'does not exist', 'Fee schedules'),
   'notice/unknown': unknown('The notice', 'does not exist', 'Notices'),
-  'notice/unknown-channel': unknown('The channel', 'is added by no extension', 'Channels'),
-  'effect/unknown-extension': unknown('The effect', 'is added by no extension', 'Effects of extensions'),
+  'notice/unknown-channel': unknown('The channel', 'does not exist in any extension', 'Channels'),
+  'effect/unknown-extension': unknown(
+    'The effect',
+    'does not exist in any extension',
+    'Effects of extensions',
+  ),
   'notice/unknown-recipient': unknown(
     'The recipient',
-    'is neither a party of the record, `office` nor a department',
-    'It may be',
+    'is not a party of the record, `office` or a department',
+    'Recipients',
   ),
-  'number/unknown-placeholder': unknown('The brace', 'stands for nothing in a number', 'Braces that do'),
+  'number/unknown-placeholder': unknown('The placeholder', 'does not exist in a number', 'Placeholders'),
   'condition/unknown-flag': unknown('The flag', 'is not declared', 'Declared flags'),
-  'condition/unknown-fact': unknown('The fact', 'is derived by no record type', 'Derived by record types'),
+  'condition/unknown-fact': unknown('The fact', 'is not derived by any record type', 'Derived facts'),
   'condition/unknown-field': unknown('The field', 'is not in the form', 'Fields of the form'),
-  'condition/unknown-parameter': unknown('The parameter', 'is not one of any route', 'Parameters of routes'),
+  'condition/unknown-parameter': unknown(
+    'The parameter',
+    'does not exist in any route',
+    'Parameters of routes',
+  ),
   'condition/unknown-party': unknown('The party', 'is not declared', 'Declared parties'),
-  'condition/unknown-state': unknown('The state', 'is not one of its workflow', 'States'),
-  'condition/unknown-transition': unknown('The transition', 'is not one of its workflow', 'Transitions'),
+  'condition/unknown-state': unknown('The state', 'does not exist in its workflow', 'States'),
+  'condition/unknown-transition': unknown('The transition', 'does not exist in its workflow', 'Transitions'),
   'condition/unknown-answer': unknown('The answer', 'is not asked here', 'Answers of this transition'),
   'condition/unknown-constant': unknown('The constant', 'is not declared', 'Declared constants'),
 };

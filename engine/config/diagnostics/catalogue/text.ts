@@ -1,4 +1,4 @@
-/** Diagnostics of texts with placeholders: notices and documents. */
+/** Diagnostics of placeholders in texts of notices and documents. */
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
 
@@ -9,9 +9,9 @@ export interface ChoiceDetails {
 export const textPhrases = {
   'text/unknown-path': phrase<ChoiceDetails & { readonly path: string; readonly type: string }>({
     severity: 'error',
-    summary: 'A text names something that the record it is about does not have.',
-    message: ({ path, type }) => `"{${path}}" names nothing that this text can say of "${type}".`,
-    remedy: ({ path, choices }) => suggest(path, choices, 'What it can say'),
+    summary: 'A placeholder names a value that its record does not have.',
+    message: ({ path, type }) => `"{${path}}" is not a value of a "${type}" that this text can show.`,
+    remedy: ({ path, choices }) => suggest(path, choices, 'Values'),
   }),
   'text/hidden-question': phrase<{
     readonly path: string;
@@ -20,26 +20,26 @@ export const textPhrases = {
     readonly answer: string | null;
   }>({
     severity: 'error',
-    summary: 'A text names a question, and reads something else that has the same name.',
+    summary: 'A placeholder has the name of a question, but reads another value of the same name.',
     message: ({ path, type }) =>
-      `"{${path}}" does not show the answer to the question of that name: it reads what a text can say of every "${type}".`,
+      `"{${path}}" does not show the answer to the question of that name: it reads a value that every "${type}" has.`,
     remedy: ({ word, answer }) => {
       if (word === null) return 'Rename the question.';
       if (answer === null)
-        return `Write \`{${word}}\` if that is meant, or rename the question to show its answer.`;
-      return `Write \`{${answer}}\` for the answer, or \`{${word}}\` for what every record has.`;
+        return `Write \`{${word}}\` for the value that every record has, or rename the question to show its answer.`;
+      return `Write \`{${answer}}\` for the answer, or \`{${word}}\` for the value that every record has.`;
     },
   }),
   'text/unknown-format': phrase<ChoiceDetails & { readonly text: string; readonly format: string }>({
     severity: 'error',
-    summary: 'A placeholder asks for a format that there is not.',
-    message: ({ text, format }) => `In "${text}" the format "${format}" does not exist.`,
+    summary: 'A placeholder uses a format that does not exist.',
+    message: ({ text, format }) => `The format "${format}" in "${text}" does not exist.`,
     remedy: ({ format, choices }) => suggest(format, choices, 'Formats'),
   }),
   'text/odd-braces': phrase<{ readonly text: string }>({
     severity: 'error',
-    summary: 'Braces in a text hold no path.',
-    message: ({ text }) => `"${text}" is no placeholder: there is no path in it.`,
+    summary: 'Braces in a text do not contain a path.',
+    message: ({ text }) => `"${text}" is not a placeholder: it has no path.`,
     remedy: () => 'Write a path between the braces, such as {owner} or {due:longDate}.',
   }),
 };

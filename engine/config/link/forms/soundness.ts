@@ -89,8 +89,8 @@ function contradictionIn(schema: JsonSchema): string | null {
   }
   const range = ranges.find(([low, high]) => Number(schema[low]) > Number(schema[high]));
   const twice = Array.isArray(schema['enum']) ? twiceIn(schema['enum'] as unknown[]) : undefined;
-  if (twice !== undefined) return `the choice "${String(twice)}" stands twice`;
-  if (range !== undefined) return `"${range[0]}" is above "${range[1]}"`;
+  if (twice !== undefined) return `the choice "${String(twice)}" is listed twice`;
+  if (range !== undefined) return `"${range[0]}" is higher than "${range[1]}"`;
   return (
     partsOf(schema)
       .map(contradictionIn)
