@@ -1,4 +1,4 @@
-/** The proofs: what can only be seen on the whole portal, over every department and flag. */
+/** Checks of the whole portal, over every department and flag. */
 import type { Portal } from '../../portal/model/portal.ts';
 import { hasErrors, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
@@ -37,13 +37,15 @@ import { checkUnused } from './workflows/unused.ts';
 import { checkCircles } from './papers/waiting.ts';
 import { checkWorklists } from './routes/worklists.ts';
 
-/** What can be said of a file whatever else is wrong. */
+/** Checks of single files, which run even if the portal has other errors. */
 const ofParts: readonly Check[] = [checkStates, checkExamples, checkAskedAgain, checkPapers, checkCircles];
 
-/** Whom his own home does not let in has no pages either: that is no further fault. */
+/** Checks of pages. A department that may not open its own landing has no pages either, so these are skipped then. */
 const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
 
-/** What would only echo a reference to nothing: a guard that does not exist keeps everybody out. */
+/**
+ * Checks of the whole portal. They run only without linking errors: an unknown guard, for example, refuses everybody.
+ */
 const ofTheWhole: readonly Check[] = [
   checkFourEyes,
   checkUnits,
@@ -70,9 +72,9 @@ const ofTheWhole: readonly Check[] = [
 ];
 
 /**
- * Proves what a sound portal promises.
- * @param files what it was linked from, for the places of what is found
- * @param isLinked false where linking found errors: then only parts are looked at
+ * Checks the whole portal.
+ * @param files the linked files, for the places of the findings
+ * @param isLinked false if linking found errors; then only single files are checked
  */
 export function checkPortal(
   portal: Portal,
@@ -80,14 +82,14 @@ export function checkPortal(
   { isLinked = true }: { readonly isLinked?: boolean } = {},
 ): Diagnostic[] {
   const ofFlags = isLinked ? checkFlags({ portal, files }) : [];
-  // A flag that nobody has keeps as many out as a guard that does not exist.
+  // A flag that nobody has excludes as many visitors as an unknown guard.
   const isWhole = isLinked && !hasErrors(ofFlags);
   const closed = isWhole ? checkLandings({ portal, files }) : [];
   const checks = isWhole
     ? [checkJourneys, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
     : ofParts;
   const found = checks.flatMap((check) => check({ portal, files }));
-  // Whom his own home does not let in is sent round in circles from everywhere.
+  // A department that may not open its own landing is redirected in a loop from every page.
   const news = closed.length > 0 ? found.filter(({ code }) => code !== 'route/redirect-loop') : found;
   return [...ofFlags, ...closed, ...news];
 }

@@ -14,7 +14,7 @@ test('names all places of a name that refers to nothing', () => {
   expect(more).toEqual([]);
   expect(one).toMatchObject({
     file: 'a.yaml',
-    message: 'The state "opne" is not declared. It is named in 3 places, this one and b.yaml:3, c.yaml:3.',
+    message: 'The state "opne" is not declared. It is used in 3 places: here and in b.yaml:3, c.yaml:3.',
     also: [
       { file: 'b.yaml', line: 3, column: 5 },
       { file: 'c.yaml', line: 3, column: 5 },

@@ -258,7 +258,7 @@ const compiled = (more: string) => () => compile(`properties:\n  tried: { type: 
 
 test('a large pattern needs a short text', () => {
   expect(compiled(`pattern: '^[A-Z]{1,400}-$'`)).toThrow(
-    'reads 401 characters when its repetitions are written out',
+    'has 401 characters when its repetitions are written out',
   );
   expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4988`)).toThrow('may have 4988.');
   expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4987`)().codes).toEqual([]);

@@ -1,4 +1,4 @@
-/** What every check is given: the portal as linked, and where things stand in the files that it was linked from. */
+/** The input of every check: the linked portal, and the files with the places of their parts. */
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
@@ -12,10 +12,10 @@ export interface CheckContext {
   readonly files: readonly ParsedFile[];
 }
 
-/** A check looks at the whole and returns all that it finds. */
+/** A check returns all its findings. */
 export type Check = (context: CheckContext) => Diagnostic[];
 
-/** Where a part of a file of this kind stands; the first line of nothing in particular where there is no such file. */
+/** The place of a part of a file of this kind; an empty place if the file does not exist. */
 export function spanIn(
   { files }: CheckContext,
   { kind, name }: { readonly kind: FileKind; readonly name: string },
@@ -25,7 +25,7 @@ export function spanIn(
   return file?.positions(pointerTo(...keys), 'key') ?? { file: name, line: 1, column: 1, length: 0 };
 }
 
-/** Collects the findings of one check, each place and sentence once. */
+/** Collects the findings of one check, one for each code and place. */
 export class DiagnosticSet {
   readonly #found = new Map<string, Diagnostic>();
 

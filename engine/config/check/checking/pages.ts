@@ -1,4 +1,6 @@
-/** Which departments have an open page about records of a type, one on which steps are taken, and which lists stand on pages that they may open. */
+/**
+ * For each record type: the departments with an open page, the pages of a single record, and the lists on open pages.
+ */
 import { recordParameterOf } from '../../../portal/routing/links.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { openingDepartments } from '../../../portal/routing/visitors.ts';
@@ -10,9 +12,9 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 export interface Pages {
   /** Departments by record type. */
   readonly byType: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Pages that show one record, or begin one, with the departments that may open them, by record type. */
+  /** Pages that show or create one record, with the departments that may open them, by record type. */
   readonly ofOne: ReadonlyMap<string, readonly PageOfOne[]>;
-  /** Lists of a type, with the departments that may open a page on which they stand. */
+  /** Lists of a type, with the departments that may open a page with the list. */
   readonly lists: ReadonlyMap<string, readonly PageList[]>;
 }
 
@@ -26,7 +28,10 @@ interface PageOfOne {
   readonly departments: ReadonlySet<string>;
 }
 
-/** May this department take the step on a page: of the record, of this step alone, or of a list for several at once? */
+/**
+ * Returns true if this department has a page for the transition: of the record, of this transition, or of a list for
+ * several records.
+ */
 export function hasPageFor(
   portal: Portal,
   department: string,
@@ -44,7 +49,7 @@ export function hasPageFor(
   });
 }
 
-/** The screens on which something can be done with the one record that they show. */
+/** Screens on which a department can act on a single record. */
 const screensOfOne: ReadonlySet<ScreenKind> = new Set([
   'record',
   'checklist',
@@ -70,7 +75,7 @@ function gather(portal: Portal): Pages {
       if (!screensOfOne.has(route.screen)) continue;
       ofOne.set(type, [...(ofOne.get(type) ?? []), { route, departments: new Set(departments) }]);
     }
-    // What stands below one record is found by who has found that one.
+    // A list of children is reached from the page of their parent, so it is not a way to find a record.
     if (route.below !== null) continue;
     for (const { type, list } of route.of) {
       const shown = list === null ? undefined : portal.recordTypes[type]?.lists[list];
@@ -81,13 +86,13 @@ function gather(portal: Portal): Pages {
   return { byType, ofOne, lists };
 }
 
-/** What the page is about: its subjects, and the record that its address names last. */
+/** The record types of the page: its subjects, and the last record in its address. */
 function typesOf(route: Route): Set<string> {
   const named = recordParameterOf(route);
   return new Set([...route.of.map(({ type }) => type), ...(named === null ? [] : [named.type])]);
 }
 
-/** Routes with the same guards and parameters over departments open for the same departments. */
+/** Returns the departments that may open a route. Routes with the same guards and parameters share the result. */
 export function openers(portal: Portal): (route: Route) => readonly string[] {
   const found = new Map<string, readonly string[]>();
   return (route) => {

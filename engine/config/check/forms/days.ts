@@ -1,4 +1,4 @@
-/** Dates that people are asked: each says its first and its last day, and names no day that its record never has. */
+/** Checks date questions: each limits its first and last day, and uses only days that its record has. */
 import { isDateFormat } from '../../../portal/forms/form-days.ts';
 import type { Form, JsonSchema } from '../../../portal/model/form.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
@@ -10,9 +10,9 @@ import { pointerTo, type ParsedFile } from '../../source.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { wholeWorkflows } from '../../logic/reach.ts';
 
-/** A form as people fill it in: the answers of records of a type, or of a step in them. */
+/** A form that people fill in: of a record type, or of a transition. */
 interface FormUse {
-  /** In words: `The step "inspect"`. */
+  /** For example `The step "inspect"`. */
   readonly asker: string;
   readonly form: Form | undefined;
   readonly type: string;
@@ -76,13 +76,13 @@ function placeOfForm(file: ParsedFile): Place {
 }
 
 interface DateQuestion {
-  /** Of the question; of lists the path of the rows. */
+  /** The path of the question; for lists the path of the rows. */
   readonly path: string;
   readonly first: unknown;
   readonly last: unknown;
 }
 
-/** Of a question, of what is asked below it, and of every branch that an answer may follow. */
+/** Visits a question, its nested questions, and every branch that an answer may follow. */
 function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): DateQuestion[] {
   const own = { path, first: uiSchema['ui:notBefore'], last: uiSchema['ui:notAfter'] };
   const branches = [
@@ -91,7 +91,7 @@ function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): DateQuest
     ...listsIn(schema, ['allOf', 'anyOf', 'oneOf']),
     ...mapsIn(schema, ['dependentSchemas']),
   ];
-  // No question is asked there, so there are no bounds either.
+  // These keys contain no questions, so they have no limits either.
   const others = [
     schema['additionalProperties'],
     ...listsIn(schema, ['prefixItems']),
@@ -112,7 +112,7 @@ function pathsOf(dates: readonly DateQuestion[]): string[] {
   return [...new Set(dates.map(({ path }) => path))];
 }
 
-/** Does a person send its records, out of a first state that waits for their owner? */
+/** Returns true if a person submits records of this type from an initial state that waits for their owner. */
 function isFiled({ initial, states, transitions }: Workflow): boolean {
   if (states[initial]?.waitsFor !== 'owner') return false;
   return Object.values(transitions).some(

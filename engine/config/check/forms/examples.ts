@@ -1,4 +1,4 @@
-/** Examples satisfy their form, counterexamples do not. */
+/** Checks that examples satisfy their form and counterexamples do not. */
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../../../portal/model/form.ts';
@@ -22,7 +22,7 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
   for (const { name, file, form } of exemplified(portal, files)) {
     const [good, bad] = [listAt(file, 'examples'), listAt(file, 'counterExamples')];
     const schema = portal.forms[form ?? '']?.schema;
-    // Where no form is asked there is nothing to hold an example against.
+    // Without a form there is nothing to check an example against.
     if (schema === undefined || good.length + bad.length === 0) continue;
     const values = [...good, ...bad].map(({ value }) => value);
     let problems: readonly (readonly string[])[] = [];
@@ -38,14 +38,14 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
     for (const [at, { span }] of bad.entries()) {
       const faults = problems[good.length + at] ?? [];
       if (faults.length === 0) findings.add('kind/good-counter-example', span, { name });
-      // One fault hides whether the form refuses the other.
+      // With two faults it is unclear whether the form rejects each of them.
       if (faults.length > 1) findings.add('kind/vague-counter-example', span, { name, problems: faults });
     }
   }
   return findings.all();
 }
 
-/** The files that hold examples, each with the form that they are examples of. */
+/** The files with examples, each with the form of the examples. */
 function exemplified(portal: Portal, files: readonly ParsedFile[]): ExampleSource[] {
   const named = formsByName(portal, files);
   return files.flatMap((file): ExampleSource[] => {
@@ -58,7 +58,7 @@ function exemplified(portal: Portal, files: readonly ParsedFile[]): ExampleSourc
   });
 }
 
-/** The forms that record types and steps ask; a fragment of others is held against nothing. */
+/** The forms of record types and transitions. A fragment that other forms include is not checked. */
 function formsByName({ recordTypes, workflows }: Portal, files: readonly ParsedFile[]): Map<string, string> {
   const named = files.flatMap((file): [unknown, string | null | undefined][] => {
     const said = Object(file.value) as { form?: unknown; of?: unknown; transitions?: unknown };
@@ -83,7 +83,7 @@ function listAt(file: ParsedFile, key: string) {
   return said.map((value: unknown, at) => ({ value, span: file.positions(`/${key}/${at}`) }));
 }
 
-/** What is wrong with the value, each fault in words; none where it satisfies the schema. */
+/** The faults of the value in words; empty if it satisfies the schema. */
 type Problems = (value: unknown) => readonly string[];
 
 /** The first fault of a part. */
@@ -102,9 +102,10 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Compiling one schema takes milliseconds, and a portal has thousands of forms whose properties are much alike. So the
- * root of a form is taken apart here, and ajv sees each distinct property once.
- * @returns for a schema and values the faults of each value, or null where ajv refuses the schema: that is the form compiler's finding
+ * Compiling a schema takes milliseconds, and a portal has thousands of forms with similar properties. So this
+ * function splits the root of a form, and ajv compiles each distinct property once.
+ * @returns a function from schema and values to the faults of each value, or null if ajv refuses the schema, which
+ * the form compiler reports
  */
 function formValidators(): (schema: JsonSchema, values: readonly unknown[]) => (readonly string[])[] | null {
   const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
@@ -120,7 +121,7 @@ function formValidators(): (schema: JsonSchema, values: readonly unknown[]) => (
 
   function compileRoot(schema: JsonSchema): Problems {
     const rest = Object.entries(schema).filter(([key]) => !annotations.has(key));
-    // Keywords that look across all properties must see them all.
+    // Keywords that depend on all properties need the whole schema.
     const isWhole = rest.some(([key]) => key.endsWith('Properties') || key === '$defs');
     if (isWhole || !isMapping(schema.properties)) {
       const whole = problemOf(compile(schema));
@@ -163,7 +164,7 @@ function problemsIn(value: unknown, { properties, required, others }: Root): str
     return problem === null ? [] : [`"${key}": ${problem}`];
   });
   const own = [...missing, ...wrong];
-  // What looks across the questions would often only echo what is wrong with one of them.
+  // Faults across questions are reported only if no single question has a fault.
   return own.length > 0 ? own : [others(value)].filter((one) => one !== null);
 }
 
@@ -176,7 +177,7 @@ function problemOf(validate: ValidateFunction): ValueCheck {
   };
 }
 
-/** Texts for people say nothing about what is valid; a property that is named so is a mapping and stays. */
+/** Texts for people do not affect validity. A property of such a name is a mapping and stays. */
 function withoutAnnotations(key: string, value: unknown): unknown {
   const isText = typeof value === 'string' && (key === 'title' || key === 'description');
   return isText ? undefined : value;

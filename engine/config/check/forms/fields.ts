@@ -1,4 +1,4 @@
-/** What a step needs of a field can be there: somebody may fill it in, and it is not only shown from another record. */
+/** Checks that the fields a transition needs can be filled in, and are not only shown from another record. */
 import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -36,7 +36,7 @@ export function checkFields({ portal }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** Of a record type and of the kinds that its records may be of. */
+/** The forms of a record type and of its kinds. */
 export function formsOf(portal: Portal, { form, kinds }: RecordType): Form[] {
   const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
   const hashes = new Set([form, ...ofKinds.map((kind) => kind.form)]);
@@ -47,7 +47,7 @@ function filledByOthers({ filledBy }: Form): { name: string; departments: readon
   return Object.entries(filledBy).map(([name, departments]) => ({ name, departments }));
 }
 
-/** What effects write into a new record: what they say, and the questions of each row that they go through. */
+/** Fields that effects set in a new record: their `data`, and the questions of each row that they repeat for. */
 export function givenAtCreation({ workflows, forms }: Portal, type: string): Set<string> {
   const steps = Object.values(workflows).flatMap(({ transitions }) => Object.values(transitions));
   return new Set(
@@ -61,7 +61,7 @@ export function givenAtCreation({ workflows, forms }: Portal, type: string): Set
   );
 }
 
-/** In some state it is this department's turn, and the record may be changed. */
+/** Returns true if this department may change the record in a state that waits for it. */
 function everFills(portal: Portal, type: RecordType, department: string): boolean {
   const workflow = portal.workflows[type.type];
   const visitor = visitorOf(portal, department);
@@ -74,7 +74,7 @@ function everFills(portal: Portal, type: RecordType, department: string): boolea
   });
 }
 
-/** Names of the record's own fields that the step needs or is led by. */
+/** Names of the record's own fields that the conditions of the transition read. */
 function ownFieldsOf({ needs, toCases }: Transition): string[] {
   const conditions = [...needs.map(({ condition }) => condition), ...toCases.map(({ when }) => when)];
   return conditions

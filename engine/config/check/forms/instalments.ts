@@ -1,4 +1,4 @@
-/** The instalments of a plan are written in the order in which they are due. */
+/** Checks that the instalments of a plan are in the order of their due days. */
 import { dateAfter } from '../../../portal/time/days.ts';
 import type { DueDay } from '../../../portal/model/fee.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -6,7 +6,7 @@ import { dayIn } from '../../../portal/time/today.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 
-/** Months differ in length: days that are counted from a date are compared from several. */
+/** Months differ in length, so days counted from a date are compared for several dates. */
 const samples = ['2027-01-31', '2028-02-28', '2028-07-01'];
 
 export function checkInstalments(context: CheckContext): Diagnostic[] {
@@ -24,7 +24,7 @@ export function checkInstalments(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** Is one day surely before the other, whatever the record says? */
+/** Returns true if one day is always before the other, whatever the record is like. */
 function isEarlier(portal: Portal, one: DueDay, other: DueDay): boolean {
   return samples.every((sample) => {
     const [first, second] = [one, other].map((due) => sampleOf(portal, due, sample));
@@ -32,7 +32,7 @@ function isEarlier(portal: Portal, one: DueDay, other: DueDay): boolean {
   });
 }
 
-/** Only days with the same base can be compared: those of a year, or those counted from the same date. */
+/** Only days with the same base can be compared: days of a year, or days counted from the same date. */
 function sampleOf({ days }: Portal, due: DueDay, sample: string): { base: string; day: string } | undefined {
   if ('from' in due) {
     const base = due.from === null ? 'begun' : JSON.stringify({ ...due.from });

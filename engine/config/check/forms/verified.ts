@@ -1,4 +1,4 @@
-/** Answers that somebody has verified: their owner changes them only by having them verified again. */
+/** Checks verified answers: if the owner changes them, somebody must verify them again. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -42,7 +42,7 @@ interface TypeInPortal {
   readonly type: RecordType;
 }
 
-/** Steps out of these states that the owner may take, so that the answers can be changed at all. */
+/** Returns true if the owner may leave this verified state, so that they can change the answers at all. */
 function isLeft(owned: TypeInPortal, { transitions }: Workflow, state: string): boolean {
   const states = owned.type.verified?.states ?? [];
   return Object.values(transitions).some(
@@ -53,7 +53,10 @@ function isLeft(owned: TypeInPortal, { transitions }: Workflow, state: string): 
   );
 }
 
-/** Steps that make changed answers count as verified while papers that were asked for again are not accepted. */
+/**
+ * Transitions after which changed answers count as verified, although papers that were asked for again are not
+ * accepted.
+ */
 function pastPapers(owned: TypeInPortal, { transitions, states }: Workflow): Transition[] {
   const { portal, type } = owned;
   const verified = type.verified?.states ?? [];
@@ -72,7 +75,7 @@ function pastPapers(owned: TypeInPortal, { transitions, states }: Workflow): Tra
   );
 }
 
-/** Where the step may lead from this state while the checklist is not passed. */
+/** The targets that the transition may have from this state while the checklist has not passed. */
 function targetsWithoutPapers({ needs, by, trigger, to, toCases }: Transition, state: string): string[] {
   const known = knownState(state, (test) =>
     test.test === 'checklist' && test.is === 'passed' ? false : null,
@@ -82,7 +85,7 @@ function targetsWithoutPapers({ needs, by, trigger, to, toCases }: Transition, s
   return [to, ...toCases.flatMap((one) => (mayHold(one.when) ? [one.to] : []))];
 }
 
-/** Steps with which the owner alone makes the answers count as verified. */
+/** Transitions with which the owner alone makes the answers count as verified. */
 function bypasses(owned: TypeInPortal, { transitions }: Workflow): Transition[] {
   const states = owned.type.verified?.states ?? [];
   return Object.values(transitions).filter(
@@ -92,7 +95,9 @@ function bypasses(owned: TypeInPortal, { transitions }: Workflow): Transition[] 
   );
 }
 
-/** Good states, reached by the step of somebody else or by a link, in which the owner may change every answer. */
+/**
+ * Settled states, reached by a transition of somebody else or by a link, in which the owner may change every answer.
+ */
 function rewritable(owned: TypeInPortal, { states, transitions }: Workflow): string[] {
   const isVerifying = (step: Transition) =>
     step.by !== null && !step.from.some((from) => mayTake(owned, step, from));
@@ -113,7 +118,7 @@ function mayUpdate(owned: TypeInPortal, state: string): boolean {
   return (waitsFor === null || waitsFor === 'owner') && holdsForOwner(owned, owned.type.access.update, state);
 }
 
-/** Can the condition hold for whom the record belongs to, without a link that proves an address? */
+/** Returns true if the condition can be true for the owner of the record without a link that proves an address. */
 function holdsForOwner({ portal, type }: TypeInPortal, condition: Condition, state: string): boolean {
   const departments =
     type.account === null ? (type.parties['owner']?.departments ?? []) : [type.account.department];

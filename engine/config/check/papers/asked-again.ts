@@ -1,4 +1,4 @@
-/** Nobody is asked twice: what a record above has asked is shown below it and not asked again. */
+/** Checks that no form asks a question that a record above already answers. */
 import { levelOf, propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { Form, JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -8,7 +8,7 @@ import { baseName, kindId } from '../../link/reading/files.ts';
 import { pointerTo, type ParsedFile, type SourceSpan } from '../../source.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 
-/** A form as records of a type are filled in with it. */
+/** A form of a record type. */
 interface AskAgainForm {
   readonly form: Form;
   readonly type: RecordType;
@@ -26,7 +26,7 @@ export function checkAskedAgain({ portal, files }: CheckContext): Diagnostic[] {
       before: asking.filter((earlier) => earlier.type.type === type && isOfOne(earlier.office, one.office)),
     }));
     for (const name of questionsOf(one.form)) {
-      // Of several kinds that an office has above, nobody knows which it is: each must have asked.
+      // If a record above can be of several kinds of an office, each of them must ask the question.
       const isAsked = above.find(
         ({ before }) => before.length > 0 && before.every((earlier) => isAskedIn(earlier, one, name)),
       );
@@ -49,7 +49,7 @@ function askingIn({ kinds, recordTypes, forms }: Portal, file: ParsedFile): AskA
   return form === undefined || type === undefined ? [] : [{ form, type, office: kind?.office ?? null, file }];
 }
 
-/** The types that a record of this type always stands below, whichever way. */
+/** The types that are always above a record of this type, on every path. */
 function typesAbove(
   portal: Portal,
   { type, parents }: RecordType,
@@ -64,19 +64,22 @@ function typesAbove(
   return others.reduce((common, other) => common.intersection(other), first);
 }
 
-/** What stands below a record of one office is of that office. */
+/** A child of a record belongs to the same office. */
 function isOfOne(above: string | null, below: string | null): boolean {
   return above === null || above === below;
 }
 
-/** Asked of whoever files it. A declaration, which can only be made in one way, is made anew each time. */
+/** The questions to the applicant. A declaration, which has one possible answer, is made anew each time. */
 function questionsOf({ schema, from, filledBy }: Form): string[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, question]) =>
     Object.hasOwn(from, name) || Object.hasOwn(filledBy, name) || 'const' in question ? [] : [name],
   );
 }
 
-/** The same question: of the same name, with the same kind of answer or the same title, and asked of everybody. */
+/**
+ * Returns true for the same question: the same name, the same type of answer or the same title, and asked of
+ * everybody.
+ */
 function isAskedIn({ form: earlier }: AskAgainForm, { form }: AskAgainForm, name: string): boolean {
   if (!questionsOf(earlier).includes(name) || isConditional(earlier, name)) return false;
   const [before, now] = [propertiesOf(earlier.schema)[name], propertiesOf(form.schema)[name]];
@@ -89,7 +92,7 @@ function isConditional({ conditions, factual }: Form, name: string): boolean {
   return [...conditions, ...factual].some(({ property }) => property === name);
 }
 
-/** The same kind of answer; of lists, rows that ask the same. */
+/** Returns true for the same type of answer; lists must have rows with the same questions. */
 function isAlike(one: JsonSchema, other: JsonSchema): boolean {
   const alike = (word: string): boolean => JSON.stringify(one[word]) === JSON.stringify(other[word]);
   return alike('type') && alike('format') && alike('enum') && rowsOf(one) === rowsOf(other);
@@ -105,7 +108,7 @@ function titleOf({ title }: JsonSchema): string {
   return typeof title === 'string' ? title.toLowerCase() : '';
 }
 
-/** Where the question stands: in the file itself, or in the form that it names. */
+/** The place of the question: in the file itself, or in the form that it names. */
 function spanOf(file: ParsedFile, files: readonly ParsedFile[], name: string): SourceSpan {
   const said = Object(file.value)['form'] as unknown;
   const named = files.find((one) => one.kind === 'form' && baseName(one) === said);

@@ -1,4 +1,7 @@
-/** Items that a step asks again can be sent again: the record comes to its owner before anything waits for them. */
+/**
+ * Checks that items which are asked again can be sent again: the record returns to its owner before anything needs
+ * the items.
+ */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { mentions } from '../../../portal/workflow/main-path.ts';
@@ -23,12 +26,12 @@ export function checkAskedAnew({ portal }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** A step that extends a clock leads nowhere. */
+/** A transition that extends a clock stays in its state. */
 function isStaying(step: Transition): boolean {
   return targetsOf(step).length === 0;
 }
 
-/** Does its owner send one of the items, or does the office see to all of them? */
+/** Returns true if the owner sends at least one of the items, false if the office handles all of them. */
 function isSent(
   portal: Portal,
   type: string,
@@ -40,7 +43,7 @@ function isSent(
   return asked.some(({ id, evidence }) => evidence === 'file' && items?.includes(id) !== false);
 }
 
-/** Is there a way to a state that waits for the owner, without a step that needs the checklist to be there? */
+/** Returns true if a state that waits for the owner can be reached without a transition that needs the checklist. */
 function comesToOwner(workflow: Workflow, state: string): boolean {
   const reached = reachedFrom(workflow, [state], (step) => !needsChecklist(step));
   return [...reached].some((one) => workflow.states[one]?.waitsFor === 'owner');

@@ -1,4 +1,7 @@
-/** Who keeps a lookup finds it: a page that lists its rows, and one that changes them. Others read it only where it is public. */
+/**
+ * Checks the pages of lookups: editors need a page that lists the rows and one that changes them; others may read
+ * only public ones.
+ */
 import { decide } from '../../../portal/routing/decide.ts';
 import { holds } from '../../../portal/conditions/evaluate.ts';
 import { addressOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
@@ -33,12 +36,12 @@ export function checkLookups(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** Changes the row that its address names. */
+/** Returns true if the page changes the row that its address names. */
 function isChanging({ screen, params }: Route): boolean {
   return screen === 'form' && Object.values(params).some((domain) => 'word' in domain);
 }
 
-/** Departments of which somebody may keep it. */
+/** Departments with an account that may edit it. */
 function keepersOf(portal: Portal, { edit }: Lookup): Set<string> {
   if (edit === null) return new Set();
   const flags = mixtures(flagsRead([edit.by]));

@@ -1,4 +1,4 @@
-/** Every office has the numbers and times that clocks and calendars ask of it. */
+/** Checks that every office has the constants that clocks and calendars need. */
 import type { Clock } from '../../../portal/model/clock.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -21,10 +21,10 @@ export function checkOfficeConstants(context: CheckContext): Diagnostic[] {
 }
 
 interface ConstantUse {
-  /** Record type whose offices are asked. */
+  /** The record type whose offices need the constant. */
   readonly type: string;
   readonly name: string;
-  /** In words. */
+  /** For example `the clock "review" of a "permit"`. */
   readonly asker: string;
 }
 

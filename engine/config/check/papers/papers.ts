@@ -1,4 +1,4 @@
-/** Papers that nobody asks for. */
+/** Reports papers that no checklist asks for. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 

@@ -1,4 +1,4 @@
-/** Answers that a new record takes over from another still fit the question. */
+/** Checks that answers which a new record copies from another are valid for its own questions. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -29,7 +29,7 @@ function questionsOf({ forms }: Portal, hash: string | null): Readonly<Record<st
   return Object(forms[hash ?? '']?.schema['properties']) as Readonly<Record<string, JsonSchema>>;
 }
 
-/** The same kind of value, and every choice of the one is a choice of the other. */
+/** Returns true if the types match and every choice of the first is a choice of the second. */
 function fits(one: JsonSchema | undefined, other: JsonSchema | undefined): boolean {
   if (one?.['type'] !== other?.['type'] || one?.['format'] !== other?.['format']) return false;
   const [before, now] = [one?.['enum'], other?.['enum']];

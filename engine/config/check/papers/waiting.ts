@@ -1,4 +1,4 @@
-/** Nobody waits for a paper that is issued only after he has brought it: not from himself, and not round by others. */
+/** Reports cycles in which requirement kinds wait for papers that are issued only after they have passed. */
 import { type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import type { Condition, ConditionOf, ConditionSubject, Value } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
@@ -9,24 +9,24 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { reachedFrom, wholeWorkflows } from '../../logic/reach.ts';
 import { type CheckContext, DiagnosticSet } from '../checking/check-context.ts';
 
-/** Who issues papers: a kind, or a step of a record type. */
+/** An issuer of papers: a kind, or the transitions of a record type. */
 interface Issuer {
-  /** As people read it. */
+  /** The name in messages. */
   readonly name: string;
   readonly papers: readonly string[];
-  /** Nodes that have to be done before. */
+  /** Nodes that must be done first. */
   readonly waitsFor: readonly string[];
   readonly place: Place;
 }
 
 /**
- * The graph of waiting: an issuer leads to what it waits for, and that leads to the issuers behind it. Papers and groups
- * of kinds are nodes of their own: thousands of kinds may wait for the same thousands, and the pairs would be edges.
+ * The dependency graph: an edge leads from a node to a node that it waits for. Papers and groups of kinds are nodes
+ * too: thousands of kinds may wait for the same thousands, and each pair would be an edge.
  */
 type Waits = ReadonlyMap<string, readonly string[]>;
 
 const paperNode = (paper: string): string => `paper ${paper}`;
-/** The kinds of a set, or those of one office in it. */
+/** The kinds of a set, or of one office in it. */
 const groupNode = (set: string, office: string | null): string => `kinds ${set} ${office ?? ''}`;
 
 export function checkCircles({ portal }: CheckContext): Diagnostic[] {
@@ -39,7 +39,7 @@ export function checkCircles({ portal }: CheckContext): Diagnostic[] {
   for (const { name } of issuers) {
     const circle = circleFrom(name, waits, { done, named });
     if (circle === null) continue;
-    // Whoever only waits for the circle is not part of it: the place is a kind that is.
+    // The cycle is reported at a kind that is part of it, not at one that only waits for it.
     const told = rotated(circle, (one) => Object.hasOwn(portal.kinds, one));
     const place = places.get(told[0] ?? name);
     if (place !== undefined) findings.add('kind/waits-for-itself', place, { circle: told });
@@ -62,7 +62,7 @@ function waitsOf({ kinds }: Portal, issuers: readonly Issuer[]): Waits {
   return waits;
 }
 
-/** The same circle, beginning (and ending) with the first name of which this is true. */
+/** Rotates the cycle so that it starts (and ends) with the first name that satisfies the predicate. */
 function rotated(circle: readonly string[], isFirst: (name: string) => boolean): readonly string[] {
   const names = circle.slice(1);
   const at = Math.max(0, circle.findIndex(isFirst));
@@ -100,7 +100,7 @@ function issuersOf(portal: Portal): Issuer[] {
   return [...kinds, ...steps];
 }
 
-/** Documents that steps name, with the steps that people or the engine take to issue them. */
+/** Documents that transitions name, each with the transitions that issue it. */
 function documentsOf({ transitions }: Workflow): Map<string, Transition[]> {
   const issued = new Map<string, Transition[]>();
   for (const step of Object.values(transitions)) {
@@ -112,7 +112,7 @@ function documentsOf({ transitions }: Workflow): Map<string, Transition[]> {
   return issued;
 }
 
-/** Set → the sets whose checklists have to be done before a record of a kind of this set issues anything. */
+/** Set → the sets whose records must be done before a record of this set issues anything. */
 function setsBelow(portal: Portal): Map<string, string[]> {
   const below = new Map<string, string[]>();
   for (const workflow of wholeWorkflows(portal)) {
@@ -134,7 +134,7 @@ function hasSet({ recordTypes }: Portal, type: string, set: string): boolean {
   return recordTypes[type]?.kinds.includes(set) === true;
 }
 
-/** Types of children without which none of these steps is ever taken. */
+/** Types of children that every one of these transitions needs first. */
 function typesBefore(workflow: Workflow, steps: readonly Transition[]): string[] {
   const types = new Set(Object.values(workflow.transitions).flatMap(childrenAwaited));
   return [...types].filter((type) => {
@@ -155,13 +155,13 @@ function childrenAwaited({ trigger, needs }: Transition): string[] {
 }
 
 interface WalkState {
-  /** Issuers from which no circle is left to find; each is walked once. */
+  /** Nodes from which no further cycle can be found; each is visited once. */
   readonly done: Set<string>;
-  /** The issuers: the other nodes are left out of what is reported. */
+  /** The issuers; other nodes are left out of the report. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Walks with a stack of its own: a chain may be as long as there are kinds. */
+/** Uses an explicit stack, because a chain may be as long as the number of kinds. */
 function circleFrom(start: string, waits: Waits, { done, named }: WalkState): string[] | null {
   if (done.has(start)) return null;
   const path = [{ node: start, next: 0 }];
@@ -186,17 +186,17 @@ function circleFrom(start: string, waits: Waits, { done, named }: WalkState): st
   return null;
 }
 
-/** Must the paper be there when somebody files for the first time? */
+/** Returns a predicate: is the item required on a first application? */
 function askedFirst(portal: Portal): (item: ChecklistItem) => boolean {
   const known = knownOfTheFirst(portal);
   return ({ isOptional, from, when }) => {
     if (isOptional || from === 'previous') return false;
-    // Where nothing says what tells a first time from others, every condition may.
+    // If nothing distinguishes a first application, any condition may exclude one.
     return known === null ? when.test === 'always' : possible(when, known).true;
   };
 }
 
-/** What is asked of who had it `from: previous` is what a first time is not. */
+/** Learns what a first application is not from the conditions of items with `from: previous`. */
 function knownOfTheFirst({ kinds, recordTypes }: Portal): KnownTruth | null {
   const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
   const again = items.flatMap(({ from, when }) => (from === 'previous' && isChoice(when) ? [when] : []));

@@ -1,4 +1,4 @@
-/** Whoever may create a record can go on with it, and begins it below a record that they see where it stands below one. */
+/** Checks that whoever may create a record can continue with it, and can see a parent to create it below. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -38,7 +38,10 @@ export function checkBeginnings(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** Somebody without an account begins a draft, and can neither find it again nor send it; a link that the engine sends them would do. */
+/**
+ * A visitor without an account starts a draft that they can neither find again nor submit, because no link is sent to
+ * them.
+ */
 function isLeftBehind(portal: Portal, type: RecordType): boolean {
   const workflow = portal.workflows[type.type];
   if (type.account !== null || workflow === undefined || draftState(portal, type.type) === null) return false;
@@ -47,7 +50,7 @@ function isLeftBehind(portal: Portal, type: RecordType): boolean {
   return mayCreate && !ways.some(({ by, trigger }) => trigger !== null || linkConditionOf(by) !== null);
 }
 
-/** Everybody, told apart by what the rules for creating and those of the records above ask. */
+/** All visitors, distinguished by the conditions for creating the record and for seeing and extending its parents. */
 function visitorsOf(portal: Portal, type: RecordType): Who[] {
   const above = type.parents.flatMap((name) => {
     const access = portal.recordTypes[name]?.access;
@@ -63,7 +66,7 @@ function beginsBelowAny({ portal, visitor }: Scope, type: RecordType): boolean {
   });
 }
 
-/** Is there a state of the record above in which the visitor sees it, may begin below it, and may create this there? */
+/** Returns true if the parent has a state in which the visitor sees it and may create this record below it. */
 function beginsBelow({ portal, visitor, type }: Viewpoint, above: RecordType): boolean {
   const { create } = type.access;
   const { below } = above.access;
@@ -74,7 +77,7 @@ function beginsBelow({ portal, visitor, type }: Viewpoint, above: RecordType): b
   const states = statesWhere({ portal, visitor, type: above }, asked, (known, state) => {
     const knownAbove: KnownTruth = (test) => {
       if (test.test !== 'parent') return own(test);
-      // Of what stands higher nothing is known.
+      // Nothing is known about records above the parent.
       if (test.type !== null && test.type !== above.type) return higher.includes(test.type) ? null : false;
       const { true: can, false: cannot } = possible(test.of, known);
       return can && cannot ? null : can;

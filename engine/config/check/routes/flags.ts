@@ -1,4 +1,6 @@
-/** Somebody can have each flag that a guard or a step waits for: accounts begin with it, it is granted, or it is derived. */
+/**
+ * Checks that somebody can have each flag that a guard or a transition requires: from the start, granted, or derived.
+ */
 import { isNever } from '../../../portal/access/access.ts';
 import type { Condition, Value } from '../../../portal/model/condition.ts';
 import type { Department } from '../../../portal/model/department.ts';
@@ -36,10 +38,10 @@ export function checkFlags(context: CheckContext): Diagnostic[] {
 }
 
 interface FlagCondition {
-  /** In words. */
+  /** For example `the guard "has-access"`. */
   readonly name: string;
   readonly condition: Condition;
-  /** Null for a guard, which knows no record. */
+  /** Null for a guard, which has no record. */
   readonly type: RecordType | null;
 }
 
@@ -64,7 +66,7 @@ function waitingIn({ guards, workflows, recordTypes }: Portal): FlagCondition[] 
   return [...rules, ...steps];
 }
 
-/** Names of the flags that it asks to be true. */
+/** Names of the flags that the condition requires to be true. */
 function wantedIn(condition: Condition, isWanted = true): string[] {
   switch (condition.test) {
     case 'all':
@@ -84,7 +86,7 @@ function flagAsked(test: Condition): string | null {
   return 'value' in test.operand && test.operand.value === true ? test.subject.name : null;
 }
 
-/** Whoever could do it with the flag. */
+/** Departments for which the condition can be true. */
 function departmentsOf(portal: Portal, { condition, type }: FlagCondition): Department[] {
   return Object.values(portal.departments).filter(
     (one) =>
@@ -95,7 +97,7 @@ function departmentsOf(portal: Portal, { condition, type }: FlagCondition): Depa
   );
 }
 
-/** No account that is made in the portal ever has the flag, of those whom it would help. */
+/** Returns true if no account that is created in the portal gets the flag, in all departments that need it. */
 function isLacking(portal: Portal, waiting: FlagDependency): boolean {
   const departments = departmentsOf(portal, waiting);
   return (
@@ -104,7 +106,7 @@ function isLacking(portal: Portal, waiting: FlagDependency): boolean {
   );
 }
 
-/** Nobody at all can do it, not even an account of a demonstration. */
+/** Returns true if nobody at all can meet the condition, not even a demonstration account. */
 function isShut(portal: Portal, { condition, type, flag }: FlagDependency): boolean {
   return departmentsOf(portal, { condition, type, name: '' }).every((one) => {
     const values = (name: string): readonly Value[] | null => {
@@ -115,7 +117,7 @@ function isShut(portal: Portal, { condition, type, flag }: FlagDependency): bool
   });
 }
 
-/** What accounts of the department begin with; null where it may become anything. */
+/** The values with which accounts of the department start; null if the flag can change later. */
 function valuesOf(
   portal: Portal,
   { flags, derived }: Department,
@@ -127,7 +129,7 @@ function valuesOf(
   return isGiven ? null : flag;
 }
 
-/** @param values of a flag; null: any */
+/** @param values of a flag; null means any */
 function knownOf(
   portal: Portal,
   { key }: Department,
@@ -148,7 +150,7 @@ function knownOf(
   };
 }
 
-/** Where the flag is declared: by a department that has it otherwise, or for all. */
+/** The place of the flag's declaration: of a department that overrides it, else of the portal. */
 function placeOf(context: CheckContext, flag: string, departments: readonly Department[]): SourceSpan {
   const own = context.files.find(
     (file) =>

@@ -1,4 +1,7 @@
-/** Follows every visitor from every route until a page opens: no circle, no dead end, no route that nobody reaches. */
+/**
+ * Follows every visitor from every route until a page opens; reports redirect loops, dead ends and unreachable
+ * routes.
+ */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
 import { explain } from '../../../portal/routing/explain.ts';
@@ -12,8 +15,8 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 
 /**
- * Routes with the same guards, area, constants and domains of parameters are decided alike, so one of each stands for
- * all: the proof does not grow with the number of requirement kinds.
+ * Routes with the same guards, area, constants and parameter domains have the same decisions, so only one of each
+ * group is tried: the check does not grow with the number of requirement kinds.
  */
 export function checkJourneys({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -36,7 +39,7 @@ interface Proof {
   readonly findings: DiagnosticSet;
 }
 
-/** Sends everybody to the route. @returns whether it opened for somebody */
+/** Tries the route for every visitor. @returns true if it opened for somebody */
 function travel({ portal, route, ends, findings }: Proof): boolean {
   let isReached = false;
   for (const visitor of visitorsFor(portal, route)) {
@@ -66,7 +69,7 @@ interface End {
   readonly through: readonly string[];
 }
 
-/** Follows redirects to their end; what is known of a visitor and an address is not walked twice. */
+/** Follows redirects to their end. The result for a visitor and an address is cached. */
 function follow(
   { portal, visitor: first }: Scope,
   start: Extract<RouteDecision, { outcome: 'go' }>,
@@ -104,7 +107,10 @@ function keyOf(visitor: Visitor): string {
   return key;
 }
 
-/** Somebody signed out, and each department with every mixture of the flags that rules on the way may read. */
+/**
+ * A visitor without an account, and accounts of each department with every combination of the flags that the rules
+ * read.
+ */
 function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
   const flags = flagsRead(rulesOf(portal, route).map((rule) => rule.require)).sort();
   const key = flags.join(',');
@@ -123,7 +129,7 @@ function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
 
 const visitors = new WeakMap<Portal, Map<string, readonly Visitor[]>>();
 
-/** A parameter over departments: one's own key, another of the group, and a word that is none. */
+/** Values to try for a department parameter: the own key, another of the group, and an unknown one. */
 function addressesFor({ portal, visitor }: Scope, route: Route): string[] {
   const group = Object.values(route.params).find((domain) => 'group' in domain);
   if (group === undefined) return [addressOf(route, '')];
@@ -139,7 +145,7 @@ function placeOf(scope: Scope, address: string): Place {
   return decided?.place ?? decision.route?.place ?? { file: '', line: 1, column: 1 };
 }
 
-/** In words; of the flags only those that a demonstration account has and this visitor has not. */
+/** Describes the visitor; lists only the flags that a demonstration account has and this visitor lacks. */
 function describe({ portal: { departments }, visitor: { department, flags } }: Scope): string {
   if (department === null) return 'Somebody who is signed out';
   const usual = departments[department]?.flags ?? {};
@@ -161,7 +167,7 @@ function groupsOfAlike(portal: Portal): Route[][] {
   return [...groups.values()];
 }
 
-/** A route whose own address leads to another route stands for itself alone. */
+/** A route whose address matches another route first is a group of its own. */
 function signatureOf(portal: Portal, route: Route): string {
   const domains = Object.entries(route.params).map(([name, domain]) =>
     'group' in domain ? [name, domain.group] : [name],

@@ -1,4 +1,6 @@
-/** Every department's home and page of credentials open for itself, or lead on to a page that does. */
+/**
+ * Checks that every department can open its landing and its credentials page, or is redirected to a page that opens.
+ */
 import { decide, type RouteDecision } from '../../../portal/routing/decide.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -13,7 +15,7 @@ export function checkLandings(context: CheckContext): Diagnostic[] {
       const visitor = visitorOf(portal, key);
       if (route === undefined || visitor === null) continue;
       let decision: RouteDecision = decide({ portal, visitor }, route.path);
-      // A home may redirect once to the page of its area that opens first; circles are another check's finding.
+      // A landing may redirect once within its area; `checkJourneys` reports loops.
       if (decision.outcome === 'go') decision = decide({ portal, visitor }, decision.to);
       if (decision.outcome === 'show') continue;
       const place = spanIn(context, { kind: 'department', name: key }, 'landings', landing);

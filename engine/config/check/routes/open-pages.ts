@@ -1,4 +1,7 @@
-/** A list on a page that opens without an account shows something there: records that everybody may see, in columns and in an order that they may see. */
+/**
+ * Checks lists on pages that open without an account: they must show public records, in public columns and a public
+ * order.
+ */
 import type { Condition } from '../../../portal/model/condition.ts';
 import { openListPages } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -35,7 +38,7 @@ export function checkOpenPages({ portal }: CheckContext): Diagnostic[] {
 
 const always: Condition = { test: 'always' };
 
-/** Is there a record for which this holds and that somebody without an account sees, in whole or in part? */
+/** Returns true if a visitor without an account can see, fully or partly, a record that meets the condition. */
 function isSeenByAll(portal: Portal, type: RecordType, where: Condition): boolean {
   const asked = [where, seenIn(portal, type, '')];
   const states = statesWhere({ portal, visitor: signedOut, type }, asked, (known, state) =>
@@ -44,24 +47,24 @@ function isSeenByAll(portal: Portal, type: RecordType, where: Condition): boolea
   return states.length > 0;
 }
 
-/** What the list shows, offers to filter by and sorts by, and everybody may not see. */
+/** Columns, filters and sort keys of the list that are not public. */
 function hiddenOf(portal: Portal, type: RecordType, { columns, filters, sort }: List): string[] {
   const shown = columns.map(({ value }) => value).filter((name) => !isOpen(portal, type, name, true));
-  // The order of the rows tells what a field holds, as a filter does.
+  // The order of the rows reveals the value of a field, as a filter does.
   const told = [...filters.map(({ value }) => value), sort.replace(/^-/, '')].filter(
     (name) => !isOpen(portal, type, name, false),
   );
   return [...new Set([...shown, ...told])];
 }
 
-/** Somebody without an account may read such a record in full, or its summary. */
+/** Returns true if a visitor without an account may read such a record or its summary. */
 function isReadByAll(portal: Portal, type: RecordType): boolean {
   const { read, summary } = type.access;
   const known = knownStanding({ portal, visitor: signedOut, type });
   return [read, summary?.to].some((one) => one !== undefined && possible(one, known).true);
 }
 
-/** @param orMasked shown with its first letters is enough */
+/** @param orMasked whether a masked value, which shows the first letters, is enough */
 function isOpen(portal: Portal, type: RecordType, name: string, orMasked: boolean): boolean {
   const [first = '', ...rest] = name.split('.');
   const above = rest.length > 0 ? portal.recordTypes[first] : undefined;

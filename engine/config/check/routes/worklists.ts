@@ -1,4 +1,4 @@
-/** Whoever must act on a record finds it: in a list that shows it, on a page that opens for him. */
+/** Checks that whoever must act on a record finds it in a list on a page that they may open. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -20,7 +20,7 @@ export function checkWorklists(context: CheckContext): Diagnostic[] {
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
-    // One list that is missing loses many states.
+    // A missing list usually affects many states, so they are reported together.
     const lost = Map.groupBy(Object.values(workflow.states), (state) =>
       departmentsWithoutList({ portal, type, workflow, state }).join(','),
     );
@@ -59,7 +59,7 @@ function departmentsWithoutList(waiting: WorkflowState): string[] {
     !findsAll(waiting, department, by) && !findsAbove(waiting, department);
   if (state.waitsFor !== null) return departments.filter(misses);
   if (state.isSettled) return [];
-  // Where it is not said for whom it waits, one who may act has to find it.
+  // Without `waitsFor`, one department that may act has to find the record.
   const acting = departments.filter((department) => {
     const visitor = visitorOf(portal, department);
     return (
@@ -74,11 +74,11 @@ function mentionsLink(by: Condition): boolean {
 }
 
 interface ListViewer extends Scope {
-  /** What the state waits for: a role of the record, its office, or a department; null: not said. */
+  /** The `waitsFor` of the state: a role of the record, its office, or a department; null if it has none. */
   readonly role: string | null;
 }
 
-/** Does everybody of this department who must act see the record in one of his lists, whatever else is true of it? */
+/** Returns true if everybody of this department who must act always sees the record in one of their lists. */
 function findsAll({ portal, type, state }: WorkflowState, department: string, by: Condition): boolean {
   const role = state.waitsFor;
   return mixtures(flagsRead([by])).every((mixture) => {
@@ -88,7 +88,9 @@ function findsAll({ portal, type, state }: WorkflowState, department: string, by
   });
 }
 
-/** Or does he always see the record above it, whose page shows what stands below, and has he a page for this one? */
+/**
+ * Returns true if they always see the record above, whose page lists its children, and have a page for this record.
+ */
 function findsAbove({ portal, type, state }: WorkflowState, department: string): boolean {
   const visitor = visitorOf(portal, department);
   const opens = pagesOf(portal).byType.get(type.type)?.has(department) === true;
@@ -105,18 +107,18 @@ function findsAbove({ portal, type, state }: WorkflowState, department: string):
 interface Worklist {
   readonly type: RecordType;
   readonly states: readonly string[];
-  /** Only worlds in which this holds are looked at. */
+  /** Only worlds in which this is true are considered. */
   readonly by: Condition;
 }
 
-/** In each of the states, is there a list on a page of the visitor's in which he is sure to see the record? */
+/** Returns true if in each state a list on the visitor's pages always shows them the record. */
 function isListed({ portal, visitor, role }: ListViewer, { type, states, by }: Worklist): boolean {
   const shown = pagesOf(portal).lists.get(type.type) ?? [];
   const lists = shown
     .filter(({ departments }) => departments.has(visitor.department ?? ''))
     .map(({ list }) => list.where);
   const settled = (atom: Condition) => (isRole(atom, role) ? true : null);
-  /** Null where there is too much that may be either. */
+  /** Null if there are too many combinations to try. */
   const isSeen = (state: string, wheres: readonly Condition[]): boolean | null => {
     const { read } = type.access;
     const truths = truthsOf([by, read, ...wheres], { portal, visitor, type }, settled);
@@ -127,13 +129,13 @@ function isListed({ portal, visitor, role }: ListViewer, { type, states, by }: W
       return holdsIn(read, world) && wheres.some((where) => holdsIn(where, world));
     });
   };
-  // One list alone is cheap to try; together they may cover what none covers alone.
+  // A single list is cheap to try. Several lists together may cover what no single one covers.
   return states.every(
     (state) => lists.some((where) => isSeen(state, [where]) === true) || isSeen(state, lists) !== false,
   );
 }
 
-/** Is the visitor one of those whom a state with this `waitsFor` waits for? */
+/** Returns true if a state with this `waitsFor` waits for the visitor. */
 export function mustAct(
   role: string,
   {

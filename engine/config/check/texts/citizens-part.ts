@@ -1,4 +1,4 @@
-/** What of a portal citizens come to see: their pages and those for everybody, and all that these pages show. */
+/** Computes the part of a portal that citizens see: their pages, public pages, and everything that these show. */
 import { decide } from '../../../portal/routing/decide.ts';
 import { addressOf, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -13,7 +13,7 @@ import { knownStanding } from '../../logic/standing.ts';
 
 type ByName<T> = Readonly<Record<string, T>>;
 
-/** The portal without what only offices see, and without papers, reports and the fees that no page shows. */
+/** The portal without what only offices see: their pages, papers, reports and fees that no page shows. */
 export function citizensPart(portal: Portal): Portal {
   const citizens = citizensOf(portal);
   const routes = routesOf(portal, citizens);
@@ -69,7 +69,7 @@ function routesOf(portal: Portal, citizens: readonly Visitor[]): Route[] {
   });
 }
 
-/** What the pages are about, what stands above it and what is listed below it. */
+/** The record types of the pages, with their parents and children. */
 function typesOf(portal: Portal, routes: readonly Route[]): Set<string> {
   const named = new Set(
     routes.flatMap((route) => [
@@ -83,7 +83,7 @@ function typesOf(portal: Portal, routes: readonly Route[]): Set<string> {
   return new Set([...named, ...above, ...below.map(({ type }) => type)]);
 }
 
-/** Every step is named in the history; what it needs and asks is read by those who take it. */
+/** The history names every transition, but only those who take it see its conditions and questions. */
 function citizensSteps(portal: Portal, citizens: readonly Visitor[], workflow: Workflow): Workflow {
   const type = portal.recordTypes[workflow.of];
   return {
@@ -115,7 +115,7 @@ function formsOf({
   return new Set([...asked, ...steps.map(({ input }) => input)].filter((hash) => hash !== null));
 }
 
-/** Sent to somebody who is no office: a party of the record, or a department of citizens. */
+/** Notices to recipients other than offices: a party of the record, or a department of citizens. */
 function noticesOf(portal: Portal, citizens: readonly Visitor[]): Set<string> {
   const keys = new Set(citizens.map(({ department }) => department));
   const sent = Object.values(portal.workflows).flatMap(effectsOf);

@@ -1,4 +1,4 @@
-/** Further languages: whatever citizens read is translated, and whatever the engine itself says. */
+/** Reports missing translations of texts that citizens read and of the engine's own messages. */
 import { allMessages } from '../../../locales/all-messages.ts';
 import type { English } from '../../../locales/catalogue.ts';
 import {
@@ -21,7 +21,7 @@ import { type ParsedFile, pointerTo, type SourceSpan } from '../../source.ts';
 import { type CheckContext, spanIn } from '../checking/check-context.ts';
 import { citizensPart } from './citizens-part.ts';
 
-/** Costs nothing where the portal has one language. */
+/** A portal with one language needs no check. */
 export function checkLanguages(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const further = Object.entries(portal.translations);
@@ -54,7 +54,7 @@ interface Further {
   readonly translation: Translation;
 }
 
-/** Each text once for each kind of place that it stands in; one that was put together as it is written. */
+/** Each text once for each kind of place. A text that was built from a template counts as its template. */
 function textsOf(portal: Portal): Text[] {
   const found = new Map<string, Text>();
   mapTexts(portal, portalTexts, (text, kind, place) => {
@@ -66,7 +66,7 @@ function textsOf(portal: Portal): Text[] {
   return [...found.values()];
 }
 
-/** Where no title is written the name of the file stands; nobody translates that. */
+/** A missing title is the name of the file, which nobody translates. */
 function isSaid(text: string): boolean {
   return hasWords(text) && !/^[a-z0-9]+(?:[-_/][a-z0-9]+)+$/.test(text);
 }
@@ -90,7 +90,7 @@ function untranslatedTexts(
   );
 }
 
-/** What the engine itself says is reported where the portal asks for the language. */
+/** Missing messages of the engine are reported at the place where the portal lists the language. */
 function untranslatedMessages(context: CheckContext, { language, translation }: Further): Diagnostic[] {
   if (language === engineLanguage) return [];
   const place = localesOf(context, language);
@@ -115,11 +115,14 @@ function localesOf(context: CheckContext, language: string): Place {
 interface TextPosition {
   readonly file: ParsedFile;
   readonly keys: readonly (string | number)[];
-  /** Under a key that holds texts. */
+  /** Keys whose values are texts. */
   readonly isText: boolean;
 }
 
-/** Where each of these texts first stands, as a text if it can be; a text that the engine made of a name stands nowhere. */
+/**
+ * The first place of each text, preferably as a text of its own. A text that the engine made from a name has no
+ * place.
+ */
 function whereTextsStand(
   files: readonly ParsedFile[],
   wanted: ReadonlySet<string>,
@@ -141,7 +144,7 @@ function whereTextsStand(
   );
 }
 
-/** What nobody has to translate says some texts too; it is looked through last. */
+/** Parts that need no translation may contain the same texts, so they are searched last. */
 function inOrder(files: readonly ParsedFile[]): ParsedFile[] {
   const others = files.filter(({ kind }) => kind !== 'locale');
   return [...others.filter((file) => !isLast(file)), ...others.filter(isLast)];
@@ -157,7 +160,7 @@ const textKeys = new Set(
   ),
 );
 
-/** The key of the text, or the one of the list or the map that it is a part of. */
+/** The key of the text, or of the list or map that contains it. */
 function holdsText(keys: readonly (string | number)[]): boolean {
   return keys.slice(-2).some((key) => textKeys.has(String(key)));
 }

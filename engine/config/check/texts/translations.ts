@@ -1,4 +1,4 @@
-/** The files of further languages: every line is for a text that there is, and has in braces what the text has. */
+/** Checks translation files: each line translates an existing text and has the same placeholders. */
 import { mapTexts } from '../../../portal/translation/map-texts.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { portalTexts } from '../../../portal/translation/texts.ts';
@@ -22,7 +22,7 @@ export function checkTranslations({ portal, files }: CheckContext): Diagnostic[]
   ]);
 }
 
-/** All texts, those that only offices read too: nobody is kept from translating them. */
+/** All texts, including those that only offices read: they may be translated too. */
 function textsOf(portal: Portal): Set<string> {
   const known = new Set<string>();
   mapTexts(portal, portalTexts, (said) => {
@@ -35,7 +35,7 @@ function textsOf(portal: Portal): Set<string> {
 
 interface TranslationLine {
   readonly english: string;
-  /** Null for what stays as it is. */
+  /** Null for a text that stays the same. */
   readonly said: string | null;
   readonly at: Cursor;
 }
@@ -69,7 +69,7 @@ function differing(file: ParsedFile, { english, said, at }: TranslationLine): Di
   return [createDiagnostic('locale/placeholder', file.positions(at.pointer), details)];
 }
 
-/** A line for one of the engine's own messages. */
+/** Returns the code if the line is for one of the engine's own messages. */
 function wrongMessage(file: ParsedFile, code: string, at: Cursor): Diagnostic[] {
   const language = baseName(file);
   const template = messageOf(code);

@@ -1,4 +1,7 @@
-/** Who acts on a record: somebody can take each transition on some page, may read what he acts on, and cannot give himself the right. */
+/**
+ * Checks the actors of transitions: somebody can take each one on a page, may read the record, and cannot grant
+ * themselves the right.
+ */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Department, Flag } from '../../../portal/model/department.ts';
@@ -31,7 +34,7 @@ export function checkActors({ portal }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** Steps without a page and those of the blind, by who would take them: one fault shuts many. */
+/** Groups transitions without a page or without read access by department, because one fault usually affects many. */
 class ClosedSteps {
   readonly #withoutPage = new Map<
     string,
@@ -79,11 +82,11 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   if (worlds === null) return;
   const acting = worlds.filter((world) => holdsIn(by, world));
   if (acting.length === 0) findings.add('workflow/nobody', place, { name });
-  // Who comes through a link sees what the link shows, on the page that it leads to.
+  // Whoever uses a link sees what the link shows, on its own page.
   if (testsOf(by).some(({ test }) => test === 'link')) return;
   const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
   const without = departments.filter((one) => !hasPageFor(portal, one, workflow, transition));
-  // One page is enough for all, except that each department that a party names needs its own way there.
+  // One page is enough for all departments, but each department that a party names needs a page.
   const named = without.filter((one) => departmentsOfParties(by, type).has(one));
   const shut = without.length === departments.length ? without : named;
   if (shut.length > 0) closed.addPage(transition, shut);
@@ -99,7 +102,7 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   }
 }
 
-/** The departments that the type names for the roles that the condition asks for. */
+/** The departments of the roles that the condition requires. */
 function departmentsOfParties(by: Condition, { parties }: RecordType): ReadonlySet<string> {
   const roles = testsOf(by).flatMap((one) =>
     one.test === 'party' && Object.hasOwn(parties, one.role) ? [one.role] : [],
@@ -107,7 +110,10 @@ function departmentsOfParties(by: Condition, { parties }: RecordType): ReadonlyS
   return new Set(roles.flatMap((role) => parties[role]?.departments ?? []));
 }
 
-/** The flags that the same visitor without this one would grant to themselves, one after the other, to be let in; or null. */
+/**
+ * The flags that a visitor would have to grant themselves, in order, to meet the condition; null if that is
+ * impossible.
+ */
 function promotionTo(world: World, flag: string, by: Condition): string[] | null {
   const { visitor, portal } = world;
   if (isDelegated({ portal, visitor }, flag)) return null;
@@ -115,7 +121,7 @@ function promotionTo(world: World, flag: string, by: Condition): string[] | null
   return holdsIn(by, { ...world, visitor: without }) ? null : wayTo(flag, { portal, visitor: without }, []);
 }
 
-/** @param after flags that are granted once this one is */
+/** @param after flags that are granted after this one */
 function wayTo(
   flag: string,
   { portal, visitor }: Pick<World, 'portal' | 'visitor'>,
@@ -142,7 +148,7 @@ function wayTo(
   return null;
 }
 
-/** Does every account of the visitor's department begin with the flag, and pass it on to another that lacks it or needs it? */
+/** Returns true if accounts of the department start with the flag and may pass it on to a department that lacks or needs it. */
 function isDelegated(scope: Scope, flag: string): boolean {
   const { portal, visitor } = scope;
   const beginsWith = ({ flags }: Department) => flags[flag]?.default === true && flags[flag].initial === true;
@@ -155,7 +161,7 @@ function isDelegated(scope: Scope, flag: string): boolean {
   });
 }
 
-/** Is there a step that somebody of this department takes with the flag? */
+/** Returns true if somebody of this department can take a transition with the flag. */
 function usesFlag(portal: Portal, department: string, flag: string): boolean {
   const visitor = visitorOf(portal, department);
   const steps = Object.values(portal.workflows).flatMap(({ transitions }) => Object.values(transitions));
@@ -172,7 +178,7 @@ function mayGrant(scope: Scope, { grantedBy }: Flag): boolean {
   return possible(grantedBy, knownVisitor(scope)).true;
 }
 
-/** Null where there is too much that may be either. */
+/** Null if there are too many combinations to try. */
 function worldsOf({
   portal,
   type,
@@ -185,7 +191,7 @@ function worldsOf({
   for (const department of Object.keys(portal.departments)) {
     for (const mixture of mixtures(flags)) {
       const visitor = visitorOf(portal, department, mixture);
-      // Most departments can never take it, whatever is true of the record.
+      // Most departments can never take it, so this quick test comes first.
       if (visitor === null || !possible(by, knownStanding({ portal, visitor, type })).true) continue;
       const truths = truthsOf(conditions, { portal, visitor, type });
       if (truths === null) return null;

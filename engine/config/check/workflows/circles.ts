@@ -1,4 +1,4 @@
-/** What the engine does by itself comes to an end: no record goes round in circles without anybody or any time passing. */
+/** Reports cycles of automatic transitions that run without a person and without time passing. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { lapsesOf } from '../../../portal/life/clocks.ts';
@@ -11,9 +11,9 @@ import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
 
 /**
- * A record that changes for ever passes some state again and again. So each circle of triggered transitions is looked
- * at: it goes round by itself where all its conditions can hold one after the other, given what its own steps and the
- * circles of the other records of its family change on the way.
+ * A record that changes forever repeats some state. So this checks each cycle of triggered transitions: it can run
+ * forever if all its conditions can be true one after the other, considering what its own transitions and the cycles
+ * of related records change meanwhile.
  */
 export function checkAutomaticCircles({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -35,13 +35,16 @@ interface Circle {
   readonly steps: readonly CircleStep[];
 }
 
-/** A step with the state that it is taken to. */
+/** A transition with its target state. */
 interface CircleStep {
   readonly step: Transition;
   readonly to: string;
 }
 
-/** A circle that stands still changes nothing for the others: what is left over in the end drives itself. */
+/**
+ * A cycle that cannot run changes nothing for others, so it is removed. The cycles that remain keep each other
+ * running.
+ */
 function circlesThatTurn(portal: Portal): Circle[] {
   let turning = wholeWorkflows(portal).flatMap((workflow) =>
     circlesOf(workflow).map((steps) => ({ type: workflow.of, steps })),
@@ -66,7 +69,7 @@ function canTurn(portal: Portal, { type, steps }: Circle, all: readonly Circle[]
   return canHoldTogether(steps.flatMap(conditionsOf), { portal, type, turns });
 }
 
-/** Records that make records below them, which make records below them, without end. */
+/** Records that create children, which create children, without end. */
 function creatingCircles(portal: Portal): Transition[][] {
   const steps = wholeWorkflows(portal).flatMap(({ of, transitions }) =>
     Object.values(transitions)
@@ -89,7 +92,7 @@ function createdTypes({ then }: Transition): string[] {
   return then.flatMap((one) => (one.effect === 'create' ? [one.type] : []));
 }
 
-/** They may stand in one family: one above the other, or both below a third, at any distance. */
+/** Returns true if records of both types can be related: one above the other, or both below a third. */
 function areRelated(portal: Portal, one: string, other: string): boolean {
   if (one === other) return false;
   const line = new Set([one, ...aboveOf(portal, one)]);
@@ -102,7 +105,7 @@ function conditionsOf({ step, to }: CircleStep): Condition[] {
   return step.toCases.length === 0 ? asked : [...asked, leadsTo(step, to)];
 }
 
-/** The first case that holds decides. */
+/** The first case that is true decides. */
 function leadsTo({ to: otherwise, toCases }: Transition, to: string): Condition {
   const last = { when: { test: 'always' } as const, to: otherwise };
   const ways = [...toCases, last].flatMap((one, at): Condition[] => {
@@ -112,17 +115,17 @@ function leadsTo({ to: otherwise, toCases }: Transition, to: string): Condition 
   return { test: 'any', of: ways };
 }
 
-/** A trigger that waits in the state takes time, however often it comes round; one that a clock fires comes once. */
+/** A trigger that waits for time to pass cannot run forever at once, and the trigger of a clock fires only once. */
 function takesNoTime({ trigger }: Transition): boolean {
   return trigger !== null && lapsesOf(trigger).length === 0 && possible(trigger, atOnce).true;
 }
 
 const atOnce: KnownTruth = (test) => (test.test === 'after' && test.wait.amount > 0 ? false : null);
 
-/** More circles than this in one workflow are not told apart. */
+/** The most cycles to examine in one workflow. */
 const atMost = 50;
 
-/** Every circle of triggered transitions that passes no state twice. */
+/** Every cycle of triggered transitions that visits no state twice. */
 function circlesOf({ states, transitions }: Workflow): CircleStep[][] {
   const automatic = Object.values(transitions).filter(takesNoTime);
   const circles: CircleStep[][] = [];
@@ -130,12 +133,12 @@ function circlesOf({ states, transitions }: Workflow): CircleStep[][] {
   for (const start of order) walk(start, start, [], new Set([start]));
   return circles;
 
-  /** States before the start have had their circles. */
+  /** Cycles through earlier states have already been found. */
   function walk(start: string, at: string, path: readonly CircleStep[], passed: ReadonlySet<string>): void {
     for (const step of automatic) {
       if (!step.from.includes(at)) continue;
       for (const next of targetsOf(step)) {
-        // The engine fires nothing that stays where it is.
+        // The engine never fires a transition that stays in its state.
         if (next === at) continue;
         if (circles.length >= atMost) return;
         if (next === start) circles.push([...path, { step, to: next }]);

@@ -1,4 +1,6 @@
-/** A clock that counts from a date can learn it, of its record or of one above: somebody may answer it before the clock has ended. */
+/**
+ * Checks that the date a clock counts from can be known, in its record or a record above, before the clock has ended.
+ */
 import { isNever } from '../../../portal/access/access.ts';
 import { knownState, type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import type { Clock } from '../../../portal/model/clock.ts';
@@ -32,7 +34,7 @@ export function checkClockDates(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** The step of this workflow whose answer holds the date. */
+/** The transition of this workflow whose answer is the date. */
 function stepOf({ transitions }: Workflow, { from }: Clock): Transition | null {
   const [first = ''] = from?.keys ?? [];
   const isBelowName = from !== null && from.keys.length > 1;
@@ -40,7 +42,7 @@ function stepOf({ transitions }: Workflow, { from }: Clock): Transition | null {
   return step?.saves === true ? step : null;
 }
 
-/** Why no record of this type ever holds the date; null where one may. */
+/** Why no record of this type ever has the date; null if one can have it. */
 function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string | null {
   const type = portal.recordTypes[of];
   const [name = ''] = from?.keys ?? [];
@@ -59,12 +61,12 @@ function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string |
 interface ClockDate {
   readonly workflow: Workflow;
   readonly clock: Clock;
-  /** The workflow of the step that the date is answered in: the same, or one above it. */
+  /** The workflow with the transition that asks for the date: the same workflow, or one above it. */
   readonly holder: Workflow;
   readonly step: Transition;
 }
 
-/** Is it taken while the clock is not over, or before it starts? */
+/** Returns true if the transition can be taken before the clock starts or while it runs. */
 function isInTime(portal: Portal, { workflow, clock, holder, step }: ClockDate): boolean {
   const { states, transitions } = workflow;
   const isOpen = (state: string) => states[state]?.isFinal !== true && !clock.stops.includes(state);
@@ -85,8 +87,8 @@ interface WorkflowPair {
 }
 
 /**
- * The states in which a record below may be when, or may be made after, the record above takes this step.
- * @returns null where that is not known: the record below stands elsewhere too, or the engine makes it
+ * The states of a child when, or after, the record above takes this transition.
+ * @returns null if unknown, because the child can be elsewhere too or the engine creates it
  */
 function statesAtStep(portal: Portal, { above, below }: WorkflowPair, step: Transition): Set<string> | null {
   const type = portal.recordTypes[below.of];
@@ -103,7 +105,7 @@ function statesAtStep(portal: Portal, { above, below }: WorkflowPair, step: Tran
   return found;
 }
 
-/** The states of the record above in which a record below is made, or just was. */
+/** The states of the record above in which a child is or has just been created. */
 function statesOfBirth(portal: Portal, { above, below }: WorkflowPair): Set<string> {
   const isMadeBy = (effects: readonly EffectDefinition[]) =>
     effects.some((one) => one.effect === 'create' && one.type === below.of);
@@ -118,9 +120,9 @@ function statesOfBirth(portal: Portal, { above, below }: WorkflowPair): Set<stri
 }
 
 interface Both {
-  /** Of the record above. */
+  /** State of the record above. */
   readonly state: string;
-  /** Of the record below. */
+  /** State of the child. */
   readonly other: string;
 }
 
@@ -133,7 +135,7 @@ function statesOfBoth({ above, below }: WorkflowPair, born: ReadonlySet<string>)
     seen.add(key);
   };
   for (const state of born) add(state, below.initial);
-  // A list that grows while it is walked visits what is added.
+  // Iterating over a list also visits what is added meanwhile.
   for (const { state, other } of found) {
     for (const to of targetsFrom(above, state, knownAbove(state, below.of, other))) add(to, other);
     const known = knownState(other, knownParent(above.of, state));
@@ -153,7 +155,7 @@ function mayBeTaken({ by, trigger, needs }: Transition, known: KnownTruth): bool
   return asked.every((one: Condition) => possible(one, known).true);
 }
 
-/** Knows the state of the record above, and that one of its records below is in the other. */
+/** Knows the state of the record above, and that one of its children is in the other state. */
 function knownAbove(state: string, type: string, other: string): KnownTruth {
   return knownState(state, (test) => {
     if (test.test !== 'children' || test.type !== type) return null;

@@ -1,4 +1,4 @@
-/** The clocks of what a record waits for fit into its own clock. */
+/** Checks that the clocks of children fit into the clock of the record that waits for them. */
 import {
   knownColumns,
   knownState,
@@ -42,14 +42,14 @@ export function checkClocks(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** Who is warned before the time has begun is warned at once, every time. */
+/** A warning before the time has started is sent at once, every time. */
 function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: DiagnosticSet): void {
   const limit = longestLimit(clock, { portal, type: of, facts: () => null });
   if (clock.warn === null || limit === null || workingDays(clock.warn.before) < limit) return;
   findings.add('clock/warns-at-once', clock.place, { name: clock.name, limit: spokenDays(limit) });
 }
 
-/** What it rests for can be: such records stand below, and wait for somebody. */
+/** Checks that a clock can pause for children: such children exist, and one of their states waits for the role. */
 function checkRests(
   context: CheckContext,
   workflow: Workflow,
@@ -85,16 +85,16 @@ const nothing: Path = { days: 0, through: [] };
 
 interface ClockComparison {
   readonly portal: Portal;
-  /** What is so of the record and of all below it. */
+  /** The known facts of the record and of all its children. */
   readonly facts: KnownTruth;
-  /** The clock into which all must fit. */
+  /** The clock into which the others must fit. */
   readonly outer: Clock;
 }
 
-/** More are not tried: then the longest case of each is taken. */
+/** The most combinations to try; beyond that, the longest case of each clock is used. */
 const worldsTried = 200;
 
-/** Every mixture of the facts by which both the clock and those below choose their case. */
+/** Every combination of the facts that decide the cases of this clock and of its children's clocks. */
 function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): KnownTruth[] {
   const below = Object.values(portal.workflows).filter((one) =>
     portal.recordTypes[one.of]?.parents.includes(of),
@@ -109,7 +109,7 @@ function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): KnownTruth[]
   return worldsOf(testsBySubject(ofFacts), worldsTried) ?? [() => null];
 }
 
-/** The longest way through the states in which the clock runs, with what is waited for in each. */
+/** The longest path through the states in which the clock runs, with the children that each state waits for. */
 function neededIn(timing: ClockComparison, workflow: Workflow, clock: Clock): Path {
   const states = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
   return longest(
@@ -119,7 +119,7 @@ function neededIn(timing: ClockComparison, workflow: Workflow, clock: Clock): Pa
   );
 }
 
-/** Of the children that the state waits for, those that take longest. */
+/** The slowest of the children that the state waits for. */
 function awaitedIn(timing: ClockComparison, workflow: Workflow, state: string): Path {
   const tests = waysOut(workflow, state).flatMap(({ trigger }) => (trigger === null ? [] : testsOf(trigger)));
   return tests
@@ -127,7 +127,7 @@ function awaitedIn(timing: ClockComparison, workflow: Workflow, state: string): 
     .reduce(longer, nothing);
 }
 
-/** The clocks that run one after the other before the children come to what is asked of them. */
+/** The clocks that run one after the other until the children meet the condition. */
 function timeUntil(
   { portal, facts, outer }: ClockComparison,
   parent: string,
@@ -140,7 +140,7 @@ function timeUntil(
   const resting = new Set(outer.rests.flatMap((one) => (one.type === workflow.of ? one.states : [])));
   const clocks = Object.values(workflow.clocks).filter((clock) => {
     const runs = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
-    // While the outer clock rests it is not used up.
+    // The outer clock does not count down while it is paused.
     return clock.starts.some((one) => before.has(one)) && runs.some((state) => !resting.has(state));
   });
   return longest(
@@ -154,7 +154,7 @@ function timeUntil(
   );
 }
 
-/** The states that a child passes until it meets what is asked. */
+/** The states that a child passes until it meets the condition. */
 function statesBefore(
   workflow: Workflow,
   { quantifier: { every, any } }: ConditionOf<'children'>,
@@ -170,7 +170,7 @@ function statesBefore(
   return before;
 }
 
-/** Steps that are tried before the longest found so far is taken. */
+/** The most steps of the search; then the longest path so far is used. */
 const triedAtMost = 5000;
 
 function longest<T>(starts: readonly T[], costOf: (one: T) => Path, nextOf: (one: T) => readonly T[]): Path {
@@ -197,13 +197,13 @@ function longer(one: Path, other: Path): Path {
 interface ClockLimitContext {
   readonly portal: Portal;
   readonly type: string;
-  /** That the record may be of; null: of any, at any of its offices. */
+  /** The possible kinds of the record; null means any kind, at any of its offices. */
   readonly kinds?: readonly RequirementKind[] | null;
-  /** What is true of it. */
+  /** The known facts of the record. */
   readonly facts: KnownTruth;
 }
 
-/** @returns working days, or null where none is known */
+/** @returns working days, or null if unknown */
 function longestLimit(
   { within }: Clock,
   { portal, type, kinds = null, facts }: ClockLimitContext,
@@ -227,7 +227,7 @@ function standingsOf(portal: Portal, type: string, kinds: readonly RequirementKi
   return [{ known: () => null, offices: recordType === undefined ? [] : [...officesOf(portal, recordType)] }];
 }
 
-/** The cases that can hold, up to one that surely does. */
+/** The cases that can be true, up to the first that is always true. */
 function limitsOf(within: Clock['within'], known: KnownTruth): ClockLimit[] {
   if (!('cases' in within)) return [within];
   const limits: ClockLimit[] = [];

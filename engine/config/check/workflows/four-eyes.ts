@@ -1,4 +1,4 @@
-/** Nobody brings to its good end, or issues a paper on, what he filed or began himself, unless the transition says so. */
+/** Separation of duties: nobody may approve a record that they filed, unless the transition allows it. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -35,7 +35,7 @@ export function checkFourEyes(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** What people take to a good end, and where they issue a paper that was not there before. */
+/** Approvals: transitions of people that lead to a good state or issue a new document. */
 function approvalsOf({ transitions, states }: Workflow): Transition[] {
   const isGood = (state: string) => states[state]?.isSettled === true || states[state]?.tone === 'good';
   return Object.values(transitions).filter(
@@ -49,7 +49,7 @@ function issuesAnew({ then }: Transition): boolean {
   return then.some((one) => one.effect === 'document' && !isReplaced(one.document));
 }
 
-/** What people take out of the first state, unless it ends there. */
+/** Filings: transitions of people out of the initial state, except those that end the record. */
 function filingsOf({ initial, states, transitions }: Workflow): Transition[] {
   return Object.values(transitions).filter(
     (one) =>
@@ -71,7 +71,7 @@ function leadsTo({ transitions }: Workflow, filing: Transition, approval: Transi
   return false;
 }
 
-/** Does the step say `approves: own`? That is for the proofs alone: the portal does not need it. */
+/** Returns true if the transition has `approves: own`. Only this check reads it, so it is not part of the portal. */
 export function saysOwn({ files }: CheckContext, { name }: Workflow, approval: Transition): boolean {
   const file = files.find((one) => one.kind === 'workflow' && baseName(one) === name);
   const written = Object(Object(Object(file?.value).transitions)[approval.name]) as { approves?: unknown };
@@ -85,7 +85,7 @@ interface ApprovalPair {
   readonly approval: Transition;
 }
 
-/** The department of which one account may take both, or null. */
+/** The department of which one account may take both transitions, or null. */
 function whoDoesBoth({ portal, type, filing, approval }: ApprovalPair): string | null {
   const [files, approves] = [filing.by, approval.by];
   if (files === null || approves === null) return null;
@@ -111,7 +111,7 @@ function whoDoesBoth({ portal, type, filing, approval }: ApprovalPair): string |
   return null;
 }
 
-/** Every way in which this visitor may stand to the record: its roles and its office, the same at both times. */
+/** Every possible relation of this visitor to the record: its roles and its office, the same for both transitions. */
 function standings(
   conditions: readonly Condition[],
   standing: { readonly portal: Portal; readonly type: RecordType; readonly visitor: Visitor },

@@ -1,4 +1,6 @@
-/** What a step needs can be there all at once, for somebody who may take it, in a state that it leaves. */
+/**
+ * Checks that all `needs` of a transition can be true together, for somebody who may take it, in one of its states.
+ */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
@@ -36,11 +38,11 @@ interface TransitionNeeds {
 
 interface ImpossibleNeed {
   readonly index: number;
-  /** Why, where one test of it is enough to say so. */
+  /** The reason, if a single test is the cause. */
   readonly reason: string | null;
 }
 
-/** The first need that can never be there together with those before it; null where all can. */
+/** The first need that contradicts the ones before it; null if all can be true together. */
 function firstNever(needing: TransitionNeeds): ImpossibleNeed | null {
   const { portal, workflow, transition } = needing;
   const { by, trigger, needs } = transition;
@@ -50,7 +52,7 @@ function firstNever(needing: TransitionNeeds): ImpossibleNeed | null {
   const canHold = (conditions: readonly Condition[]) =>
     states.some((state) => canHoldTogether(conditions, { portal, type: workflow.of, state }));
   const all = needs.map(({ condition }) => condition);
-  // That nobody can take it, or that it never fires, is said elsewhere.
+  // Other checks report a transition that nobody can take or that never fires.
   if (!canHold(who)) return null;
   for (const [index, condition] of all.entries()) {
     const reason = whyNever(condition, needing);

@@ -1,4 +1,4 @@
-/** Notices tell nobody what he may not read, and a link in one leads to a step. */
+/** Checks that notices show no field that their recipient may not read, and that their links lead to a transition. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { EffectDefinition, Recipients } from '../../../portal/model/effect.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
@@ -31,7 +31,7 @@ type Notify = Extract<EffectDefinition, { effect: 'notify' }>;
 
 interface NoticeEffect {
   readonly effect: Notify;
-  /** In which the record may be when the notice goes out. */
+  /** States in which the record may be when the notice is sent. */
   readonly states: readonly string[];
 }
 
@@ -65,12 +65,12 @@ function checkLink({ portal, workflow, notice, findings }: NoticeLinks): void {
   findings.add('notice/no-link', notice.place, { name: notice.name, type: workflow.of });
 }
 
-/** Somebody who is told, by what is known of him in the record. */
+/** A recipient, with what is known about their relation to the record. */
 interface NoticeReader {
   readonly who: string;
   readonly role: string | null;
   readonly isOffice: boolean;
-  /** Departments that he may be of; null: any. */
+  /** Departments that the recipient may belong to; null means any. */
   readonly departments: readonly string[] | null;
 }
 
@@ -114,7 +114,7 @@ interface NoticeField {
   readonly field: string;
 }
 
-/** The field of a record that a path shows; null for what every record has, answers, and what is derived. */
+/** The field of a record that a path shows; null for columns of every record, answers and derived values. */
 function fieldAt(portal: Portal, type: RecordType, path: string): NoticeField | null {
   const [first = '', second] = path.split('.');
   const above = second === undefined ? undefined : portal.recordTypes[first];
@@ -131,7 +131,7 @@ function hasField(portal: Portal, { type, field }: NoticeField): boolean {
   });
 }
 
-/** @param state null: that of a record above is not known */
+/** @param state null if unknown, as for a record above */
 function canSurelySee({ type, field }: NoticeField, reader: NoticeReader, state: string | null): boolean {
   const known = knownReader(reader);
   const holds = (condition: Condition): boolean =>
@@ -143,7 +143,7 @@ function canSurelySee({ type, field }: NoticeField, reader: NoticeReader, state:
   return summary !== null && summary.fields.includes(field) && holds(summary.to);
 }
 
-/** A clearance's owner is its application's: of what stands above, a role is the same. */
+/** The owner of a child is the owner of its parent: roles are the same for records above. */
 function knownReader({ role, isOffice, departments }: NoticeReader): KnownTruth {
   return (condition) => {
     if (condition.test === 'party') return condition.role === role ? true : null;
@@ -152,7 +152,7 @@ function knownReader({ role, isOffice, departments }: NoticeReader): KnownTruth 
     if (subject.from === 'record' && subject.name === 'office' && 'visitor' in operand) {
       return isOffice ? true : null;
     }
-    // Of an office with units only the record's own unit is told.
+    // In an office with units, only the unit of the record receives the notice.
     if (role === null && subject.from === 'record' && subject.name === 'unit' && 'visitor' in operand)
       return true;
     if (subject.from !== 'visitor') return null;

@@ -1,4 +1,7 @@
-/** Papers are reviewed: somebody accepts them before a step needs it, on a page of their own, and nobody accepts what they sent. */
+/**
+ * Checks reviews: somebody can accept papers before a transition needs them, on a page of theirs, and nobody accepts
+ * their own.
+ */
 import type { Condition } from '../../../portal/model/condition.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import { recordParameterOf } from '../../../portal/routing/links.ts';
@@ -60,10 +63,10 @@ function itemsOf({ kinds }: Portal, type: RecordType): ChecklistItem[] {
   return [...type.items, ...ofKinds.flatMap(({ items }) => items)];
 }
 
-/** Steps that need an accepted checklist, and before which nobody can accept one. */
+/** Transitions that need a passed checklist, although nobody can accept its items before. */
 function waitingInVain(review: ReviewContext, items: readonly ChecklistItem[]): string[] {
   const { workflow } = review;
-  // What may stay away, or the portal itself has issued, needs nobody's verdict.
+  // Optional items and papers issued by the portal need no review.
   if (!items.some(({ isOptional, from }) => !isOptional && from === 'upload')) return [];
   const reached = reachedStates(workflow);
   const steps = Object.values(workflow.transitions).filter(
@@ -81,7 +84,7 @@ function needsPassed({ by, trigger, needs }: Transition): boolean {
 
 const notPassed: KnownTruth = (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null);
 
-/** The states in which the rule lets somebody review a record that they see. */
+/** The states in which the rule allows somebody to review a record that they see. */
 function statesOf(review: ReviewContext, rule: ReviewRule): string[] {
   const { portal } = review;
   return [
@@ -99,7 +102,7 @@ function statesFor(
   const asked: Condition[] = [condition, seenIn(portal, type, '')];
   return accountsOf(portal, department, asked).flatMap((visitor) => {
     const standing = { portal, visitor, type };
-    // Most departments review nothing of most types.
+    // Most departments review nothing of most types, so this quick test comes first.
     if (!possible(condition, knownStanding(standing)).true) return [];
     const states = statesWhere(standing, asked, (known, state) =>
       [condition, seenIn(portal, type, state)].every((one) => possible(one, known).true),
@@ -108,7 +111,7 @@ function statesFor(
   });
 }
 
-/** Departments that may review, and have no page that shows the items of one record. */
+/** Departments that may review, but have no page with the items of a single record. */
 function withoutPage(review: ReviewContext, rule: ReviewRule): string[] {
   const { portal, type } = review;
   const pages = (pagesOf(portal).ofOne.get(type.type) ?? []).filter(
@@ -123,7 +126,7 @@ function withoutPage(review: ReviewContext, rule: ReviewRule): string[] {
 
 const showsItems: ReadonlySet<string> = new Set(['record', 'checklist']);
 
-/** Departments of whose accounts one may accept or waive what it sent itself. */
+/** Departments with an account that may accept or waive items that it sent itself. */
 function ownReviewers(
   { portal, type, workflow }: ReviewContext,
   rule: ReviewRule,
@@ -145,13 +148,13 @@ function ownReviewers(
   );
 }
 
-/** Where neither the role nor `create` says who owns such records, nobody is accused. */
+/** If neither the role nor `create` names the owner's departments, nothing is reported. */
 function isOwner({ portal, type }: Pick<ReviewContext, 'portal' | 'type'>, visitor: Visitor): boolean {
   const isSaid = (type.parties['owner']?.departments.length ?? 0) > 0 || !isNever(type.access.create);
   return isSaid && canBeParty('owner', { portal, visitor, type });
 }
 
-/** Knows besides that the visitor owns the record and took the steps that are its owner's. */
+/** Also knows that the visitor owns the record and took the transitions of its owner. */
 function asOwner(known: KnownTruth): KnownTruth {
   return (test) => {
     if (test.test === 'self' || test.test === 'did') return true;
@@ -159,7 +162,7 @@ function asOwner(known: KnownTruth): KnownTruth {
   };
 }
 
-/** Each step that needs the verdict says `approves: own`. */
+/** Returns true if each transition that needs the checklist has `approves: own`. */
 function isMeant(context: CheckContext, workflow: Workflow): boolean {
   const steps = Object.values(workflow.transitions).filter(needsPassed);
   return steps.length > 0 && steps.every((step) => saysOwn(context, workflow, step));

@@ -1,4 +1,4 @@
-/** Every state of a workflow is reached, and from every state that is no end some end can be reached. */
+/** Checks that every state can be reached, and that every state leads to an end. */
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
@@ -14,7 +14,7 @@ export function checkStates(context: CheckContext): Diagnostic[] {
       const file = { kind: 'workflow', name: workflow.name } as const;
       const place = spanIn(context, file, 'states', name);
       const isLeft = waysOut(workflow, name).length > 0;
-      // What comes after a state that is not reached would only echo it.
+      // States after an unreached one are not reported again.
       if (first.has(name))
         findings.add('workflow/unreached-state', place, { name, after: first.get(name) ?? [] });
       if (!reached.has(name)) continue;
@@ -29,7 +29,7 @@ export function checkStates(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** States that are left only for one another, in a workflow that has an end: the first such round. */
+/** The smallest group of states that lead only to one another, if the workflow has an end. */
 function withoutEnd(workflow: Workflow): string[] {
   const isEnd = (name: string) =>
     workflow.states[name]?.isFinal === true || workflow.states[name]?.isSettled === true;

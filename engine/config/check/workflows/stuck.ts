@@ -1,4 +1,7 @@
-/** Nobody waits in vain: a join has a way round where a child ends badly, and whom a state waits for can do something. */
+/**
+ * Reports dead ends: a state that waits for children is stuck if one ends badly, or a state waits for an office that
+ * cannot act.
+ */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -33,7 +36,7 @@ interface ChildEnd {
   readonly end: string;
 }
 
-/** The child whose end keeps every way out of the state shut, where no person and no clock opens one. */
+/** The child whose end blocks every transition out of the state, if no person and no clock can take one. */
 function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | null {
   if (state.isSettled) return null;
   const triggers = waysOut(workflow, state.key).map(({ trigger }) => trigger);
@@ -56,11 +59,14 @@ function isShutBy(trigger: Condition, { type, end }: ChildEnd): boolean {
   }).true;
 }
 
-/** Offices that the state waits for and that can neither take a step in it, change it, review it, nor act below it. */
+/**
+ * Offices that the state waits for, but that can neither take a transition, change or review the record, nor act on
+ * its children.
+ */
 function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
   const type = portal.recordTypes[workflow.of];
   const role = state.waitsFor;
-  // A party may have to do something elsewhere, such as to pay at a counter.
+  // A party may have to act elsewhere, such as to pay at a counter.
   const isParty = role === 'owner' || Object.hasOwn(type?.parties ?? {}, role ?? '');
   if (type === undefined || role === null || role === 'children' || isParty) return [];
   const steps = Object.values(workflow.transitions).filter(({ from }) => from.includes(state.key));
@@ -75,7 +81,7 @@ function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
   });
 }
 
-/** Who begins and moves what stands below. */
+/** The conditions for creating children and for their transitions. */
 function actsBelow(portal: Portal, parent: string): Condition[] {
   const types = Object.keys(portal.workflows).filter((one) => isMadeBelow(portal, one, parent));
   const below = portal.recordTypes[parent]?.access.below;

@@ -1,4 +1,4 @@
-/** Every trigger can come true: what it waits for can be made, run out, expire or come to the states that it names. */
+/** Checks that every trigger can be true: what it waits for can be created, expire, run out or reach its states. */
 import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -31,12 +31,12 @@ interface TriggerContext {
   readonly transition: Transition;
 }
 
-/** Why the transition's trigger cannot come true, or null where it can, or has none. */
+/** Why the trigger of the transition can never be true; null if it can, or if there is no trigger. */
 function whyNever(fired: TriggerContext): string | null {
   const { trigger } = fired.transition;
   if (trigger === null) return null;
   const { from } = fired.transition;
-  // That nothing comes there is said of the state.
+  // Another check reports a state that cannot be reached.
   if (!from.some((state) => reachedStates(fired.workflow).has(state))) return null;
   const isOnce = lapsesOf(trigger).length > 0;
   if (!isOnce && !targetsOf(fired.transition).some((target) => from.some((state) => state !== target))) {
@@ -96,7 +96,7 @@ function namesOf(makers: readonly Transition[]): string {
   return makers.map(({ name }) => `"${name}"`).join(', ');
 }
 
-/** The steps of the record above that make such a record; null where it may begin at any time. */
+/** The transitions of the parent that create such a record; null if it may be created at any time. */
 function makersOf(portal: Portal, type: string, parent: string): Transition[] | null {
   const workflow = portal.workflows[parent];
   if (workflow === undefined || beginsByItself(portal, type, parent)) return null;
@@ -107,7 +107,10 @@ function makersOf(portal: Portal, type: string, parent: string): Transition[] | 
   return Object.values(workflow.transitions).filter(({ then }) => then.some((one) => creates(one, type)));
 }
 
-/** Can the maker be taken, and the record come to where the other waits, while the other was not yet taken? */
+/**
+ * Returns true if `maker` can be taken, and the record can then reach a state of `waiting`, before `waiting` was
+ * taken.
+ */
 function isMadeBefore(workflow: Workflow, maker: Transition, waiting: Transition): boolean {
   const isOther = (one: Transition) => one !== waiting;
   const before = reachedFrom(workflow, [workflow.initial], isOther);
@@ -117,7 +120,7 @@ function isMadeBefore(workflow: Workflow, maker: Transition, waiting: Transition
   return maker !== waiting && waiting.from.some((state) => after.has(state));
 }
 
-/** How many there can be at most; infinite where a step makes one for each of something, or may be taken again. */
+/** The most records that can be created; infinite if a transition creates several or can be repeated. */
 function mostMade(workflow: Workflow, makers: readonly Transition[], type: string): number {
   return makers
     .map((maker) => {
@@ -131,7 +134,9 @@ function mostMade(workflow: Workflow, makers: readonly Transition[], type: strin
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** By an effect, by the engine for the kinds of a set, or by somebody who may begin one. */
+/**
+ * Returns true if such children can be created: by an effect, by the engine for the kinds of a set, or by a person.
+ */
 export function isMadeBelow(portal: Portal, type: string, parent: string): boolean {
   const recordType = portal.recordTypes[type];
   if (recordType === undefined) return false;
@@ -141,7 +146,7 @@ export function isMadeBelow(portal: Portal, type: string, parent: string): boole
   );
 }
 
-/** The kinds that such a record below this one may be of; null: of any. */
+/** The possible kinds of such a child; null means any. */
 export function kindsBelow(portal: Portal, type: string, parent: string): RequirementKind[] | null {
   if (beginsByItself(portal, type, parent)) return null;
   const sets = effectsOf(portal.workflows[parent]).flatMap((one) =>
@@ -150,7 +155,7 @@ export function kindsBelow(portal: Portal, type: string, parent: string): Requir
   return sets.includes(null) ? null : Object.values(portal.kinds).filter(({ set }) => sets.includes(set));
 }
 
-/** Made by the engine for the kinds of a set, or by people. */
+/** Returns true if the engine creates it for the kinds of a set, or a person may create it. */
 function beginsByItself(portal: Portal, type: string, parent: string): boolean {
   const recordType = portal.recordTypes[type];
   if (recordType === undefined) return false;
@@ -183,7 +188,7 @@ function whyNoParent(
   return isMet ? null : 'no record above ever meets its condition';
 }
 
-/** In which states a record of this type may find the one above it: not in those that were left when it was made. */
+/** The states in which the parent can be once the record exists. */
 function statesAbove(portal: Portal, parent: string, type: string): string[] {
   const above = portal.workflows[parent];
   if (above === undefined) return [''];

@@ -1,4 +1,7 @@
-/** Access and steps of records that belong to units: each asks for the visitor's own unit, or says that the units share. */
+/**
+ * Checks rules for records that belong to units: each requires the visitor's own unit, or allows all units with
+ * `unit: any`.
+ */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
@@ -45,7 +48,7 @@ interface UnitRule {
   readonly place: Place;
 }
 
-/** Everything that lets somebody read or change a record of this type. */
+/** All rules that let somebody read or change a record of this type. */
 function rulesOf(context: CheckContext, type: RecordType): UnitRule[] {
   const { access, checklist } = type;
   const here = (...keys: readonly string[]) => spanIn(context, { kind: 'record', name: type.type }, ...keys);
@@ -80,8 +83,8 @@ function stepsOf(context: CheckContext, { type }: RecordType): UnitRule[] {
 }
 
 /**
- * Does the rule hold for somebody of this department whose unit is not the record's? A flag that their accounts lack until
- * somebody grants it counts where they see such records at all.
+ * Returns true if the rule can be true for somebody of this department and another unit. Flags that must be granted
+ * first count only if such accounts can see the record.
  */
 function isOpen(
   { portal, department }: { readonly portal: Portal; readonly department: string },
@@ -101,16 +104,16 @@ function holdsElsewhere(scope: Scope, type: RecordType, condition: Condition): b
   const asked = withoutShared(condition);
   const known = otherUnit(scope, type);
   if (hasUnits(scope, type)) return possible(asked, known).true;
-  // What stands below a record of another unit belongs to that unit.
+  // A child of another unit's record belongs to that unit.
   const above = aboveOf(portal, type.type).filter((one) => hasUnits(scope, portal.recordTypes[one]));
   if (above.some((one) => possible(asked, below(one, type, { portal, known })).true)) return true;
-  // What has no unit itself may be shown because of a relative that has one.
+  // A record without a unit may be shown because of a relative that has one.
   const without: KnownTruth = (test) =>
     relativesOf(portal, type, test).some((one) => hasUnits(scope, one)) ? false : null;
   return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
 }
 
-/** Knows besides that the record stands below one of this type: what is asked of another line above it does not hold. */
+/** Also knows that the record is below a record of this type, so a test of any other parent is false. */
 function below(
   above: string,
   { type }: RecordType,
@@ -129,7 +132,7 @@ function hasUnits({ portal, visitor }: Scope, type: RecordType | undefined): boo
   );
 }
 
-/** Knows a record of another unit, to which the visitor stands in no role of their own. */
+/** Knows a record of another unit, in which the visitor has no role. */
 function otherUnit(scope: Scope, type: RecordType): KnownTruth {
   const { portal, visitor } = scope;
   const ofVisitor = knownVisitor({ portal, visitor });
@@ -166,7 +169,7 @@ function relativesOf({ recordTypes }: Portal, type: RecordType, test: Condition)
   return names.flatMap((name) => recordTypes[name] ?? []);
 }
 
-/** Compares the record's unit, or something of the record with the visitor's unit. */
+/** Returns true if the test compares the record's unit, or anything with the visitor's unit. */
 function isUnit(test: Condition): boolean {
   if (test.test !== 'compare') return false;
   const { subject, operand } = test;
@@ -174,7 +177,7 @@ function isUnit(test: Condition): boolean {
   return isRecords || ('visitor' in operand && operand.visitor === 'unit');
 }
 
-/** What is open to every unit on purpose (`unit: any`) counts as closed here. */
+/** Treats parts that are open to all units on purpose (`unit: any`) as false. */
 function withoutShared(condition: Condition): Condition {
   switch (condition.test) {
     case 'any':
@@ -187,7 +190,7 @@ function withoutShared(condition: Condition): Condition {
   }
 }
 
-/** `unit: any`, as it is compiled. */
+/** Returns true for a compiled `unit: any`. */
 function isShared(condition: Condition): boolean {
   if (condition.test !== 'any') return false;
   const [first, second] = condition.of;

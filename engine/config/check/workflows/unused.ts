@@ -1,4 +1,6 @@
-/** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses and no page shows, calendars that nothing books in. */
+/**
+ * Reports notices that no transition sends, documents that nothing issues, and fees and calendars that nothing uses.
+ */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
@@ -39,7 +41,7 @@ export function checkUnused({ portal }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** What the kinds of those records issue to which a step issues what their kind says. */
+/** Documents issued by the kinds of those records for which a transition issues the document of the kind. */
 function issuedByKinds(portal: Portal): string[] {
   const sets = new Set(typesIssuingByKind(portal).flatMap((type) => portal.recordTypes[type]?.kinds ?? []));
   return Object.values(portal.kinds).flatMap(({ set, issues }) =>

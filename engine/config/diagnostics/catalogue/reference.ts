@@ -24,10 +24,14 @@ export const referencePhrases = {
   'portal/unknown-time-zone': unknown('The time zone', 'does not exist', 'Time zones'),
   'department/unknown': unknown('The department', 'does not exist', 'Departments'),
   'department/unknown-landing': unknown('The landing', 'is not a route', 'Routes'),
-  'department/unknown-lookup': unknown('The lookup of its units', 'does not exist', 'Lookups'),
+  'department/unknown-lookup': unknown(
+    'The lookup',
+    'for the units of the department does not exist',
+    'Lookups',
+  ),
   'department/unknown-unit': unknown(
-    'The unit of its demonstration account',
-    'is not a unit of the department',
+    'The unit',
+    'of the demonstration account is not a unit of the department',
     'Units',
   ),
   'group/unknown': unknown('The group', 'is not declared in groups.yaml', 'Declared groups'),
@@ -52,7 +56,11 @@ export const referencePhrases = {
     'Declared here',
   ),
   'route/unknown-brace': unknown('The placeholder', 'does not exist here', 'Placeholders'),
-  'route/unknown-exception': unknown('The route in `except`', 'is not created here', 'Routes created here'),
+  'route/unknown-exception': unknown(
+    'The route',
+    'is not created here, so `except` cannot exclude it',
+    'Routes created here',
+  ),
   'route/unknown-navigation': unknown(
     'The navigation group',
     'is not declared in portal.yaml',
@@ -68,8 +76,8 @@ export const referencePhrases = {
   'record/unknown-field': unknown('The field', 'does not exist in this record', 'Fields'),
   'workflow/unknown-state': unknown('The state', 'is not declared', 'Declared states'),
   'workflow/unknown-waits-for': unknown(
-    'The role in `waitsFor`',
-    'is not a party, a department, `office` or `children`',
+    'The role',
+    'cannot be used in `waitsFor`: it is not a party, a department, `office` or `children`',
     'Roles',
   ),
   'clock/unknown': unknown('The clock', 'does not exist in this workflow', 'Clocks of this workflow'),
