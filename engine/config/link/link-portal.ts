@@ -1,4 +1,4 @@
-/** Linking: from parsed files, each sound by itself, to the one frozen Portal, with every reference looked up. */
+/** Links parsed files to one frozen portal, and resolves every reference. */
 import { createHash } from 'node:crypto';
 import { collectAdditions } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -33,14 +33,12 @@ import { linkWorkflows } from './workflows/workflows.ts';
 import type { FilesByKind } from './reading/files.ts';
 
 export interface LinkResult {
-  /** Whole even where something is wrong: what could not be linked is closed or left out. */
+  /** Complete even after errors: parts that could not be linked are closed or left out. */
   readonly portal: Portal;
   readonly diagnostics: Diagnostic[];
 }
 
-/**
- * Links parsed files. Never throws: what is wrong becomes a diagnostic, and all of it is found in one run.
- */
+/** Links parsed files. Never throws: every mistake becomes a diagnostic, and one run finds all of them. */
 export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdditions([])): LinkResult {
   const files = byKind(parsed);
   const names = gatherNames(files);
@@ -129,7 +127,7 @@ function checkCredentialsFlag(files: FilesByKind, context: LinkContext): void {
   }
 }
 
-/** Without portal.yaml much has no name; only that is told, and not what follows from it. */
+/** Without portal.yaml many names are unknown, so only the missing file is reported. */
 function missing(parsed: readonly ParsedFile[]): Diagnostic[] {
   const [first] = parsed;
   const folder = first === undefined ? '' : first.path.slice(0, -first.name.length);
@@ -137,7 +135,7 @@ function missing(parsed: readonly ParsedFile[]): Diagnostic[] {
   return [createDiagnostic('portal/missing', place, {})];
 }
 
-/** Covers what the files say, not how they are laid out: a comment makes no new portal. */
+/** Covers the content of the files, not their layout: a changed comment does not change the version. */
 function hashOf(parsed: readonly ParsedFile[]): string {
   const hash = createHash('sha256');
   for (const { name, value } of parsed.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -146,7 +144,7 @@ function hashOf(parsed: readonly ParsedFile[]): string {
   return hash.digest('base64url');
 }
 
-/** One mistake in a file that is expanded forty times is still one mistake. */
+/** A mistake in a file that is expanded forty times is reported once. */
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Map<string, Diagnostic>();
   for (const one of diagnostics) {

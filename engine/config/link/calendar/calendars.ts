@@ -1,4 +1,4 @@
-/** Links the files of calendar/: the working days with the days that have a name, and the calendars in which people book. */
+/** Links the files of calendar/: the working days, the named days, and the calendars that people book in. */
 import {
   usualDays,
   weekdays,
@@ -27,7 +27,7 @@ import { linkDuration } from '../reading/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
-/** The file of the working days; what offices usually do where there is none. */
+/** The file of the working days; without it the defaults of usual offices apply. */
 export function linkDays(context: LinkContext): Days {
   const root = context.names.days;
   if (root === null) return usualDays;
@@ -47,7 +47,7 @@ export function linkDays(context: LinkContext): Days {
   };
 }
 
-/** Every other file of the folder is a calendar, by its name. */
+/** Every other file of the folder is a calendar with the name of the file. */
 export function linkCalendars(context: LinkContext): Record<string, Calendar> {
   return Object.fromEntries(
     [...context.names.calendars].map(([name, root]) => [name, linkCalendar(name, root, context)]),
@@ -72,10 +72,10 @@ function linkCalendar(name: string, root: Cursor, context: LinkContext): Calenda
   };
 }
 
-/** What nobody limits: an appointment later than that is a slip of the hand. */
+/** The default limit: a later appointment is probably a mistake. */
 const usualAhead: Duration = { amount: 1, unit: 'year' };
 
-/** Counted from one day, the last slot lies behind the soonest one. */
+/** Compares the latest and the earliest slot, counted from one day. */
 function checkAhead(root: Cursor, context: LinkContext): void {
   const [notice, ahead] = [child(root, 'notice'), child(root, 'ahead')];
   if (!isSaid(ahead)) return;
@@ -86,7 +86,7 @@ function checkAhead(root: Cursor, context: LinkContext): void {
     report(context, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
 }
 
-/** What stands here for a day on which offices do not work is never offered. */
+/** Slots on days on which offices do not work are never offered. */
 function checkOpen(at: Cursor, context: LinkContext): void {
   const { days } = context.names;
   const working = days === null ? usualDays.working : weekdaysOf(child(days, 'working'));
@@ -97,7 +97,7 @@ function checkOpen(at: Cursor, context: LinkContext): void {
   report(context, code, first, { closed: closed.map(({ value }) => String(value)), working });
 }
 
-/** In the order in which they are written, and none before the others have ended. */
+/** Each opening must start after the one above it has ended. */
 function linkHours(at: Cursor, context: LinkContext): Calendar['times'] {
   const hours = items(at).map((one) => ({
     ...linkTimes(one, context),
@@ -114,7 +114,7 @@ function linkHours(at: Cursor, context: LinkContext): Calendar['times'] {
   return hours;
 }
 
-/** One slot fits at least, and not all are outside the hours that are written for offices. */
+/** At least one slot must fit, and some of the hours must be within the office hours. */
 function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, context: LinkContext): void {
   if (times === undefined || times.to <= times.from) return;
   const { from, to, each } = times;
@@ -128,7 +128,7 @@ function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, co
   report(context, 'calendar/outside-hours', child(at, 'from'), { from, to, opens, closes });
 }
 
-/** What is none has been told of by the schema. */
+/** The schema already reports an invalid value. */
 function isTime(said: string): boolean {
   return /^\d\d:\d\d$/.test(said);
 }
@@ -167,7 +167,7 @@ function linkOfficeCapacity(at: Cursor, context: LinkContext): Calendar['capacit
   return { officeConstant: name };
 }
 
-/** The field must be one of every record that books here. */
+/** The field must exist in every record type that books in this calendar. */
 function linkFieldCapacity(name: string, at: Cursor, context: LinkContext): Calendar['capacity'] {
   const booking = [...context.names.workflows].filter(([, root]) => books(root, name));
   const paths = booking.map(([type]) => linkFieldPath(at, context, { type }));

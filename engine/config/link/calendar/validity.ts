@@ -1,4 +1,6 @@
-/** Until when something is valid: a length of time, a day that the calendar names, a day of the record, the earliest of these, or one by condition. */
+/**
+ * Links how long something is valid: a duration, a named day, a day of the record, the earliest of several, or cases.
+ */
 import type { Validity } from '../../../portal/model/validity.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import type { AnswerPlace } from '../conditions/condition-place.ts';
@@ -10,8 +12,8 @@ import type { LinkContext } from '../reading/link-context.ts';
 
 /**
  * Links `valid:` of a kind or a document. Several keys in one mapping mean the earliest of them.
- * @param place whose fields `field` names
- * @returns null where nothing is said
+ * @param place where `field` is resolved
+ * @returns null if there is no `valid`
  */
 export function linkValidity(at: Cursor, context: LinkContext, place: AnswerPlace): Validity | null {
   const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), context, place) : null;
@@ -45,7 +47,7 @@ function linkPart(
   }
 }
 
-/** The schema has seen to it that each case says something. */
+/** The schema ensures that each case has a value. */
 function linkCases(
   at: Cursor,
   otherwise: Cursor,

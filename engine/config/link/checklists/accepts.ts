@@ -1,13 +1,13 @@
-/** Kinds of file that a paper may come as. */
+/** The file types that a paper may have. */
 import { items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
-/** Pictures that the server cannot decode, so that it would refuse each of them. */
+/** Image formats that the server cannot decode, so it would refuse every such file. */
 const unreadable: ReadonlySet<string> = new Set(
   'heic heif avif bmp svg ico icns psd jxl jp2 jxr eps raw dng cr2 cr3 nef arw raf orf rw2 xcf'.split(' '),
 );
 
-/** Reports kinds of picture that cannot be read. */
+/** Reports image formats that the server cannot decode. */
 export function linkAccepts(at: Cursor, context: Pick<LinkContext, 'diagnostics'>): string[] {
   for (const one of items(at)) {
     const kind = text(one);

@@ -1,4 +1,4 @@
-/** The items of a checklist: papers from papers.yaml, and items of their own. */
+/** The items of a checklist: papers from papers.yaml, and other items. */
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { linkAccepts } from './accepts.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
@@ -9,7 +9,7 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 import { certaintyOf, evidenceOf } from './papers.ts';
 import { linkDayName } from '../names/day-names.ts';
 
-/** @param place whose fields the conditions of the items name */
+/** @param place where the fields in conditions of the items are resolved */
 export function linkItems(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem[] {
   const seen = new Set<string>();
   return items(at).map((one) => {
@@ -27,7 +27,7 @@ function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): Chec
     const choices = context.names.papers.keys();
     reportUnknown(context, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
   }
-  /** What the item itself says, else its paper. */
+  /** The key of the item itself, else of its paper. */
   const said = (key: string): Cursor => {
     const own = child(at, key);
     return isSaid(own) || paper === undefined ? own : child(paper, key);

@@ -1,4 +1,4 @@
-/** What an item of a checklist repeats for: rows of an answer, records, or the last months. */
+/** What a checklist item repeats for: rows of an answer, records, or the last months. */
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
@@ -7,7 +7,7 @@ import { child, entries, isSaid, number, rootOf, text, type Cursor } from '../re
 import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
-/** @param place whose fields the item may name */
+/** @param place where the fields of the item are resolved */
 export function linkEach(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
   if (isSaid(child(at, 'field'))) return linkAnswer(at, context, place);
   if (isSaid(child(at, 'record'))) return linkRecord(at, context, place);
@@ -55,7 +55,7 @@ function hiddenName([name, rule]: readonly [string, Cursor]): string[] {
   return isSaid(child(rule, 'read')) ? [name] : [];
 }
 
-/** A list has rows, and a whole number says how many there are. */
+/** A list has rows, and a whole number is the number of rows. */
 function canRepeat(property: Cursor): boolean {
   const { value } = child(property, 'type');
   return value === undefined || [value].flat().some((one) => one === 'array' || one === 'integer');
@@ -68,7 +68,7 @@ function rowsOf(property: Cursor, { names }: LinkContext): Cursor[] {
   return [child(root, 'properties')].filter(isSaid);
 }
 
-/** The answer that says which row it is: the one named, else the first that is written in words. */
+/** The answer that labels a row: the named one, else the first free text. */
 function titleOf(at: Cursor, rows: readonly Cursor[], context: LinkContext): string | null {
   const answers = rows.flatMap(entries);
   const said = text(at);
@@ -89,7 +89,10 @@ function isPlainText([, property]: readonly [string, Cursor]): boolean {
   return child(property, 'type').value === 'string' && !isChosen;
 }
 
-/** Nobody who has such a checklist has a part in these records, and they do not stand below anything of its line. */
+/**
+ * Returns true if the applicants with this checklist have no part in these records, and the records are not below
+ * theirs.
+ */
 function isApart(type: string, checklist: string, context: LinkContext): boolean {
   const { records } = context.names;
   const root = records.get(type);
@@ -105,7 +108,7 @@ function isApart(type: string, checklist: string, context: LinkContext): boolean
   return owners.size > 0 && taking.length > 0 && !taking.some((one) => owners.has(one));
 }
 
-/** The type with those that may stand above it. */
+/** The type and all types that can be above it. */
 function lineOf(type: string, { names }: LinkContext): Set<string> {
   const line = new Set([type]);
   for (const one of line) {

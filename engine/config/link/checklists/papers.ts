@@ -1,4 +1,4 @@
-/** Papers: what checklists ask for, once each. */
+/** Links the papers of papers.yaml, which checklists ask for. */
 import type { Paper } from '../../../portal/model/requirement.ts';
 import { linkAccepts } from './accepts.ts';
 import { child, text, type Cursor } from '../reading/cursor.ts';
@@ -24,7 +24,7 @@ function linkPaper(id: string, at: Cursor, context: LinkContext): Paper {
   };
 }
 
-/** A department by its key, or somebody outside in words; a single lower-case word is meant to be a key. */
+/** A department by its key, or the name of an outside body. A single lower-case word counts as a key. */
 function issuerOf(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;

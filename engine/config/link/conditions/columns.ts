@@ -1,4 +1,4 @@
-/** What every record has besides its fields, and whether a name is one of either. */
+/** Columns that every record has besides its fields. */
 import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
@@ -6,7 +6,7 @@ import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { typesAbove } from '../names/types-above.ts';
 
-/** How a column that every record has is headed. */
+/** The heading of a column that every record has. */
 export const columnTitles: Readonly<Record<string, string>> = {
   number: usualMessages.number.english,
   state: usualMessages.state.english,
@@ -23,12 +23,12 @@ export const columnTitles: Readonly<Record<string, string>> = {
   username: usualMessages.username.english,
 };
 
-/** Reports the names that are neither a column nor a field nor a derived value of this record type. */
+/** Reports names that are not a column, a field or a derived value of this record type. */
 export function checkFields(at: Cursor, type: string, context: LinkContext): void {
   for (const one of oneOrMore(at)) checkField(one, text(one) ?? '', { type, context });
 }
 
-/** @param name what is said at this place, or the key that stands there */
+/** @param name the text at this place, or its key */
 export function checkField(
   at: Cursor,
   name: string,
@@ -47,14 +47,14 @@ export function checkField(
   reportUnknown(context, 'record/unknown-field', at, { name, choices });
 }
 
-/** Does the path name a value that the record type derives, or (`type.value`) that a record above it does? */
+/** Returns true if the path names a derived value of the record type, or (`type.value`) of one above it. */
 export function namesDerived(path: string, type: string, context: LinkContext): boolean {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0) return derivedOf(type, context).includes(first);
   return rest.length === 1 && derivedOf(first, context).includes(rest[0] ?? '');
 }
 
-/** Reports what a list cannot be filtered by: neither one of `filterColumns` nor a field, of the record or of one above it. */
+/** Reports filters of a list that are neither in `filterColumns` nor a field of the record or of one above it. */
 export function checkFilters(at: Cursor, type: string, context: LinkContext): void {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
@@ -64,7 +64,10 @@ export function checkFilters(at: Cursor, type: string, context: LinkContext): vo
   }
 }
 
-/** Reports a sort by what has no order: neither one of `sortColumns` nor a field or derived value, of the record or of one above it. */
+/**
+ * Reports sort keys without an order: neither in `sortColumns` nor a field or a derived value of the record or of one
+ * above it.
+ */
 export function checkSort(at: Cursor, type: string, context: LinkContext): void {
   const name = text(at)?.replace(/^-/, '') ?? null;
   if (name === null) return;
@@ -72,7 +75,7 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
   const [own = '', above = type] = name.split('.').toReversed();
   const derived = derivedOf(above, context);
   const isSound = isColumn(name, type, { context, common: sortColumns, derived }) && own !== 'owner';
-  // An order would tell the values that the rule hides.
+  // Sorting would reveal the values that the `read` rule hides.
   const record = context.names.records.get(above);
   const isRuled = record !== undefined && isSaid(child(child(child(record, 'fields'), own), 'read'));
   if (!isSound || isRuled) report(context, 'list/no-sort', at, { name });
@@ -80,9 +83,9 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
 
 interface Columns {
   readonly context: LinkContext;
-  /** Those that every record has. */
+  /** The columns that every record has. */
   readonly common: readonly string[];
-  /** Values that the record derives; none where only what stands in a row will do. */
+  /** Derived values of the record; empty if only stored columns are allowed. */
   readonly derived: readonly string[];
 }
 
@@ -90,7 +93,7 @@ function isColumn(name: string, type: string, columns: Columns): boolean {
   const { context } = columns;
   const { records } = context.names;
   const record = records.get(type);
-  // What does not exist is told already.
+  // An unknown type is already reported.
   if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, context.names))
     return true;
   const [first = '', field, ...rest] = name.split('.');

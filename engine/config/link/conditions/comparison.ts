@@ -1,4 +1,6 @@
-/** Comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and what it is held against. */
+/**
+ * Links comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and an operand.
+ */
 import type { Condition, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
@@ -22,7 +24,7 @@ const operators: ReadonlySet<string> = new Set([
   'exists',
 ] satisfies Operator[]);
 
-/** Those that name a value that the subject may have. */
+/** Operators whose operand is a value of the subject. */
 const choosing: ReadonlySet<string> = new Set(['is', 'in', 'has', 'hasAny']);
 
 export function isComparison(word: string): word is Operator {
@@ -31,9 +33,9 @@ export function isComparison(word: string): word is Operator {
 
 export interface ComparisonWord {
   readonly word: string;
-  /** What the subject names. */
+  /** The name of the subject. */
   readonly value: Cursor;
-  /** The mapping that holds subject and comparisons. */
+  /** The mapping with the subject and its comparisons. */
   readonly at: Cursor;
   readonly context: LinkContext;
   readonly place: ConditionPlace;
@@ -89,13 +91,13 @@ function valuesOf(
   return subject.from === 'fact' ? valuesOfFact(subject.name, context) : null;
 }
 
-/** `every: true` or `any: true` beside the comparison: it is made row by row. */
+/** `every: true` or `any: true` beside the comparison: it compares each row. */
 function rowsOf(at: Cursor): 'every' | 'any' | null {
   if (child(at, 'every').value === true) return 'every';
   return child(at, 'any').value === true ? 'any' : null;
 }
 
-/** `is` over a list is `in`: a bare list is always a choice. */
+/** `is` with a list means `in`. */
 function bare(operator: Operator, operand: Cursor): Operator {
   return operator === 'is' && Array.isArray(operand.value) ? 'in' : operator;
 }
@@ -145,7 +147,7 @@ function linkSubject({ word, value, at, context, place }: ComparisonWord): Condi
 
 const standings = ['valid', 'expired', 'suspended', 'revoked'];
 
-/** `document: NAME, is: suspended`: how what was issued to the record stands. */
+/** `document: NAME, is: suspended`: the status of a document that was issued to the record. */
 function linkDocument(value: Cursor, at: Cursor, context: LinkContext): ConditionSubject | null {
   const name = text(value) ?? '';
   const { documents } = context.names;

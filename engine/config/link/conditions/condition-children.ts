@@ -1,4 +1,4 @@
-/** The word `children`: which of the records below satisfy what, and how many there are. */
+/** The key `children`: a condition on child records, and how many must meet it. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import type { RecordWord } from './condition-engine.ts';
@@ -38,7 +38,7 @@ function atLeastOf(type: string, any: Condition | null, atLeast: number): Condit
   return { test: 'children', type, quantifier: { every: null, any, atLeast } };
 }
 
-/** Every comparison with a number is one or two "at least". */
+/** Expresses every comparison with a number by one or two "at least". */
 function countOf(at: Cursor, atLeast: (count: number) => Condition): Condition {
   const words = isMapping(at.value) ? at.value : { is: at.value };
   const below = (count: number): Condition => ({ test: 'not', of: atLeast(count) });
@@ -61,7 +61,7 @@ function countOf(at: Cursor, atLeast: (count: number) => Condition): Condition {
   return more.length === 0 ? only : { test: 'all', of: parts };
 }
 
-/** The record type that is named here, reported where there is none of that name. */
+/** The named record type; reports an unknown name. */
 export function namedType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
   const { records } = context.names;

@@ -1,4 +1,7 @@
-/** Words about what the engine knows of a record: its clocks, its documents, how long it has waited, who has seen it. */
+/**
+ * Conditions about what the engine knows of a record: its clocks, its documents, the time since an event, who has
+ * seen it.
+ */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, text, type Cursor } from '../reading/cursor.ts';
@@ -11,11 +14,11 @@ import { clockNames } from '../names/workflow-names.ts';
 export interface RecordWord {
   readonly word: string;
   readonly value: Cursor;
-  /** The mapping that it stands in. */
+  /** The mapping that contains it. */
   readonly at: Cursor;
   readonly context: LinkContext;
   readonly place: ConditionPlace;
-  /** Handed in, since conditions stand within conditions. */
+  /** Passed in, because conditions contain conditions. */
   readonly linkCondition: (at: Cursor, context: LinkContext, place: ConditionPlace) => Condition;
 }
 
@@ -30,7 +33,7 @@ export const engineWords: Readonly<Record<string, (word: RecordWord) => Conditio
     value.value === false ? { test: 'not', of: { test: 'unseen' } } : { test: 'unseen' },
 };
 
-/** `{ from: NAME, until: NAME }`; with a day that there is not it never holds. */
+/** `{ from: NAME, until: NAME }`; an unknown day makes the condition false. */
 function linkSeason(at: Cursor, context: LinkContext): Condition {
   const from = linkDayOfYear(child(at, 'from'), context);
   const until = linkDayOfYear(child(at, 'until'), context);
@@ -46,7 +49,7 @@ function linkLapsed({ value, context, place }: RecordWord): Condition {
   return { test: 'lapsed', clock };
 }
 
-/** A template's name, or `any`. */
+/** The name of a document template, or `any`. */
 function linkExpired({ value, context }: RecordWord): Condition {
   if (value.value === 'any') return { test: 'expired', document: null };
   const name = text(value) ?? '';

@@ -1,17 +1,19 @@
-/** Which words a condition may use depends on where it stands: a guard never sees a record, a trigger never sees a visitor. */
+/**
+ * The keys that a condition may use at its place: a guard never sees a record, and a trigger never sees a visitor.
+ */
 import type { Cursor } from '../reading/cursor.ts';
 
 export type Where = 'guard' | 'access' | 'needs' | 'fee' | 'trigger';
 
 export interface ConditionPlace {
   readonly where: Where;
-  /** Record type that `state`, `field` and `did` are about; null where it may be any. */
+  /** The record type of `state`, `field` and `did`; null if it may be any. */
   readonly type: string | null;
-  /** Only the record's row and what stands above it are known: it stands above or below the one that is asked about. */
+  /** True for a condition on a parent or child, of which only the row and the records above are known. */
   readonly isRelative?: boolean;
-  /** The properties of a form that `field` may name besides, such as a requirement kind's own. */
+  /** Further properties that `field` may name, such as those of a requirement kind's form. */
   readonly properties?: readonly Cursor[];
-  /** Names of what the transition asks, for `input`; left out where nothing is asked. */
+  /** Names of the transition's questions, for `input`; omitted if there are none. */
   readonly answers?: ReadonlySet<string>;
 }
 
@@ -48,5 +50,5 @@ export function wordsAllowedIn(where: Where): ReadonlySet<string> {
   return allowed[where];
 }
 
-/** Where the answers of a record are named: its type and the questions of its form. */
+/** Where answers of a record are resolved: its type and the questions of its form. */
 export type AnswerPlace = Pick<ConditionPlace, 'type' | 'properties'>;

@@ -1,4 +1,4 @@
-/** Words about a record: its parties, office, unit and state, and what stands above it. */
+/** Conditions about a record: its parties, office, unit and state, and its parent. */
 import type { Condition, ConditionSubject, Operand } from '../../../portal/model/condition.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
@@ -24,7 +24,7 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   form: () => ({ test: 'form', is: 'complete' }),
   checklist: ({ value, context }) => linkChecklist(value, context),
   ...engineWords,
-  // They are read where other conditions find the answers of a transition; a fee line has none of those.
+  // Conditions on fee lines use the slots of transition answers, which a fee line does not have.
   base: linkLineWord,
   group: linkLineWord,
 };
@@ -68,7 +68,10 @@ function linkOffice(at: Cursor, context: LinkContext): Condition {
   return column('office', choice(departmentsOf(at, context)));
 }
 
-/** `own` is the whole department where it has no units; `any` is true, and says that the units are meant to share. */
+/**
+ * `own` means the whole department if it has no units; `any` is always true and declares that the units share
+ * records.
+ */
 function linkUnit(at: Cursor, { names }: LinkContext): Condition {
   const own = column('unit', { visitor: 'unit' });
   if (at.value === 'any') return { test: 'any', of: [{ test: 'always' }, own] };
@@ -109,7 +112,7 @@ function linkChecklist(at: Cursor, context: LinkContext): Condition {
   return never;
 }
 
-/** `parent: application`, or `parent: { state: … }` about the parent. */
+/** `parent: application`, or `parent: { state: … }` for a condition on the parent. */
 function linkParent({ value, context, place, linkCondition }: RecordWord): Condition {
   if (!isMapping(value.value)) {
     return { test: 'parent', type: namedType(value, context), of: { test: 'always' } };

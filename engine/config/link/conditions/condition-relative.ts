@@ -1,4 +1,7 @@
-/** What a condition may not ask of a relative: of a record above or below only its row and what stands above it are known. */
+/**
+ * Rejects conditions that cannot be evaluated for a parent or child, of which only the row and the records above are
+ * known.
+ */
 import type { ConditionPlace } from './condition-place.ts';
 import {
   child,
@@ -13,7 +16,7 @@ import {
 } from '../reading/cursor.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 
-/** Words about what does not stand in the row of a record: its children, its history, its documents, who has read it. */
+/** Keys about data outside the row of a record: its children, history, documents and readers. */
 const besidesRow: ReadonlySet<string> = new Set([
   'children',
   'did',
@@ -23,10 +26,10 @@ const besidesRow: ReadonlySet<string> = new Set([
   'expired',
 ]);
 
-/** Measures that count or pick among the records below. */
+/** Measures that count or select children. */
 const counting: ReadonlySet<string> = new Set(['count', 'exists', 'latest', 'earliest']);
 
-/** Would this word never hold where it stands, whatever is true of the record that it asks about? */
+/** Returns true if the key can never be true at this place. */
 export function isUnknownHere(
   key: string,
   value: Cursor,
@@ -41,8 +44,8 @@ function isBesidesRow(key: string, value: Cursor): boolean {
 }
 
 /**
- * A fact counts the children of the record itself and of those above it. Of a relative nothing is counted, and a table
- * of cases is read from the row of whichever record declares it.
+ * A fact can count the children of the record and of the records above it. A parent or child has no counts, and a
+ * table of cases is evaluated on the row of the record that declares it.
  */
 function isFactUnknown(name: string, context: LinkContext, { type, isRelative }: ConditionPlace): boolean {
   if (isRelative === true) return needsMore(name, context, new Set());
@@ -69,24 +72,24 @@ function typesOf(name: string, { names }: LinkContext): [type: string, at: Curso
 interface RelativeCheck {
   readonly type: string;
   readonly context: LinkContext;
-  /** Facts on the way here. */
+  /** Facts that are being followed. */
   readonly seen: ReadonlySet<string>;
 }
 
-/** Does anything in this derived value, or in its conditions, ask for more than the row? */
+/** Returns true if this derived value or its conditions need more than the row. */
 function asksMore(at: Cursor, check: RelativeCheck): boolean {
   if (Array.isArray(at.value)) return items(at).some((one) => asksMore(one, check));
   if (!isMapping(at.value)) return false;
   return entries(at).some(([key, value]) => {
     if (key === 'fact') return needsMore(text(value) ?? '', check.context, check.seen);
-    // As a comparison `exists` takes true or false, as a measure the name of a type.
+    // In a comparison `exists` has a boolean value; as a measure it has the name of a type.
     if (counting.has(key) && typeof value.value === 'string') return true;
     if (key === 'sum' && isOfChildren(value, check)) return true;
     return isBesidesRow(key, value) || asksMore(value, check);
   });
 }
 
-/** `receipt.amount`: over the records below. */
+/** Returns true for a path such as `receipt.amount`, which sums over children. */
 function isOfChildren(at: Cursor, { type, context }: RelativeCheck): boolean {
   const [of = '', ...rest] = (text(at) ?? '').split('.');
   const root = context.names.records.get(of);

@@ -1,4 +1,4 @@
-/** A condition as written → as compiled: every name in it is looked up, every word is checked against its place. */
+/** Compiles conditions: resolves every name, and checks that every key is allowed at its place. */
 import type { Condition, Operand } from '../../../portal/model/condition.ts';
 import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
 import { contradictsItself } from '../../logic/satisfiability.ts';
@@ -11,16 +11,16 @@ import { linkRecordWord } from './condition-record.ts';
 import { isUnknownHere } from './condition-relative.ts';
 
 export const always: Condition = { test: 'always' };
-/** What a wrong condition compiles to: it closes. */
+/** An invalid condition compiles to one that is never true. */
 export const never: Condition = { test: 'not', of: always };
 
 const subjects = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
 
 /**
- * Links a condition; several keys mean all of them.
- * @param at the mapping; whatever is wrong in it is reported and makes that part hold never
- * @param place which words may stand here, and what they are about
- * @param ignore keys that belong to whoever holds the condition, such as `message`
+ * Links a condition; several keys must all be true.
+ * @param at the mapping; an invalid part is reported and is never true
+ * @param place decides which keys are allowed
+ * @param ignore keys that do not belong to the condition, such as `message`
  */
 export function linkCondition(
   at: Cursor,
@@ -54,7 +54,7 @@ function linkParts(
   return all(parts);
 }
 
-/** A condition that may be left out. */
+/** Links an optional condition. */
 export function linkOptional(
   at: Cursor,
   context: LinkContext,
@@ -66,7 +66,7 @@ export function linkOptional(
 interface ConditionKey {
   readonly key: string;
   readonly value: Cursor;
-  /** The mapping that it stands in. */
+  /** The mapping that contains it. */
   readonly at: Cursor;
   readonly context: LinkContext;
   readonly place: ConditionPlace;
@@ -92,7 +92,10 @@ function linkKey({ key, value, at, context, place }: ConditionKey): Condition[] 
   return [linkRecordWord({ word: key, value, at, context, place, linkCondition })];
 }
 
-/** Comparisons, `every` and `any` belong to the subject beside them; `every`, `any`, `atLeast` and `count` to `children`. */
+/**
+ * Comparisons, `every` and `any` belong to the subject beside them; `every`, `any`, `atLeast` and `count` also to
+ * `children`.
+ */
 function isPartOfAnother(key: string, at: Cursor): boolean {
   if (!isMapping(at.value)) return false;
   const holders = Object.keys(at.value);
@@ -116,7 +119,7 @@ function linkSubject({ key, value, at, context, place }: ConditionKey): Conditio
   return all(linkComparisons({ word: key, value, at, context, place }));
 }
 
-/** The schema says the same of the same place; this speaks where it should ever lag behind. */
+/** The schema reports this too. This is the fallback if the schema is incomplete. */
 function reportWord({ key, at, context }: ConditionKey): void {
   const { file, pointer } = child(at, key);
   const place = file.positions(pointer, 'key');

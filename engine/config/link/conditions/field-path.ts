@@ -1,4 +1,4 @@
-/** Field paths: own field, or one named ancestor's, and at most one column of a lookup at the end. */
+/** Field paths: a field of the record or of a named ancestor, with at most one lookup column at the end. */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
@@ -8,7 +8,7 @@ import { unsavedStep, writtenBySteps } from '../names/written-fields.ts';
 
 /**
  * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
- * @returns null (reported) where a part of it names nothing
+ * @returns null (reported) if a part of it is unknown
  */
 export function linkFieldPath(
   at: Cursor,
@@ -35,7 +35,7 @@ export function linkFieldPath(
   if (above !== null && !names(stated) && !names(own)) return walk(at, above, context);
   const from = [stated, own].find(names) ?? [...stated, ...own];
   const quiet: LinkContext = { ...context, diagnostics: [] };
-  // Its answer stands in the record that it is shown from.
+  // The record that the question is shown from has the answer.
   const found =
     source === null
       ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
@@ -52,7 +52,7 @@ export function linkFieldPath(
   return found;
 }
 
-/** The path that a question of this form is shown from: its answer stands there. */
+/** The path of `from`, if this form only shows the question from another record. */
 function shownFrom(name: string, levels: readonly Cursor[]): string | null {
   const [question] = named(levels, name);
   const from = question === undefined ? undefined : child(question, 'from');
@@ -61,7 +61,7 @@ function shownFrom(name: string, levels: readonly Cursor[]): string | null {
 
 const known = new WeakMap<Names, Map<string, Cursor[]>>();
 
-/** The `properties` of the forms that a record of this type may be filled in with, and what transitions write besides. */
+/** The `properties` of all forms of this record type, and the fields that transitions write. */
 export function propertiesOf(type: string | null, context: LinkContext): Cursor[] {
   const root = type === null ? undefined : context.names.records.get(type);
   if (type === null || root === undefined) return [];
@@ -75,13 +75,13 @@ export function propertiesOf(type: string | null, context: LinkContext): Cursor[
   return properties;
 }
 
-/** What these mappings state under the key. A type has as many as it has kinds, so those are indexed once. */
+/** The properties with this key. A type with many kinds has many mappings, so those are indexed once. */
 export function named(level: readonly Cursor[], key: string): readonly Cursor[] {
   if (gathered.has(level)) return indexOf(level).get(key) ?? [];
   return level.map((one) => child(one, key)).filter(isSaid);
 }
 
-/** The answers of `propertiesOf`. */
+/** Results of `propertiesOf`. */
 const gathered = new WeakSet<readonly Cursor[]>();
 
 const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, readonly Cursor[]> => {
@@ -112,11 +112,11 @@ export function titleOfField(path: string, type: string, context: LinkContext): 
 
 interface Walk {
   readonly ancestor: string | null;
-  /** Of the record that the keys are of, where it is known. */
+  /** The type of the record with these keys, if known. */
   readonly type: string | null;
   readonly keys: readonly string[];
   readonly from: readonly Cursor[];
-  /** Nothing is known of the form (the record may be of several types, or the engine's own): any field may be named. */
+  /** True if the form is unknown (several record types, or a built-in one): then any field may be named. */
   readonly isOpen: boolean;
 }
 
@@ -126,7 +126,7 @@ function isOpenType(type: string | null, { names }: LinkContext): boolean {
   return lacksForm(root, names);
 }
 
-/** It names a form, or a set of kinds with forms, that does not exist: of its fields nothing more is to be said. */
+/** Returns true if it names an unknown form or set of kinds: then unknown fields are not reported again. */
 export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' | 'sets'>): boolean {
   const form = text(child(record, 'form'));
   return (form !== null && !forms.has(form)) || texts(child(record, 'kind')).some((set) => !sets.has(set));
@@ -159,7 +159,7 @@ function walk(
   return { ancestor, keys, lookup: null };
 }
 
-/** The properties of what stands at these keys: of the rows, where it is a list. */
+/** The properties at these keys; for a list those of its rows. */
 export function propertiesBelow(type: string, keys: readonly string[], context: LinkContext): Cursor[] {
   return keys.reduce<Cursor[]>(
     (level, key) => named(level, key).flatMap((one) => below(one, context)),
@@ -167,7 +167,7 @@ export function propertiesBelow(type: string, keys: readonly string[], context: 
   );
 }
 
-/** The properties of a mapping, of the rows of a list, or of the fragment that stands here. */
+/** The properties of a mapping, of the rows of a list, or of a referenced fragment. */
 export function below(property: Cursor, context: LinkContext): Cursor[] {
   const fragment = context.names.forms.get(text(child(property, '$ref')) ?? '');
   const rows = child(property, 'items');

@@ -1,8 +1,8 @@
-/** Does one condition hold wherever another does? Answers true only where that can be seen from how they are built. */
+/** Decides whether one condition implies another, as far as their structure shows it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../../portal/model/condition.ts';
 
-/** True: whoever meets `first` meets `second`. False: not known. */
+/** True: `second` is true whenever `first` is. False: unknown. */
 export function implies(first: Condition, second: Condition): boolean {
   if (second.test === 'always' || isDeepStrictEqual(first, second)) return true;
   if (second.test === 'all') return second.of.every((part) => implies(first, part));

@@ -1,4 +1,4 @@
-/** The right side of a comparison: a literal, or a reference to a field, the visitor, today, a constant or a group. */
+/** The operand of a comparison: a literal, or a reference to a field, the visitor, today, a constant or a group. */
 import type { DayShift, Operand, Value } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts';
@@ -39,7 +39,7 @@ export function linkOperand(at: Cursor, context: LinkContext, place: ConditionPl
   }
 }
 
-/** What YAML can hold in one cell; a list of other things is read as a list of texts. */
+/** A literal of one cell; a list of other values is read as a list of texts. */
 export function literal(at: Cursor): Value {
   const { value } = at;
   if (Array.isArray(value)) return texts(at);
@@ -54,7 +54,7 @@ function linkVisitor(at: Cursor, context: LinkContext): Operand {
   return wrong(at, context);
 }
 
-/** Reports an answer that the transition does not ask. */
+/** Reports an answer that the transition does not ask for. */
 export function checkAnswer(
   { name, at }: { readonly name: string; readonly at: Cursor },
   context: LinkContext,
@@ -71,7 +71,7 @@ function linkToday(at: Cursor, context: LinkContext): Operand {
   return today === null ? nothing : { today };
 }
 
-/** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for the day itself. Reports what is none of these. */
+/** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for the day itself. Reports any other value. */
 export function linkShift(at: Cursor, context: LinkContext): DayShift | null {
   const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(
     at.value === true ? '0' : (text(at) ?? '0'),
@@ -83,7 +83,7 @@ export function linkShift(at: Cursor, context: LinkContext): DayShift | null {
   const count = Number(found[1]?.replace(/\s/, ''));
   const { days = 0, months = 0 }: { days?: number; months?: number } =
     units[(found[2] ?? 'day') as keyof typeof units];
-  // A kept portal is read from JSON, which has no negative zero.
+  // A cached portal is read from JSON, which has no negative zero.
   return { days: days === 0 ? 0 : count * days, ...(months !== 0 && { months: count * months }) };
 }
 

@@ -1,4 +1,7 @@
-/** The values that a field or a fact can have, where the configuration says all of them: choices, yes and no, rows of a lookup, cases. */
+/**
+ * The possible values of a field or a fact, if the configuration lists all of them: choices, booleans, lookup rows,
+ * cases.
+ */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
@@ -6,7 +9,7 @@ import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
 type PossibleValues = readonly unknown[];
-/** Reports each literal of a comparison that the subject can never be. */
+/** Reports each literal that is never a value of the subject. */
 export function checkLiterals(
   operand: Cursor,
   { name, values }: { readonly name: string; readonly values: PossibleValues | null },
@@ -17,19 +20,19 @@ export function checkLiterals(
   }
 }
 
-/** What stands here as a literal, one or several, and is none of the values; null: any may stand here. */
+/** The literals that are not among the values; empty if `values` is null, because any value is allowed then. */
 export function unlike(at: Cursor, values: PossibleValues | null): Cursor[] {
   if (values === null || values.length === 0 || isMapping(at.value)) return [];
   return oneOrMore(at).filter((one) => !values.some((value) => isSame(value, one.value)));
 }
 
-/** A number may be written as a text, a truth may not. */
+/** A number may be written as text, but a boolean may not. */
 function isSame(value: unknown, written: unknown): boolean {
   const isTruth = typeof value === 'boolean' || typeof written === 'boolean';
   return isTruth ? value === written : String(value) === String(written);
 }
 
-/** All that the field can hold, or null where that is not said. */
+/** All possible values of the field, or null if they are unknown. */
 export function valuesOfField(
   path: FieldPath,
   context: LinkContext,
@@ -61,7 +64,7 @@ export function valuesOfQuestion(question: Cursor, context: LinkContext): Possib
   return type === 'array' && isSaid(rows) ? valuesOfQuestion(rows, context) : null;
 }
 
-/** People add rows to a lookup that is kept: there only the form of a row may close what a column holds. */
+/** People can add rows to an editable lookup, so only the form of its rows can limit the values of a column. */
 function valuesOfColumn(name: string, column: string, context: LinkContext): PossibleValues | null {
   const lookup = context.names.lookups.get(name);
   if (lookup === undefined) return null;
@@ -76,7 +79,7 @@ function valuesOfColumn(name: string, column: string, context: LinkContext): Pos
   );
 }
 
-/** All that a derived value of this name can be, in whichever record type. */
+/** All possible values of a derived value of this name, in any record type. */
 export function valuesOfFact(name: string, context: LinkContext): PossibleValues | null {
   const derived = [...context.names.records].flatMap(([type, root]) => {
     const at = child(child(root, 'derived'), name);
@@ -105,7 +108,7 @@ function valuesAt(at: Cursor, context: LinkContext, type: string): PossibleValue
   return path === null ? null : valuesOfField(path, context, { type });
 }
 
-/** Of several that it may be, every value; unknown as soon as one is. */
+/** Combines the values of all alternatives; null if one of them is unknown. */
 function together(all: readonly (PossibleValues | null)[]): PossibleValues | null {
   const known = all.filter((one) => one !== null);
   return all.length === 0 || known.length < all.length ? null : [...new Set(known.flat())];

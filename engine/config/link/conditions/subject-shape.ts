@@ -1,4 +1,6 @@
-/** What a field or a fact holds, one value or several and of which type, so far as the configuration says: not every comparison makes sense of it. */
+/**
+ * The type of a field or a fact, as far as the configuration defines it, to reject comparisons that are never true.
+ */
 import type { FieldPath, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
@@ -6,7 +8,7 @@ import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../reading/link-context.ts';
 import { wording } from '../names/written-fields.ts';
 
-/** Null: not known, or now one, now the other. */
+/** Null if unknown, or not always the same. */
 type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | 'wording' | null;
 
 const ofOne: ReadonlySet<Operator> = new Set([
@@ -23,7 +25,7 @@ const ofSeveral: ReadonlySet<Operator> = new Set(['has', 'hasAny']);
 const ofNumbers: ReadonlySet<Operator> = new Set(['above', 'below', 'atLeast', 'atMost']);
 const ofDates: ReadonlySet<Operator> = new Set(['before', 'after']);
 
-/** The operators that are true of nothing of this shape. */
+/** The operators that are never true for a value of this type. */
 const senseless: Readonly<Record<Exclude<Shape, null>, readonly ReadonlySet<Operator>[]>> = {
   list: [ofOne],
   number: [ofSeveral, ofDates],
@@ -37,13 +39,13 @@ export interface SubjectComparison {
   readonly name: string;
   readonly subject: ConditionSubject;
   readonly operator: Operator;
-  /** What it is held against. */
+  /** The right side of the comparison. */
   readonly operand: Cursor;
-  /** Row by row. */
+  /** Whether it compares each row. */
   readonly isEach: boolean;
 }
 
-/** Reports a comparison that is never true, whatever the subject holds. */
+/** Reports a comparison that is never true, whatever the value of the subject. */
 export function checkShape(
   { name, subject, operator, operand, isEach }: SubjectComparison,
   context: LinkContext,
@@ -64,7 +66,7 @@ function isWord(value: unknown): boolean {
 
 const known = new WeakMap<Names, Map<string, Shape>>();
 
-/** The same things are asked of again and again. */
+/** Caches the type, because the same subjects occur in many conditions. */
 function remembered(key: string, { names }: LinkContext, find: () => Shape): Shape {
   const shapes = known.get(names) ?? new Map<string, Shape>();
   known.set(names, shapes);
@@ -78,7 +80,7 @@ function shapeOf(subject: ConditionSubject, context: LinkContext, place: Conditi
     return remembered(`fact ${subject.name}`, context, () => shapeOfFact(subject, context));
   if (subject.from !== 'field') return null;
   const find = () => shapeOfField(subject.path, context, place);
-  // A form that is asked of itself stands in no record type.
+  // Properties that are passed in belong to no record type, so the result is not cached.
   return place.properties === undefined
     ? remembered(`${place.type} ${JSON.stringify(subject.path)}`, context, find)
     : find();
@@ -91,7 +93,7 @@ function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, conte
   return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, context)));
 }
 
-/** What stands at each key of the path, in every form that the record may have. */
+/** The properties at each key of the path, in all forms of the record. */
 function questionsAlong(
   path: FieldPath,
   context: LinkContext,
@@ -115,7 +117,7 @@ function shapeOfField(path: FieldPath, context: LinkContext, place: AnswerPlace)
   return shapeOfEach(path, along, context);
 }
 
-/** Of each value, where there are several. */
+/** The type of each value, if the path has several. */
 function shapeOfEach(
   { lookup }: FieldPath,
   along: readonly (readonly Cursor[])[],
@@ -134,7 +136,7 @@ function shapeOfQuestion(question: Cursor): Shape {
   return format === 'date' ? 'date' : 'text';
 }
 
-/** Digits in quotes are text, and may be compared like numbers. */
+/** Digits in quotes are text, but can be compared like numbers. */
 function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, context: LinkContext): Shape {
   return remembered(`column ${name} ${column}`, context, () => {
     const lookup = context.names.lookups.get(name);
@@ -179,7 +181,7 @@ function same(shapes: readonly Shape[]): Shape {
 
 type DateCode = 'fee/no-date' | 'clock/no-date';
 
-/** Does a field surely hold no date? Then it is reported. */
+/** Reports a field that is certainly not a date. */
 export function checkDated(
   at: Cursor,
   path: FieldPath,
@@ -190,7 +192,7 @@ export function checkDated(
   if (shape !== null && shape !== 'date') report(context, place.code, at, { name: text(at) ?? '' });
 }
 
-/** Reports the sum of a field whose values are surely no numbers. */
+/** Reports the sum of a field whose values are certainly not numbers. */
 export function checkSummed(at: Cursor, path: FieldPath, context: LinkContext, place: AnswerPlace): void {
   const shape = shapeOfEach(path, questionsAlong(path, context, place), context);
   if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording')

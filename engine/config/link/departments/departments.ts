@@ -1,4 +1,4 @@
-/** Departments and their flags: aliases, landings, units, constants, and what is derived about an account. */
+/** Links departments and their flags: aliases, landings, units, constants, and derived values of accounts. */
 import type { Department, Flag } from '../../../portal/model/department.ts';
 import { child, entries, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
@@ -114,7 +114,7 @@ function linkFlags(at: Cursor, context: LinkContext): Record<string, Flag> {
   );
 }
 
-/** Landings name routes, which are known only once routes are linked. */
+/** Resolves landings, which name routes and so are linked after them. */
 export function checkLandings(routes: ReadonlySet<string>, context: LinkContext): void {
   for (const root of context.names.departments.values()) {
     for (const [, said] of entries(child(root, 'landings'))) {

@@ -1,15 +1,15 @@
-/** The fields that a derived value shows: those that it sums, joins, picks or hands on. */
+/** The fields that a derived value shows because it sums, joins, selects or copies them. */
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 
-/** A path as the configuration writes it, in a record of this type. */
+/** A path as written, in a record of this type. */
 export interface DerivedSource {
   readonly type: string;
   readonly path: string;
 }
 
 /**
- * Lists what a derived value takes over from fields. Conditions and counts only decide; they show nothing of an answer.
+ * Lists the fields that a derived value shows. Conditions and counts show nothing of an answer.
  * @param at the derived value of a record of this type
  */
 export function sourcesOfDerived(at: Cursor, type: string, context: LinkContext): DerivedSource[] {
@@ -32,7 +32,7 @@ export function sourcesOfDerived(at: Cursor, type: string, context: LinkContext)
   return paths.flatMap((one) => (one === null ? [] : sourceAt(text(one), type, context)));
 }
 
-/** `receipt.amount` is of the children, where that type stands below this one. */
+/** `receipt.amount` belongs to the children, if that type is below this one. */
 function sourceAt(path: string | null, type: string, { names }: LinkContext): DerivedSource[] {
   if (path === null) return [];
   const [first = '', ...rest] = path.split('.');

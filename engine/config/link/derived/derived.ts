@@ -1,4 +1,4 @@
-/** Derived values: roll-ups over records, sums and unions over fields, and tables of cases. */
+/** Links derived values: counts and sums over records, sums and unions over fields, and tables of cases. */
 import type { Cases, Operand } from '../../../portal/model/condition.ts';
 import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
@@ -63,7 +63,7 @@ function linkOverFields(at: Cursor, context: LinkContext, type: string | null): 
   return { measure: 'less', of: total ?? own(sum), less: less ?? own(subtracted) };
 }
 
-/** `receipt.amount`: over the children of that type. Null where the path names no such type. */
+/** `receipt.amount`: over the children of that type. Null if the path names no such type. */
 function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string | null): DerivedValue | null {
   const [of = '', ...rest] = (text(path) ?? '').split('.');
   const root = context.names.records.get(of);
@@ -75,7 +75,7 @@ function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string 
   return { measure: 'total', of, where: linkOptional(child(at, 'where'), context, where), field };
 }
 
-/** Flags of a department count records of the account, which are not relatives. */
+/** Flags of a department count records of the account, which are not children. */
 function linkRelated(at: Cursor, word: string, context: LinkContext, type: string | null) {
   const of = text(child(at, word)) ?? '';
   if (!context.names.records.has(of)) {

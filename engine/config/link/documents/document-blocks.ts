@@ -1,4 +1,4 @@
-/** Links the blocks of a document: texts, tables, signatures, pictures and the code that a phone checks. */
+/** Links the blocks of a document: texts, tables, signatures, pictures and the verification code. */
 import type { DocumentBlock, DocumentList, DocumentPart } from '../../../portal/model/document.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
@@ -9,14 +9,14 @@ import { stateNames, transitionNames } from '../names/workflow-names.ts';
 import { typesAbove } from '../names/types-above.ts';
 
 export interface Sheet {
-  /** Record types that the document is issued to. */
+  /** Record types that the document can be issued to. */
   readonly of: readonly string[];
-  /** The one of them, or null where there are several. */
+  /** The only one of them, or null if there are several. */
   readonly type: string | null;
-  /** What the kinds that issue it ask. */
+  /** The forms of the kinds that issue it. */
   readonly asked: readonly Cursor[];
   readonly context: LinkContext;
-  /** Told of every text with the fields that it shows. */
+  /** Called for every text with the fields that it shows. */
   readonly onText: (at: Cursor, fields: readonly ShownField[]) => void;
 }
 
@@ -44,7 +44,7 @@ function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
   return color === null ? { block: 'back' } : { block: 'color', color };
 }
 
-/** A text of the record itself. */
+/** A text about the record itself. */
 function written(at: Cursor, sheet: Sheet, place: Partial<TextPlace> = {}): string {
   sheet.onText(at, linkText(at, { types: sheet.of, more: [], asked: sheet.asked, ...place }, sheet.context));
   return text(at) ?? '';

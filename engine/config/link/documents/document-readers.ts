@@ -1,4 +1,4 @@
-/** Who reads a document may read each field that it shows: nothing leaks by a text. */
+/** Checks that whoever may read a document may read each field that it shows. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, type Cursor } from '../reading/cursor.ts';
@@ -14,10 +14,10 @@ export interface LinkedSubject {
 }
 
 interface Readers {
-  /** Texts of the sheet with the fields that they show. */
+  /** Texts of the document with the fields that they show. */
   readonly shown: readonly { readonly at: Cursor; readonly fields: readonly ShownField[] }[];
   readonly subject: LinkedSubject | null;
-  /** Who may open the sheet. */
+  /** Who may open the document. */
   readonly read: Condition;
   readonly isPublic: boolean;
 }
@@ -34,7 +34,7 @@ export function checkReaders({ shown, subject, read, isPublic }: Readers, contex
   for (const field of subject?.fields ?? []) checkSubject(field, subject as LinkedSubject, context);
 }
 
-/** Everybody reads it, masked or not. */
+/** Reports a personal field in the public subject unless it is masked, and a field that some readers may not see. */
 function checkSubject(field: ShownField, { at, isMasked }: LinkedSubject, context: LinkContext): void {
   const rule = ruleOf(field, context);
   if (rule.isPersonal && !isMasked) report(context, 'document/personal-in-public', at, field);
@@ -53,7 +53,7 @@ function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, context: LinkC
   const root = context.names.records.get(type);
   if (root === undefined || isOfRow) return { read: always, record: always, isPersonal };
   const said = child(child(root, 'fields'), field);
-  // What is wrong with these conditions is told of the record type.
+  // Invalid conditions are already reported for the record type.
   const quiet: LinkContext = { ...context, diagnostics: [] };
   const conditionAt = (at: Cursor) => linkOptional(at, quiet, { where: 'access', type, absent: always });
   return {

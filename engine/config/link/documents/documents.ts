@@ -1,4 +1,4 @@
-/** Links the files of documents/: templates of what is issued, with every placeholder looked up. */
+/** Links the files of documents/: templates of issued documents, with every placeholder resolved. */
 import type { DocumentTemplate } from '../../../portal/model/document.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import {
@@ -30,7 +30,7 @@ export function linkDocuments(context: LinkContext): Record<string, DocumentTemp
 
 function linkDocument(name: string, root: Cursor, context: LinkContext): DocumentTemplate {
   const of = linkTypes(child(root, 'of'), context);
-  // A condition over several types is not typed: a field that one of them lacks is missing there.
+  // Without a single type the condition is not typed: a field that one of the types lacks is empty there.
   const type = of.length === 1 ? (of[0] ?? null) : null;
   const asked = askedByKinds(name, context);
   const subject = linkSubject(child(root, 'subject'), { types: of, more: [], asked }, context);
@@ -69,7 +69,7 @@ function linkTypes(at: Cursor, context: LinkContext): string[] {
   });
 }
 
-/** What the kinds that issue it ask. */
+/** The forms of the kinds that issue it. */
 function askedByKinds(name: string, { names }: LinkContext): Cursor[] {
   const issuing = [...names.kinds.values()].filter((kind) => text(child(kind, 'issues')) === name);
   return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isSaid);
@@ -82,7 +82,7 @@ function linkSubject(at: Cursor, place: TextPlace, context: LinkContext): Linked
   return { at: said, text: text(said) ?? '', isMasked: truth(child(at, 'masked')), fields };
 }
 
-/** Counts what may stand together on one sheet: what belongs to no variant, with each variant's own. */
+/** Counts the signatures that one sheet can show: those without a variant, plus those of each variant. */
 function checkSignatures(at: Cursor, context: LinkContext): void {
   const most = context.names.constants['maxSignatures'];
   if (typeof most !== 'number') return;
@@ -100,7 +100,7 @@ function checkSignatures(at: Cursor, context: LinkContext): void {
   }
 }
 
-/** A workflow and a kind issue only what is made for their records. */
+/** A workflow and a kind may only issue documents for their record type. */
 function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, context: LinkContext): void {
   const { workflows, kinds } = context.names;
   const check = (at: Cursor, type: string): void => {
@@ -118,7 +118,7 @@ function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, cont
   }
 }
 
-/** Each set with the types of the records that are issued what their kind says. */
+/** Each set with the types of records for which a transition issues the document of the kind. */
 function typesOfSets({
   names: { records, workflows },
 }: LinkContext): (readonly [set: string, type: string])[] {

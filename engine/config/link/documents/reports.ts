@@ -1,4 +1,4 @@
-/** Links the files of reports/: what is counted, divided by what, over which time. */
+/** Links the files of reports/: what they count, grouped by what, over which period. */
 import { usualMessages } from '../../../locales/usual.ts';
 import type { ComposedText } from '../../../portal/language/translation.ts';
 import {
@@ -90,7 +90,7 @@ function linkMeasure(at: Cursor, type: string, context: LinkContext): ReportMeas
   return linkTimes(at, type, context);
 }
 
-/** The title of a time by how it is aggregated. */
+/** The title of a period by how it is aggregated. */
 const patterns = {
   median: usualMessages.median.english,
   p90: usualMessages.p90.english,
@@ -98,7 +98,7 @@ const patterns = {
   longest: usualMessages.longest.english,
 } as const;
 
-/** Units of time as the grammar writes them. */
+/** The units of time in a configuration. */
 const units = {
   minutes: usualMessages.minutes.english,
   hours: usualMessages.hours.english,
@@ -131,7 +131,7 @@ function linkTimes(at: Cursor, type: string, context: LinkContext): ReportMeasur
   }));
 }
 
-/** A title from a pattern and its parts, each of which has its own translation. */
+/** Builds a title from a pattern and its parts, each of which is translated separately. */
 function composed(pattern: string, parts: ComposedText['parts'], context: LinkContext): string {
   const title = pattern.replaceAll(/\{([^{}]*)\}/g, (brace, name: string) => parts[name] ?? brace);
   context.composed[title] = { pattern, parts };

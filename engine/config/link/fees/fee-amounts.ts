@@ -1,4 +1,4 @@
-/** Amounts and percentages of fee schedules, read as they are written: `1320.10` keeps its digits, quoted or not. */
+/** Amounts and percentages of fee schedules, read as written: `1320.10` keeps its digits, quoted or not. */
 import type { Money, Percent } from '../../../portal/model/fee.ts';
 import { isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
@@ -6,13 +6,13 @@ import { report, type LinkContext } from '../reading/link-context.ts';
 const moneyPattern = /^\d{1,15}(?:\.\d{1,2})?$/;
 const percentPattern = /^\d{1,6}(?:\.\d{1,9})?$/;
 
-/** The scalar as the file writes it; a quoted one without its quotes. */
+/** The scalar as written in the file, without quotes. */
 export function written(at: Cursor): string {
   const source = at.file.sourceOf(at.pointer);
   return (typeof at.value === 'string' ? at.value : (source ?? text(at) ?? '')).trim();
 }
 
-/** @returns zero (reported) for what is no amount */
+/** @returns zero (reported) if it is not an amount */
 export function linkMoney(at: Cursor, context: LinkContext): Money {
   const digits = written(at);
   if (moneyPattern.test(digits)) return digits;
@@ -24,7 +24,7 @@ export function linkMoneyOrNone(at: Cursor, context: LinkContext): Money | null 
   return isSaid(at) ? linkMoney(at, context) : null;
 }
 
-/** @returns zero (reported) for what is no percentage */
+/** @returns zero (reported) if it is not a percentage */
 export function linkPercent(at: Cursor, context: LinkContext): Percent {
   const digits = written(at);
   if (percentPattern.test(digits)) return digits;

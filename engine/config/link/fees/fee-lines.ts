@@ -1,4 +1,4 @@
-/** The lines of a fee schedule, each of which may name what stands above it. */
+/** Links the lines of a fee schedule. A line may name lines above it. */
 import type { FeeLine, FeeValue, LineRate, RowGroups } from '../../../portal/model/fee.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
@@ -67,7 +67,7 @@ function linkRows(at: Cursor, { context, of }: SchedulePlace): LinePlace['rows']
   return path && { name: text(at) ?? '', path };
 }
 
-/** A group is named by the lookup that the line's rate is read from, else by the one that the rows choose from. */
+/** The label of a group comes from the lookup of the line's rate, else from the lookup of the rows. */
 function linkGroups(at: Cursor, groupBy: Cursor, place: LinePlace): Omit<RowGroups, 'rows'> {
   if (!isSaid(groupBy)) return { groupBy: null, labels: {} };
   const path = linkRowPath(groupBy, place);
@@ -76,7 +76,7 @@ function linkGroups(at: Cursor, groupBy: Cursor, place: LinePlace): Omit<RowGrou
   return { groupBy: path, labels: labelsOf(named, place.context) };
 }
 
-/** The lookup that the rows' answer is chosen from, where the group is that answer itself. */
+/** The lookup of the answer, if the rows are grouped by that answer itself. */
 function chosenFrom(groupBy: Cursor, place: LinePlace): string | null {
   const probe = { ...place, context: { ...place.context, diagnostics: [] } };
   const path = linkRowPath({ ...groupBy, value: `${text(groupBy) ?? ''}.label` }, probe);
@@ -104,7 +104,7 @@ const readTable: ValueReader = (at, { context, tables }) => {
   return name;
 };
 
-/** The schema has seen to it that one of the three is there. */
+/** The schema ensures that one of the three exists. */
 function linkRate(at: Cursor, place: LinePlace): LineRate {
   const table = child(at, 'table');
   if (isSaid(table)) return { by: 'table', table: linkValue(table, place, readTable) };
@@ -135,7 +135,7 @@ function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   };
 }
 
-/** The column is read once and for all, with the digits that the lookup's file writes. */
+/** The column is read at compile time, with the digits of the lookup's file. */
 function linkColumn(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   const { context, isGrouped } = place;
   const [lookup, column] = [child(at, 'lookup'), child(at, 'column')];

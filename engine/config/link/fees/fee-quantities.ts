@@ -1,4 +1,4 @@
-/** What fee lines count and add up: fields of the record, fields of rows, and lines above. */
+/** The quantities of fee lines: fields of the record, fields of rows, and lines above. */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { Quantity, RowPath, RowTest } from '../../../portal/model/fee.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
@@ -6,14 +6,14 @@ import { written } from './fee-amounts.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
-/** What the parts of one line may name. */
+/** The names that the parts of a line may use. */
 export interface LinePlace {
   readonly context: LinkContext;
   /** Record type of the schedule. */
   readonly of: string;
-  /** The list that the line goes through, or null. */
+  /** The list that the line repeats for, or null. */
   readonly rows: { readonly name: string; readonly path: FieldPath } | null;
-  /** Is the line computed for groups? */
+  /** Whether the rows of the line are grouped. */
   readonly isGrouped: boolean;
   readonly tables: ReadonlySet<string>;
   /** Tags and ids of lines above. */
@@ -62,14 +62,14 @@ function linkTest(name: string, is: Cursor, place: LinePlace): RowTest[] {
   return path === null ? [] : [{ path, in: choices as (string | number | boolean)[] }];
 }
 
-/** A path within the rows of the line: it is looked up as one of the record, and the list is taken off again. */
+/** A path inside the rows of the line: it is resolved from the record, then the list is removed from the path. */
 export function linkRowPath(at: Cursor, { context, of, rows }: LinePlace): RowPath | null {
   if (rows === null) return null;
   const whole = linkFieldPath({ ...at, value: `${rows.name}.${text(at) ?? ''}` }, context, { type: of });
   return whole && { keys: whole.keys.slice(rows.path.keys.length), lookup: whole.lookup };
 }
 
-/** Tags and ids; `of: [business-tax]` and `of: { tag: business-tax }` say the same. */
+/** Tags and ids; `of: [business-tax]` and `of: { tag: business-tax }` mean the same. */
 export function linkTags(at: Cursor, known: ReadonlySet<string>, context: LinkContext): string[] {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';

@@ -1,4 +1,4 @@
-/** When what a schedule comes to is paid: instalments, what being late costs, and which records are payments. */
+/** When the fees of a schedule are due: instalments, late charges, and the records that are payments. */
 import type {
   DueDay,
   InstalmentDay,
@@ -53,7 +53,10 @@ function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
   };
 }
 
-/** `01-20`, the name of a day, or `{ field: F, plus: 21 days }`: without `field`, from the day on which the record was begun. */
+/**
+ * `01-20`, the name of a day, or `{ field: F, plus: 21 days }`; without `field` it counts from the day the record was
+ * created.
+ */
 export function linkDue(at: Cursor, { context, of }: TermsPlace): DueDay {
   if (isMapping(at.value)) {
     const [field, plus] = [child(at, 'field'), child(at, 'plus')];

@@ -51,13 +51,13 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
   };
 }
 
-/** Nothing is late that is due on no day. */
+/** Late charges need a due day. */
 function checkLate(root: Cursor, context: LinkContext): void {
   const isDue = ['instalments', 'due'].some((word) => isSaid(child(root, word)));
   if (isSaid(child(root, 'late')) && !isDue) report(context, 'fee/never-late', child(root, 'late'), {});
 }
 
-/** The tables of another schedule: rates that several of them charge stand in one place. */
+/** The tables of another schedule, so that several schedules can share rates. */
 function sharedTables(at: Cursor, context: LinkContext): FeeSchedule['tables'] {
   if (!isSaid(at)) return {};
   const name = text(at) ?? '';
@@ -83,7 +83,7 @@ function linkRounding(at: Cursor, context: LinkContext): Rounding {
   return { to: isSaid(to) ? linkMoney(to, context) : '0.01', mode };
 }
 
-/** Names what the file says, however it is laid out. */
+/** A fee schedule is identified by its content, not by its layout. */
 function digestOf({ value }: Cursor): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 }
@@ -146,7 +146,7 @@ function checkOrder(
   }
 }
 
-/** Every row but an open end has a limit, and an end is open. */
+/** All rows have a limit except one open end, which must exist. */
 function checkEnds(
   rows: readonly Cursor[],
   linked: readonly FeeRow[],
@@ -162,7 +162,7 @@ function checkEnds(
   }
 }
 
-/** Fifteen digits before the point and two after it are compared as whole centavos. */
+/** Limits are compared as whole centavos, with fifteen digits before the decimal point and two after it. */
 function isBelow(one: string, other: string): boolean {
   return centavos(one) < centavos(other);
 }

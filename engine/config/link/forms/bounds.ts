@@ -1,4 +1,4 @@
-/** The first and the last day that a question for a date takes: `notBefore` and `notAfter`. */
+/** The first and the last day of a date question: `notBefore` and `notAfter`. */
 import { boundDays, isDateFormat, type ShiftedBound } from '../../../portal/forms/form-days.ts';
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { report } from '../reading/link-context.ts';
@@ -7,7 +7,7 @@ import type { FormCompilation } from './form-compilation.ts';
 
 export const boundWords = ['notBefore', 'notAfter'] as const;
 
-/** A day by its name, a question, or `{ today: 90 days }`; null where nothing is said. */
+/** The name of a day or of a question, or `{ today: 90 days }`; null if there is no limit. */
 export function compileBound(at: Cursor, { context }: FormCompilation): string | ShiftedBound | null {
   if (!isMapping(at.value)) return text(at);
   const [word = '', shift = at] = entries(at)[0] ?? [];
@@ -16,7 +16,7 @@ export function compileBound(at: Cursor, { context }: FormCompilation): string |
   return day === undefined || by === null ? null : { day, by };
 }
 
-/** A name is a day that moves with the calendar or the record, or another question for a date at the same level. */
+/** Reports a name that is neither a known day nor another date question at the same level. */
 function checkBound(at: Cursor, level: Cursor, { context }: FormCompilation): void {
   const name = text(at);
   const days = [...boundDays, 'any'];
@@ -27,14 +27,14 @@ function checkBound(at: Cursor, level: Cursor, { context }: FormCompilation): vo
   if (!dates.includes(name)) report(context, 'form/unknown-day', at, { name, choices: [...days, ...dates] });
 }
 
-/** The bounds of a question and of the rows of its list. */
+/** Checks the limits of a question and of the rows of its list. */
 export function checkBounds(question: Cursor, level: Cursor, compilation: FormCompilation): void {
   for (const word of boundWords) checkBound(child(question, word), level, compilation);
   const rows = child(question, 'items');
   if (isSaid(rows)) checkBounds(rows, level, compilation);
 }
 
-/** Only a question itself and the rows of a list have bounds: a branch of a schema is no question. */
+/** Reports limits on a branch of a schema: only questions and the rows of a list may have them. */
 export function reportBoundsHere(at: Cursor, { context }: FormCompilation): void {
   for (const word of boundWords) {
     const said = child(at, word);

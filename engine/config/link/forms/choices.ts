@@ -16,7 +16,7 @@ export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema 
     const value = text(child(row, 'value'));
     if (value !== null && !labels.has(value)) labels.set(value, text(child(row, 'label')) ?? value);
   }
-  // A lookup without rows has no answer to give; `enum` may not be empty.
+  // A lookup without rows allows no answer. `enum` must not be empty, so this uses `not`.
   const choice = labels.size === 0 ? { not: {} } : { enum: [...labels.keys()] };
   return {
     schema: { type: 'string', ...choice },
@@ -28,14 +28,14 @@ export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema 
 export interface DependentChoices {
   /** Name of the answer at the same level. */
   readonly field: string;
-  /** What the column says of each choice, in the order of the choices. */
+  /** The column's value for each choice, in the order of the choices. */
   readonly of: readonly string[];
 }
 
 /**
  * Reads `within` of a property.
- * @param level the `properties` that it stands among
- * @returns null where nothing is said, or what is said names nothing
+ * @param level the `properties` that contain it
+ * @returns null if there is no `within`, or it names something unknown
  */
 export function withinOf(property: Cursor, level: Cursor, context: LinkContext): DependentChoices | null {
   const at = child(property, 'within');
@@ -54,12 +54,12 @@ export function withinOf(property: Cursor, level: Cursor, context: LinkContext):
     reportUnknown(context, 'condition/unknown-field', child(at, 'column'), { name: column, choices });
     return null;
   }
-  // A value that stands twice is one choice.
+  // A repeated value is one choice.
   const said = new Map(rows.map((row) => [text(child(row, 'value')), text(child(row, column)) ?? '']));
   return { field, of: [...said.values()] };
 }
 
-/** Branches of a schema: what may be chosen once the other question is answered. */
+/** Branches of a schema that limit the choices by the answer to the other question. */
 export function branchesOf(
   name: string,
   { field, of }: DependentChoices,

@@ -1,4 +1,4 @@
-/** Compiles a form's YAML to what validates it, what shows it and what neither can say. */
+/** Compiles the YAML of a form to a JSON Schema, a UI schema, and rules that neither can express. */
 import { createHash } from 'node:crypto';
 import type { Form, FormCondition, JsonSchema } from '../../../portal/model/form.ts';
 import { isLive, withCondition } from '../../../portal/forms/form-conditions.ts';
@@ -14,11 +14,11 @@ import type { FormCompilation, RawCondition } from './form-compilation.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 
 export interface FormSource {
-  /** What the form is called where it has no title of its own. */
+  /** The title if the form has none of its own. */
   readonly title: string;
-  /** Record type that its conditions are about; null where it is not known. */
+  /** Record type of its conditions; null if unknown. */
   readonly type: string | null;
-  /** Where the form stands: the root of a file of forms/, or `form:` of a requirement kind (a form's name, or the form). */
+  /** The place of the form: the root of a file in forms/, or `form:` of a requirement kind (a name or a form). */
   readonly at: Cursor;
 }
 
@@ -26,7 +26,7 @@ export interface FormEnvironment {
   readonly context: LinkContext;
 }
 
-/** Never throws: a part that is wrong is reported and left out. */
+/** Never throws: an invalid part is reported and left out. */
 export function compileForm(
   source: FormSource,
   environment: FormEnvironment,
@@ -55,7 +55,7 @@ export function compileForm(
   };
 }
 
-/** A requirement kind may name a form instead of holding one. */
+/** A requirement kind may name a form instead of containing one. */
 function rootOfForm(at: Cursor, context: LinkContext): Cursor {
   if (typeof at.value !== 'string') return at;
   const named = context.names.forms.get(at.value);

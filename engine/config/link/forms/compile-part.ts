@@ -1,4 +1,4 @@
-/** Compiles one part of a form, and what stands below it: our words become JSON Schema, `ui:` words gather beside it. */
+/** Compiles a part of a form with its nested parts to JSON Schema and UI schema. */
 import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../reading/cursor.ts';
 import { report } from '../reading/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
@@ -8,13 +8,13 @@ import { compileLookup } from './choices.ts';
 import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
 
-/** Words that hold a schema, a list of schemas, a map of schemas. */
+/** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
 const single = wordsOf(
   'contains additionalProperties not if then else propertyNames unevaluatedItems unevaluatedProperties contentSchema',
 );
 const lists = wordsOf('prefixItems allOf anyOf oneOf');
 const maps = wordsOf('patternProperties dependentSchemas dependencies');
-/** Read elsewhere, said to people only, or inlined. */
+/** Keys that are read elsewhere, are only texts for people, or are inlined. */
 const others = wordsOf(
   'when from filledBy lookup within notBefore notAfter personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
@@ -70,12 +70,12 @@ function compileMap(at: Cursor, position: FormPosition, compilation: FormCompila
   return Object.fromEntries(entries(at).map(([key, one]) => [key, compileInner(one, position, compilation)]));
 }
 
-/** `true` and `false` are schemas too. */
+/** `true` and `false` are valid schemas. */
 function compileInner(at: Cursor, position: FormPosition, compilation: FormCompilation): unknown {
   return isMapping(at.value) ? compilePart(at, position, compilation).schema : at.value;
 }
 
-/** Names of the choices may stand at the list or at its rows; the form library reads them at either. */
+/** Names of choices may be on the list or on its rows; the form library accepts both. */
 function compileItems(at: Cursor, position: FormPosition, compilation: FormCompilation): CompiledSchema {
   const { schema, uiSchema } = compilePart(at, position, compilation);
   const names = uiSchema['ui:enumNames'];
@@ -88,7 +88,7 @@ function compileItems(at: Cursor, position: FormPosition, compilation: FormCompi
   };
 }
 
-/** Inlines what `$ref` names: a file of forms/, or a place in the same file. */
+/** Inlines the target of `$ref`: a file of forms/, or a place in the same file. */
 function compileReference(at: Cursor, position: FormPosition, compilation: FormCompilation): CompiledSchema {
   const ref = child(at, '$ref');
   const name = text(ref);
@@ -112,7 +112,7 @@ function compileReference(at: Cursor, position: FormPosition, compilation: FormC
   return { schema, uiSchema };
 }
 
-/** `#/$defs/person`: below the root of the form, which in a requirement kind's file is not the root of the file. */
+/** `#/$defs/person` is relative to the root of the form, which in a requirement kind is not the root of the file. */
 function placeIn(at: Cursor, reference: string): Cursor | undefined {
   const keys = reference
     .slice(1)

@@ -1,4 +1,4 @@
-/** What the parts of the form compiler share: what it gathers on the way and where it reports. */
+/** The state that all parts of the form compiler share: the collected results and the place to report problems. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Cursor } from '../reading/cursor.ts';
@@ -6,7 +6,7 @@ import type { LinkContext } from '../reading/link-context.ts';
 
 export interface FormCompilation {
   readonly context: LinkContext;
-  /** Property at the root → its step, where that step has a `when` or `filledBy` for all its questions. */
+  /** Property at the root → its step, if the step has a `when` or `filledBy` for all its questions. */
   readonly sections: ReadonlyMap<string, Cursor>;
   /** `when` of properties, in the order of the form. */
   readonly conditions: RawCondition[];
@@ -22,17 +22,19 @@ export interface RawCondition {
   readonly isRequired: boolean;
 }
 
-/** A compiled part of a form. */
+/** The schema and UI schema of a part. */
 export interface CompiledSchema {
   readonly schema: JsonSchema;
   readonly uiSchema: JsonSchema;
 }
 
-/** Where in the form a part stands. */
+/** The position of a part in the form. */
 export interface FormPosition {
-  /** Keys from the root, lists crossed; null inside of a word such as `if`, whose properties are no questions. */
+  /**
+   * Keys from the root, without list rows; null inside a keyword such as `if`, whose properties are not questions.
+   */
   readonly keys: readonly string[] | null;
-  /** The `properties` of this level and of those around it, innermost first. */
+  /** The `properties` of this level and of the outer levels, innermost first. */
   readonly levels: readonly Cursor[];
   /** Names of the fragments that are being inlined. */
   readonly inside: readonly string[];

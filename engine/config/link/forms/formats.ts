@@ -1,4 +1,4 @@
-/** Formats of our own: each becomes a pattern that every validator knows, and a widget that helps to fill it in. */
+/** Our own formats: each becomes a pattern for validators and a widget for input. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { CompiledSchema } from './form-compilation.ts';
@@ -10,13 +10,13 @@ interface OwnFormat {
 }
 
 const ownFormats: Readonly<Record<string, OwnFormat>> = {
-  // A text, so that 1320.10 keeps its centavos and no sum is ever computed in binary fractions.
+  // Money is text, so that 1320.10 keeps its centavos and no sum uses binary fractions.
   money: { pattern: '^\\d{1,15}(\\.\\d{1,2})?$', maxLength: 18, widget: 'money' },
   phone: { pattern: '^(?=(\\D*\\d){7,15}\\D*$)\\+?[\\d(][\\d ()-]*\\d$', maxLength: 24, widget: 'phone' },
 };
 
 /**
- * Replaces a format of our own; any other stays.
+ * Replaces one of our own formats; keeps any other.
  * @param telephone how the portal writes telephone numbers
  */
 export function compileFormat(schema: JsonSchema, telephone: TelephoneRule): CompiledSchema {

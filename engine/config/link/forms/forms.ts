@@ -1,12 +1,12 @@
-/** Forms: hands each one to the form compiler with what it may refer to, and keeps the result by its hash. */
+/** Compiles each form once and stores the result by its hash. */
 import { compileForm } from './compile-form.ts';
 import { child, isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { spoken } from '../reading/spoken.ts';
 
 /**
- * Compiles a form that stands at this place.
- * @param about what it is called where it has no title, and the record type that its conditions are about
+ * Compiles the form at this place.
+ * @param about its default title, and the record type of its conditions
  * @returns its hash
  */
 export function linkForm(
@@ -24,7 +24,7 @@ export function linkForm(
   return form.hash;
 }
 
-/** The hash of the form in forms/ that this value names, or null (reported) where there is none. */
+/** The hash of the named form in forms/, or null (reported) if it does not exist. */
 export function linkNamedForm(at: Cursor, type: string | null, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
@@ -48,14 +48,14 @@ export function linkAllForms(context: LinkContext): Record<string, string> {
   );
 }
 
-/** A form of forms/ without a title is called as the record type that is filled in with it. */
+/** A form in forms/ without a title gets the title of its record type. */
 function titleOf(form: string, context: LinkContext): string {
   const type = typeOf(form, context);
   const record = type === null ? undefined : context.names.records.get(type);
   return (record && text(child(record, 'title'))) ?? spoken(form);
 }
 
-/** The record type that is filled in with this form. */
+/** The record type that uses this form. */
 function typeOf(form: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => text(child(root, 'form')) === form);
   return found?.[0] ?? null;

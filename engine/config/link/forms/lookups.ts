@@ -1,4 +1,4 @@
-/** Lookups: closed lists of values with their labels, and who keeps which of them up to date. */
+/** Links lookups: closed lists of values with labels, and who may edit them. */
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { Lookup, LookupRow } from '../../../portal/model/portal.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
@@ -32,7 +32,10 @@ function linkLookup(name: string, root: Cursor, context: LinkContext): Lookup {
   };
 }
 
-/** A column whose question has a closed list of answers holds one of them in every row; a value is told of once. */
+/**
+ * If the question of a column has a closed list of answers, every row must have one of them. Each value is reported
+ * once.
+ */
 function checkRows(root: Cursor, context: LinkContext): void {
   const form = context.names.forms.get(text(child(child(root, 'edit'), 'form')) ?? '');
   if (form === undefined) return;
@@ -46,7 +49,7 @@ function checkRows(root: Cursor, context: LinkContext): void {
   }
 }
 
-/** The form asks the columns of one row; what people read, `label`, is one of them. */
+/** The form asks for the columns of one row; `label`, which people read, is one of them. */
 function linkEdit(at: Cursor, context: LinkContext): Lookup['edit'] {
   if (!isSaid(at)) return null;
   const named = child(at, 'form');

@@ -1,14 +1,14 @@
-/** Refuses patterns that could keep the server busy, and limits the texts that a pattern is tried on. */
+/** Rejects patterns that could keep the server busy, and limits the length of texts that a pattern matches. */
 import { longestName, longestText, type JsonSchema } from '../../../portal/model/form.ts';
 import { child, entries, isSaid, type Cursor } from '../reading/cursor.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 import { patternCost } from '../../validate/pattern-cost.ts';
 import { isPattern } from '../../validate/pattern.ts';
 
-/** Characters of a text times size of its pattern: a tenth of a second at the very worst. */
+/** Length of a text times size of its pattern: a tenth of a second in the worst case. */
 const mostSteps = 2_000_000;
 
-/** A pattern that is refused is left out, so that no example is tried on it. */
+/** A rejected pattern is removed, so that no example is matched with it. */
 export function limitPatterns(at: Cursor, schema: JsonSchema, context: LinkContext): JsonSchema {
   return withSafeNames(at, withSafePattern(at, schema, context), context);
 }
@@ -35,14 +35,14 @@ function withSafeNames(at: Cursor, schema: JsonSchema, context: LinkContext): Js
 }
 
 interface Use {
-  /** Longest text that the pattern is tried on. */
+  /** The longest text that the pattern may match. */
   readonly limit: number;
   readonly at: Cursor;
   readonly context: LinkContext;
 }
 
 function isSafePattern(pattern: string, { limit, at, context }: Use): boolean {
-  // The schema of form files refuses it already.
+  // The schema of form files already rejects it.
   if (!isPattern(pattern)) return false;
   const { server, isAmbiguous } = patternCost(pattern);
   if (server.is === 'not-linear') {

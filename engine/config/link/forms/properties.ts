@@ -1,4 +1,4 @@
-/** The questions of one level of a form: its root, a mapping, or the rows of a list. */
+/** Compiles the questions of one level of a form: its root, a mapping, or the rows of a list. */
 import { linkCondition } from '../conditions/condition.ts';
 import { child, entries, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from '../names/department-names.ts';
@@ -8,7 +8,7 @@ import { branchesOf, withinOf } from './choices.ts';
 import { checkBounds } from './bounds.ts';
 import { sourceOf, withSource } from './shown.ts';
 
-/** Stands where nothing is said. */
+/** Used if the key is missing. */
 const nothing = { value: undefined } as Cursor;
 
 /** Compiles `properties` and `required` of the mapping at this place. */
@@ -50,7 +50,7 @@ export function compileProperties(
   };
 }
 
-/** `from` and `filledBy`. The path where the property is shown from another record and not asked. */
+/** Reads `from` and `filledBy`. Returns the path if the property is only shown from another record. */
 function readOwnWords(
   name: string,
   property: Cursor,
@@ -66,7 +66,7 @@ function readOwnWords(
 interface FormQuestion {
   readonly name: string;
   readonly property: Cursor;
-  /** The mapping that asks it. */
+  /** The mapping that contains the question. */
   readonly at: Cursor;
   readonly keys: readonly string[] | null;
   readonly levels: readonly Cursor[];
@@ -91,10 +91,13 @@ function compileWhen({ name, property, at, keys, levels }: FormQuestion, compila
   });
 }
 
-/** What is always required: a question with a condition is required by its condition, one of another's not at all. */
+/**
+ * Names of questions that are always required. A conditional question is required by its condition, and a question
+ * that others answer never is.
+ */
 function compileRequired(at: Cursor, { keys, levels }: FormPosition, compilation: FormCompilation): string[] {
   const properties = child(at, 'properties');
-  // Inside of `then` and the like, `required` may name questions of the level around.
+  // Inside `then` and similar keywords, `required` may name questions of the outer levels.
   const known = [properties, ...(keys === null ? levels : [])];
   return items(child(at, 'required')).flatMap((one) => {
     const name = text(one) ?? '';
@@ -110,7 +113,7 @@ function compileRequired(at: Cursor, { keys, levels }: FormPosition, compilation
   });
 }
 
-/** The question's own `when` and its step's. */
+/** The `when` of the question and of its step. */
 function whensOf(
   name: string,
   property: Cursor,
@@ -121,7 +124,7 @@ function whensOf(
   return [child(property, 'when'), ...step].filter(isSaid);
 }
 
-/** Asked of whoever fills the form in. */
+/** Returns true if whoever fills in the form answers the question. */
 function isAnswered(name: string, property: Cursor, { sections }: FormCompilation): boolean {
   return ![
     child(property, 'from'),

@@ -1,29 +1,29 @@
-/** Questions that are not asked but shown from a record above: what they are called and how they read, their source says. */
+/** Questions that are only shown from a record above, with the texts and the format of their source. */
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import type { DetailsOf } from '../../diagnostics/catalogue.ts';
 import type { CompiledSchema, FormCompilation, CompilePart } from './form-compilation.ts';
 
-/** Words that say how something is asked; what is shown only is not. */
+/** Keys for input, which do not apply to a question that is only shown. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];
 const helping = ['ui:help', 'ui:addLabel', 'ui:widget', 'ui:source', 'ui:certainty'];
 
-/** The path (`type.field`) that a property is shown from, or null where it is asked. */
+/** The path (`type.field`) of `from`, or null if the question is asked. */
 export function sourceOf(property: Cursor): Cursor | null {
   const source = child(property, 'from');
   const path = isMapping(source.value) ? child(source, 'field') : source;
   return text(path) === null ? null : path;
 }
 
-/** What the source says of the property, with what the property says itself on top. */
+/** The definition of the source, overridden by the keys of the property itself. */
 export function withSource(
   own: CompiledSchema,
   path: Cursor,
   { compilation, compilePart }: { readonly compilation: FormCompilation; readonly compilePart: CompilePart },
 ): CompiledSchema {
   const source = findSource(path, compilation);
-  // What is wrong in the source is said there.
+  // Mistakes in the source are reported there.
   const quiet: FormCompilation = {
     ...compilation,
     context: { ...compilation.context, diagnostics: [] },
@@ -41,7 +41,7 @@ export function withSource(
   };
 }
 
-/** The property that the path names; null where it names a derived value, or nothing (reported). */
+/** The property that the path names; null if it is a derived value, or unknown (reported). */
 function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
   const [type = '', name = '', ...rest] = (text(path) ?? '').split('.');
   const record = context.names.records.get(type);
@@ -68,7 +68,7 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
   return null;
 }
 
-/** The step whose answer the path names, with the record type or without; null where it names none. */
+/** The transition whose answer the path names, with or without the record type; null if there is none. */
 function stepOf(path: Cursor, { names }: LinkContext): DetailsOf<'form/shows-step'> | null {
   const segments = (text(path) ?? '').split('.');
   const [first = ''] = segments;
@@ -82,7 +82,7 @@ function stepOf(path: Cursor, { names }: LinkContext): DetailsOf<'form/shows-ste
   return null;
 }
 
-/** What every record has beside its answers. */
+/** Columns that every record has besides its answers. */
 const columns: ReadonlySet<string> = new Set(
   'number state kind office unit due created updated owner'.split(' '),
 );

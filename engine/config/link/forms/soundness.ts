@@ -1,4 +1,4 @@
-/** Is every question of a compiled form sound JSON Schema, one that some answer can meet? */
+/** Checks that every question of a compiled form is valid JSON Schema and can be answered. */
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { child, type Cursor } from '../reading/cursor.ts';
 import type { RawCondition } from './form-compilation.ts';
 
-/** Each question by itself, so that every one that is wrong is named and not only the first. */
+/** Checks each question separately, so that every invalid one is reported, not only the first. */
 export function schemaFaults(root: Cursor, schema: JsonSchema): Diagnostic[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
     const problem = contradictionIn(property) ?? refusalOf(property);
@@ -20,7 +20,7 @@ export function schemaFaults(root: Cursor, schema: JsonSchema): Diagnostic[] {
   });
 }
 
-/** Words whose values the schema of form files has looked at already: compiling them would find nothing. */
+/** Keywords whose values the schema of form files has already checked, so compiling them would find nothing. */
 const simple = new Set(
   (
     'type title description enum const default format pattern readOnly minLength maxLength minimum maximum ' +
@@ -46,13 +46,13 @@ function isSimple(schema: JsonSchema): boolean {
 
 let validator: Ajv2020 | null = null;
 
-/** One for all questions: making it costs more than asking it. */
+/** One validator for all questions, because creating one takes longer than using it. */
 function strictValidator(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
     strictTypes: false,
-    // `required` was looked at where it is written; a branch names questions of the level around it.
+    // `required` has its own check; a branch may name questions of the outer levels.
     strictRequired: false,
     strictTuples: false,
     logger: false,
@@ -61,7 +61,7 @@ function strictValidator(): Ajv2020 {
   return ajv.addFormat('color', true).addFormat('data-url', true).addFormat('alt-datetime', true);
 }
 
-/** What the validator has against it, in its own words. */
+/** The error of the validator, in its own words. */
 function refusalOf(schema: JsonSchema): string | null {
   if (isSimple(schema)) return null;
   const ajv = (validator ??= strictValidator());
@@ -75,7 +75,7 @@ function refusalOf(schema: JsonSchema): string | null {
   }
 }
 
-/** Words of a question that exclude each other. */
+/** Pairs of keywords that can exclude each other. */
 function contradictionIn(schema: JsonSchema): string | null {
   const choices = Array.isArray(schema.enum) ? schema.enum : [];
   const given = [
@@ -122,7 +122,7 @@ function twiceIn(values: readonly unknown[]): unknown {
   return values.find((value, at) => values.indexOf(value) < at);
 }
 
-/** One diagnostic for each circle, where its first question stands. */
+/** Reports each cycle once, at its first question. */
 export function circlesOfQuestions(root: Cursor, conditions: readonly RawCondition[]): Diagnostic[] {
   const asked = new Map(conditions.map((one) => [one.property, one]));
   const told = new Set<string>();
@@ -154,7 +154,10 @@ function circleFrom(start: string, asked: ReadonlyMap<string, RawCondition>): st
   return null;
 }
 
-/** The questions with conditions that must be answered for this to hold; one of several is no must. */
+/**
+ * The conditional questions that must be answered for the condition to be true. One of several alternatives is not
+ * required.
+ */
 function questionsIn(
   when: Condition | undefined,
   property: string,
@@ -165,7 +168,7 @@ function questionsIn(
     const [first = [], ...rest] = when.of.map((one) => questionsIn(one, property, asked));
     return first.filter((name) => rest.every((names) => names.includes(name)));
   }
-  // What was not asked has no answer: `exists: false` and `not` hold then.
+  // A question that is not asked has no answer, so `exists: false` and `not` are true.
   if (when?.test !== 'compare' || when.subject.from !== 'field' || isForNone(when)) return [];
   const { ancestor, keys } = when.subject.path;
   if (ancestor !== null) return [];

@@ -1,9 +1,9 @@
-/** The sections of a form, and the sums that must come out. */
+/** The sections of a form, and the sums that must match. */
 import type { FormStep, Verification } from '../../../portal/model/form.ts';
 import { child, isMapping, isSaid, items, text, texts, oneOrMore, type Cursor } from '../reading/cursor.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
-/** A form without steps has one that holds all questions; a question that no step names is asked in the last. */
+/** A form without steps gets one step with all questions. A question without a step goes into the last one. */
 export function compileSteps(
   root: Cursor,
   form: { readonly title: string; readonly names: readonly string[] },
@@ -71,7 +71,7 @@ export function compileSums(root: Cursor, names: readonly string[], context: Lin
   });
 }
 
-/** Property → its step, for the steps that say something about all their questions. */
+/** Property → its step, for steps with a `when` or `filledBy` for all their questions. */
 export function sectionsOf(root: Cursor): Map<string, Cursor> {
   const sections = new Map<string, Cursor>();
   for (const step of items(child(root, 'steps'))) {

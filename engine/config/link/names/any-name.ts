@@ -1,6 +1,6 @@
-/** What is asked in a form that does not exist: nothing more is to be said of it. */
+/** The questions of an unknown form, so that no further error is reported for it. */
 
-/** As if every name were in it. */
+/** Behaves like a set that contains every name. */
 export class AnyName extends Set<string> {
   override has(): boolean {
     return true;

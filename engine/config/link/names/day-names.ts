@@ -1,10 +1,10 @@
-/** Days of the calendar as other files name them. */
+/** Resolves days of the calendar that other files name. */
 import type { NamedDay } from '../../../portal/model/calendar.ts';
 import type { DayOfYear } from '../../../portal/model/condition.ts';
 import { child, entries, text, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
-/** A day that the calendar names; null where nothing is said. */
+/** A named day; null if the key is missing. */
 export function linkDayName(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
@@ -15,12 +15,12 @@ export function linkDayName(at: Cursor, context: LinkContext): string | null {
   return name;
 }
 
-/** The named day with what it is in each year; null (reported) where there is none. */
+/** The named day with its date in each year; null (reported) if it does not exist. */
 export function linkDayOfYear(at: Cursor, context: LinkContext): DayOfYear | null {
   const name = linkDayName(at, context);
   const { days } = context.names;
   if (name === null || days === null || !namesOf(context).includes(name)) return null;
-  // What is wrong in the calendar is said there.
+  // Mistakes in the calendar are reported there.
   const { day, years } = linkNamed(name, child(child(days, 'named'), name), { ...context, diagnostics: [] });
   return { name, day, years };
 }
@@ -29,7 +29,7 @@ function namesOf({ names: { days } }: LinkContext): string[] {
   return days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
 }
 
-/** A day that the calendar names, as it is written there. */
+/** A named day, as the calendar writes it. */
 export function linkNamed(name: string, at: Cursor, context: LinkContext): NamedDay {
   const years = entries(child(at, 'years')).map(([year, said]) => [year, linkDay(said, context)] as const);
   return {
@@ -39,10 +39,10 @@ export function linkNamed(name: string, at: Cursor, context: LinkContext): Named
   };
 }
 
-/** A date, or a day of any year; what is on no calendar is reported. */
+/** A date, or a month and a day; reports one that does not exist. */
 export function linkDay(at: Cursor, context: LinkContext): string {
   const said = text(at) ?? '';
-  // A leap year has every day that there is.
+  // A leap year, which has every possible day.
   const date = said.length > '12-31'.length ? said : `2028-${said}`;
   const moment = new Date(`${date}T00:00:00Z`);
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);

@@ -1,11 +1,11 @@
-/** Departments as other files name them: by key, by alias, by kind or by group. */
+/** Resolves departments by key, alias, kind or group. */
 import type { Department } from '../../../portal/model/department.ts';
 import { child, isMapping, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { reportUnknown, type LinkContext, type Names } from '../reading/link-context.ts';
 
 type NameReporter = Pick<LinkContext, 'names' | 'diagnostics'>;
 
-/** The key that a department's name stands for, or null (reported) where there is none. */
+/** The key of the named department, or null (reported) if it does not exist. */
 export function departmentOf(at: Cursor, context: NameReporter): string | null {
   const name = text(at);
   if (name === null) return null;
@@ -16,7 +16,7 @@ export function departmentOf(at: Cursor, context: NameReporter): string | null {
   return null;
 }
 
-/** One department, a list, `{ department }`, `{ group }` or `{ kind }`, as keys. */
+/** Resolves one department, a list, `{ department }`, `{ group }` or `{ kind }` to keys. */
 export function departmentsOf(at: Cursor, context: NameReporter): string[] {
   if (!isMapping(at.value)) {
     return oneOrMore(at).flatMap((one) =>
@@ -30,7 +30,7 @@ export function departmentsOf(at: Cursor, context: NameReporter): string[] {
   return departmentsOf(child(at, 'department'), context);
 }
 
-/** The keys of a group, named or given by the kind of its departments. */
+/** The keys of a group, which is named or given by the kind of its departments. */
 export function groupOf(at: Cursor, context: NameReporter): string[] {
   if (isMapping(at.value)) return departmentsOf(at, context);
   const name = text(at) ?? '';
@@ -44,7 +44,7 @@ export function departmentsOfKinds(names: Pick<Names, 'departments'>, kinds: rea
   return [...names.departments].filter(([, root]) => kinds.includes(kindOf(root))).map(([key]) => key);
 }
 
-/** What is none of the kinds has been said of by its schema. */
+/** The schema already reports an unknown kind. */
 export function kindOf(department: Cursor): Department['kind'] {
   const kind = text(child(department, 'kind'));
   return kind === 'citizen' || kind === 'executive' ? kind : 'office';

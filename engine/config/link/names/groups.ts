@@ -1,4 +1,4 @@
-/** Groups: named lists of departments; each member must exist. */
+/** Links groups: named lists of departments; each member must exist. */
 import { child, entries, isMapping, oneOrMore, type Cursor } from '../reading/cursor.ts';
 import { departmentOf } from './department-names.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';

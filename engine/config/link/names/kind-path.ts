@@ -1,17 +1,17 @@
-/** Which path segment a requirement kind stands below: its file's name, or the historic spelling that it claims. */
+/** The path segment of a requirement kind: the name of its file, or a historic spelling in `path`. */
 import { child, text, texts, type Cursor } from '../reading/cursor.ts';
 import type { Names } from '../reading/link-context.ts';
 
 export interface KindPath {
   readonly path: string;
   readonly aliases: readonly string[];
-  /** The kind that the claimed spelling belongs to, where this file is a copy of its. */
+  /** The kind that owns the spelling, if this file is a copy of that kind's file. */
   readonly takenBy: string | null;
 }
 
 /**
- * A spelling belongs to the kind whose own name is among its aliases. A copy of that file under another name
- * stands below its own name: whoever copies a kind has a new kind, whatever the file says of paths.
+ * A spelling belongs to the kind whose own name is among its aliases. A copy of that file under another name is a new
+ * kind with its own path, whatever its `path` is.
  * @param id `set/kind`
  */
 export function pathOfKind(id: string, root: Cursor, { kinds }: Pick<Names, 'kinds'>): KindPath {

@@ -1,4 +1,4 @@
-/** First pass: gathers every name that the configuration declares, so that the second pass can look references up. */
+/** First pass of linking: collects every declared name, so that the second pass can resolve references. */
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { ParsedFile } from '../../source.ts';
 import { child, entries, isMapping, isSaid, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
@@ -26,7 +26,7 @@ export function gatherNames(files: FilesByKind): Names {
     parameters: new Set(files.route.flatMap((file) => parametersOf(rootOf(file)))),
     navigation: new Set(root === undefined ? [] : navigationOf(root)),
     records: byBaseName(files.record),
-    // The first workflow of a type keeps it; the second is reported.
+    // The first workflow of a type applies; the second is reported.
     workflows: new Map(files.workflow.map((file) => workflowOf(rootOf(file))).toReversed()),
     forms: byBaseName(files.form),
     lookups: byBaseName(files.lookup),
@@ -51,7 +51,7 @@ function keys(root: Cursor, part: string): string[] {
   return entries(child(root, part)).map(([key]) => key);
 }
 
-/** A portal that says nothing of it stores the digits as they are typed. */
+/** By default digits are stored as typed. */
 function telephoneOf(root: Cursor | undefined): TelephoneRule {
   const said = (key: string) => (root === undefined ? null : text(child(child(root, 'telephone'), key)));
   return { country: said('country') ?? '', trunk: said('trunk') ?? '' };
@@ -61,7 +61,7 @@ function mapping(cursor: Cursor): Record<string, unknown> {
   return isMapping(cursor.value) ? cursor.value : {};
 }
 
-/** The first department to claim an alias keeps it; a department's own key is never an alias. */
+/** The first department with an alias keeps it; the key of a department is never an alias. */
 function aliasesOf(departments: ReadonlyMap<string, Cursor>): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const [key, root] of departments) {

@@ -1,7 +1,7 @@
-/** Which rows of a lookup a question offers. */
+/** The rows of a lookup that a question offers. */
 import { child, items, truth, type Cursor } from '../reading/cursor.ts';
 
-/** All but those that are retired, which stay for what was answered before. */
+/** All rows except retired ones, which exist only for earlier answers. */
 export function offeredRows(lookup: Cursor): Cursor[] {
   return items(child(lookup, 'rows')).filter((row) => !truth(child(row, 'retired')));
 }

@@ -1,9 +1,9 @@
-/** Who is told: parties of the record, its office, departments. */
+/** Resolves recipients: parties of the record, its office, departments. */
 import type { Recipients } from '../../../portal/model/effect.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
-/** The roles of a record type; everything has an owner. */
+/** The roles of a record type; every record has an owner. */
 export function rolesOf(type: string, { names }: LinkContext): string[] {
   const record = names.records.get(type);
   const roles = record === undefined ? [] : entries(child(record, 'parties')).map(([role]) => role);
@@ -11,7 +11,7 @@ export function rolesOf(type: string, { names }: LinkContext): string[] {
 }
 
 /**
- * Links `notify`: names, or a mapping that says what each is.
+ * Links `notify`: names, or a mapping with their types.
  * @param of record type of the workflow
  */
 export function linkRecipients(at: Cursor, of: string, context: LinkContext): Recipients {
@@ -27,7 +27,7 @@ interface RecipientWord {
   readonly name: string;
 }
 
-/** `{ office: own }` is the same as `office`; a role comes before a department of that name. */
+/** `{ office: own }` means `office`; a role takes precedence over a department of the same name. */
 function linkRecipient(at: Cursor, of: string, context: LinkContext): RecipientWord {
   const name = text(at) ?? '';
   const { departments, aliases, records } = context.names;

@@ -1,19 +1,19 @@
-/** Braces that are filled when the configuration is compiled: a route repeated over departments, kinds or values. */
+/** Placeholders that are filled at compile time: a route that is repeated over departments, kinds or values. */
 import { child, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { pathOfKind } from './kind-path.ts';
 import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
 
-/** One repetition: what each brace stands for. The first spelling is the path's, the others make alias paths. */
+/** One repetition: the value of each placeholder. The first spelling is for the path, the others for alias paths. */
 export interface TemplateWords {
   readonly words: ReadonlyMap<string, readonly string[]>;
-  /** `set/kind` where the route repeats over kinds. */
+  /** `set/kind` if the route repeats over kinds. */
   readonly kind: string | null;
 }
 
 const once: TemplateWords = { words: new Map(), kind: null };
 
-/** The repetitions that `forEach` asks for; one without any where nothing is said. */
+/** The repetitions of `forEach`; without it, one repetition without values. */
 export function bindingsOf(at: Cursor, context: LinkContext): TemplateWords[] {
   if (!isSaid(at)) return [once];
   const kind = child(at, 'kind');
@@ -28,12 +28,12 @@ export function bindingsOf(at: Cursor, context: LinkContext): TemplateWords[] {
   }));
 }
 
-/** Fills the braces that the binding knows, in their first spelling; parameters stay. */
+/** Fills the placeholders of the binding with their first spelling; parameters stay. */
 export function fill(template: string, words: TemplateWords): string {
   return template.replaceAll(/\{([^{}]*)\}/g, (brace, word: string) => words.words.get(word)?.[0] ?? brace);
 }
 
-/** The template in every spelling of its braces; the first is the main one. */
+/** The template with every spelling of its placeholders; the first is the main one. */
 export function spellings(template: string, words: TemplateWords): string[] {
   let paths = [template];
   for (const [word, choices] of words.words) {

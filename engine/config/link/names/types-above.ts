@@ -1,8 +1,8 @@
-/** Which record types stand above one, as the files declare them. */
+/** The record types above a type, as the files declare them. */
 import { child, texts, type Cursor } from '../reading/cursor.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 
-/** All types that a record of this type may stand below, at any height. */
+/** All types that can be above a record of this type, at any height. */
 export function typesAbove(type: string, { names }: LinkContext): string[] {
   const found = new Set<string>();
   const walk = (one: string): void => {

@@ -1,13 +1,13 @@
-/** The states and transitions that a record type's workflow declares, as names to check references against. */
+/** The states and transitions of a record type's workflow, to check references. */
 import { child, entries, isSaid, type Cursor } from '../reading/cursor.ts';
 import type { Names } from '../reading/link-context.ts';
 
-/** The states of a type, or of all types where it is not known; empty where there is no workflow. */
+/** The states of a type, or of all types if it is unknown; empty without a workflow. */
 export function stateNames(type: string | null, names: Names): Set<string> {
   return keysOf('states', type, names);
 }
 
-/** Those by which clocks are extended included. */
+/** Includes the transitions that extend clocks. */
 export function transitionNames(type: string | null, names: Names): Set<string> {
   const extensions = filesOf(type, names)
     .flatMap((root) => entries(child(root, 'clocks')))

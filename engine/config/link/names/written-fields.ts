@@ -1,11 +1,11 @@
-/** Fields that no form asks: answers that a transition saves, assessments, and what a record is created with. */
+/** Fields that no form asks for: saved answers of transitions, assessments, and fields set at creation. */
 import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from '../reading/cursor.ts';
 import type { Names } from '../reading/link-context.ts';
 
-/** The type of what each reader reads in their own language: no value that could be compared. */
+/** The type of a text in the reader's language, which cannot be compared. */
 export const wording = 'wording';
 
-/** What an assessment holds, as conditions and texts may name it. */
+/** The content of an assessment, as conditions and texts may name it. */
 const assessed = Object.fromEntries([
   ['title', { type: wording }],
   ...[
@@ -36,7 +36,7 @@ function isWording(name: string): boolean {
   return name === 'title' || name === 'rule';
 }
 
-/** `properties` as of a form, one mapping for each transition that writes. */
+/** `properties` like those of a form, one mapping for each transition that writes fields. */
 export function writtenBySteps(type: string, { workflows }: Names): Cursor[] {
   const own = workflows.get(type);
   const saved = own === undefined ? [] : entries(child(own, 'transitions')).map(savedBy);
@@ -50,7 +50,7 @@ export function writtenBySteps(type: string, { workflows }: Names): Cursor[] {
   return [...saved, ...created].filter(({ value }) => isMapping(value) && Object.keys(value).length > 0);
 }
 
-/** The step of this type that asks what the path names, and does not save it; null where there is none. */
+/** The transition of this type that asks for the named answer, but does not save it; null if there is none. */
 export function unsavedStep(
   type: string | null,
   path: readonly string[],

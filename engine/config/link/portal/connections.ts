@@ -13,7 +13,7 @@ export function linkConnections(at: Cursor): Portal['connections'] {
   };
 }
 
-/** Reports a limit for one network that is never reached, because there are fewer connections in all. */
+/** Reports a limit per network that is higher than the total limit. */
 export function checkConnections(at: Cursor, context: Pick<LinkContext, 'diagnostics'>): void {
   const { most, perNetwork } = linkConnections(at);
   if (perNetwork <= most) return;

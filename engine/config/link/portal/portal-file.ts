@@ -1,4 +1,4 @@
-/** portal.yaml: title, theme, constants, messages, limits of uploads; with a default for whatever is not said. */
+/** Links portal.yaml: title, theme, constants, messages and upload limits, with defaults for missing keys. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source.ts';
 import { linkConnections } from './connections.ts';
@@ -34,11 +34,11 @@ export interface PortalFile {
   readonly flags: Cursor;
 }
 
-/** Reports a time zone that no clock knows. */
+/** Reports an unknown time zone. */
 export function checkTimeZone(file: ParsedFile, context: Pick<LinkContext, 'diagnostics'>): void {
   const at = child(rootOf(file), 'timeZone');
   const name = text(at);
-  // The list has no former names, but to read it takes 2 ms, and to make a clock 60.
+  // The list lacks former names of time zones, but reading it takes 2 ms instead of 60 ms for a formatter.
   const choices = Intl.supportedValuesOf('timeZone');
   if (name === null || choices.includes(name) || isTimeZone(name)) return;
   reportUnknown(context, 'portal/unknown-time-zone', at, { name, choices });
@@ -103,7 +103,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   };
 }
 
-/** A portal that names none is in English. */
+/** The default language is English. */
 function localesOf(root: Cursor): string[] {
   const said = texts(child(root, 'locales'));
   return said.length === 0 ? ['en'] : said;
@@ -115,7 +115,7 @@ function literals(at: Cursor): Portal['constants'] {
 
 const units: Readonly<Record<string, number>> = { kB: 1_000, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
 
-/** `10 MB` in bytes; what cannot be read is 10 MB. */
+/** `10 MB` in bytes; an invalid value is 10 MB. */
 function bytesOf(size: string): number {
   const [, count = '10', unit = 'MB'] = /^(\d+(?:\.\d+)?)\s*(kB|KB|MB|GB)$/.exec(size) ?? [];
   return Math.round(Number(count) * (units[unit] ?? 1));

@@ -1,4 +1,4 @@
-/** The files of a configuration by their kind, and what their names say: a key, a type, a set and its kind. */
+/** The files of a configuration by kind, and the keys in their names: a key, a type, a set and its kind. */
 import type { FileKind, ParsedFile } from '../../source.ts';
 
 export type FilesByKind = Readonly<Record<FileKind, readonly ParsedFile[]>>;
@@ -7,7 +7,7 @@ export function baseName({ path }: Pick<ParsedFile, 'path'>): string {
   return (path.split('/').at(-1) ?? path).replace(/\.ya?ml$/, '');
 }
 
-/** The folder that a requirement file stands in. */
+/** The folder of a requirement file. */
 export function setName({ path }: Pick<ParsedFile, 'path'>): string {
   return path.split('/').at(-2) ?? '';
 }

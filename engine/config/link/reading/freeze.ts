@@ -1,4 +1,4 @@
-/** Freezes a value and all that it holds, so that a portal in force cannot be changed. */
+/** Freezes a value and everything in it, so that the current portal cannot be changed. */
 export function freezeDeeply<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

@@ -1,4 +1,4 @@
-/** What every linker is given: the names that the whole configuration declares, and where to report what is wrong. */
+/** The input of every linker: all declared names, and where to report problems. */
 import type { Additions } from '../../../extension/extension.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
@@ -13,15 +13,15 @@ export interface LinkContext {
   /** What the extensions of this portal add. */
   readonly additions: Additions;
   readonly diagnostics: Diagnostic[];
-  /** Where a form stands → its hash, so that each is compiled (and complained about) once. */
+  /** Place of a form → its hash, so that each form is compiled and reported once. */
   readonly formHashes: Map<string, string>;
   /** Compiled forms by hash; linkers add to it. */
   readonly forms: Record<string, Portal['forms'][string]>;
-  /** Texts that were put together, with how; linkers add to it. */
+  /** Texts that were built from a pattern, with their parts; linkers add to it. */
   readonly composed: Record<string, Portal['composed'][string]>;
 }
 
-/** Every declared name, gathered before anything is linked, so that order of files never matters. */
+/** All declared names, collected before linking, so that the order of files does not matter. */
 export interface Names {
   /** Department key → its file. */
   readonly departments: ReadonlyMap<string, Cursor>;
@@ -43,7 +43,7 @@ export interface Names {
   readonly records: ReadonlyMap<string, Cursor>;
   /** Record type → the file of its workflow. */
   readonly workflows: ReadonlyMap<string, Cursor>;
-  /** Name of the file → its root. */
+  /** File name → its root. */
   readonly forms: ReadonlyMap<string, Cursor>;
   readonly lookups: ReadonlyMap<string, Cursor>;
   readonly papers: ReadonlyMap<string, Cursor>;
@@ -51,7 +51,7 @@ export interface Names {
   readonly sets: ReadonlyMap<string, Cursor>;
   /** `set/kind` → its file. */
   readonly kinds: ReadonlyMap<string, Cursor>;
-  /** Name of the file → its root; the file of the working days, `days`, is none of the calendars. */
+  /** File name → its root; `days`, the file of the working days, is not a calendar. */
   readonly calendars: ReadonlyMap<string, Cursor>;
   readonly days: Cursor | null;
   readonly fees: ReadonlyMap<string, Cursor>;
@@ -62,7 +62,7 @@ export interface Names {
   readonly facts: ReadonlySet<string>;
 }
 
-/** Reports what is wrong with a value of the configuration. */
+/** Reports a problem of a value of the configuration. */
 export function report<C extends DiagnosticCode>(
   context: Pick<LinkContext, 'diagnostics'>,
   code: C,
@@ -72,7 +72,7 @@ export function report<C extends DiagnosticCode>(
   context.diagnostics.push(createDiagnostic(code, spanOf(at), details));
 }
 
-/** Reports a name that refers to nothing, with what it might have been. */
+/** Reports an unknown name with its choices. */
 export function reportUnknown(
   context: Pick<LinkContext, 'diagnostics'>,
   code: UnknownCode,
@@ -82,7 +82,7 @@ export function reportUnknown(
   report(context, code, at, { name, choices: [...choices] });
 }
 
-/** Reports each of the names that stand here, one or several, that is none of the choices. */
+/** Reports each name at this place that is not one of the choices. */
 export function reportEachUnknown(
   context: Pick<LinkContext, 'diagnostics'>,
   code: UnknownCode,

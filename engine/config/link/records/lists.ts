@@ -1,4 +1,4 @@
-/** Named lists of a record type: which records, in which order, with which columns. */
+/** Links the lists of a record type: their records, order and columns. */
 import type { List, ListColumn } from '../../../portal/model/record-type.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
@@ -50,12 +50,12 @@ function titleOfValue(value: string, type: string, context: LinkContext): string
   return usualTitle(value, context) ?? titleOfField(value, type, context) ?? titleOfPath(value);
 }
 
-/** What is named without a title is called by its key: `application.open-surveys` is headed "Open surveys". */
+/** A list without a title is named after its key: `application.open-surveys` becomes "Open surveys". */
 function titleOfPath(path: string): string {
   return spoken(path.slice(path.lastIndexOf('.') + 1));
 }
 
-/** The heading of what every record has: the record's own, or as `type.number` an ancestor's. */
+/** The heading of a column that every record has: of the record, or as `type.number` of an ancestor. */
 function usualTitle(path: string, context: LinkContext): string | undefined {
   const [type = '', own] = path.split('.');
   const name = own !== undefined && context.names.records.has(type) ? own : path;

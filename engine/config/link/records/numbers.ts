@@ -1,4 +1,4 @@
-/** Patterns by which records and documents are numbered. */
+/** Patterns for the numbers of records and documents. */
 import type { NumberPattern } from '../../../portal/model/record-type.ts';
 import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
@@ -7,7 +7,7 @@ const placeholders = ['year', 'office', 'sequence'];
 
 /**
  * Links `number:`, a pattern or `{ pattern, per }`.
- * @returns null where nothing is said
+ * @returns null if there is no `number`
  */
 export function linkNumber(at: Cursor, context: LinkContext): NumberPattern | null {
   const written = isMapping(at.value) ? child(at, 'pattern') : at;
@@ -29,7 +29,7 @@ export function linkNumber(at: Cursor, context: LinkContext): NumberPattern | nu
   }
   const said = texts(child(at, 'per'));
   const per = (['year', 'office'] as const).filter((one) => said.includes(one));
-  // What is counted anew each year, or in each office, has to say which.
+  // A pattern that restarts each year, or in each office, must contain the year or the office.
   const missing = ['sequence', ...per].filter(
     (name) => !new RegExp(`\\{${name}(?::[^}]*)?\\}`).test(pattern),
   );

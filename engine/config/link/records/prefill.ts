@@ -1,4 +1,4 @@
-/** Where a new record takes its first answers from. */
+/** Where a new record copies its first answers from. */
 import type { Prefill } from '../../../portal/model/record-type.ts';
 import { checkField, checkFields } from '../conditions/columns.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
@@ -8,8 +8,8 @@ import { linkFieldPath } from '../conditions/field-path.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 
 /**
- * @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name
- * @param type the record type that takes them over
+ * @param at one source: another record of the same owner, with the fields that `latest`, `where` and `except` name
+ * @param type the record type that copies the answers
  */
 export function linkPrefill(at: Cursor, type: string, context: LinkContext): Prefill {
   const from = namedType(child(at, 'from'), context);
@@ -25,7 +25,7 @@ export function linkPrefill(at: Cursor, type: string, context: LinkContext): Pre
   };
 }
 
-/** A new record's question → the other's answer. */
+/** Question of the new record → answer of the other record. */
 function linkNames(
   at: Cursor,
   { from, to }: { readonly from: string; readonly to: string },

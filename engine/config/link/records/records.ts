@@ -1,4 +1,4 @@
-/** Record types: what is filed, who may do what with it, in which lists it stands. */
+/** Links record types: their forms, access rules, parties and lists. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type {
   Access,
@@ -86,7 +86,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
   };
 }
 
-/** The places of a record type that name its fields. */
+/** The keys of a record type that name its fields. */
 function checkNames(root: Cursor, type: string, context: LinkContext): void {
   const access = child(root, 'access');
   const open = child(access, 'public');
@@ -103,7 +103,7 @@ function checkNames(root: Cursor, type: string, context: LinkContext): void {
   }
 }
 
-/** Which record one stands below is a column, too, though no list shows it. */
+/** The parent is a column too, although no list shows it. */
 function besidesParent(at: Cursor): Cursor[] {
   return oneOrMore(at).filter((one) => text(one) !== 'parent');
 }
@@ -130,7 +130,7 @@ function linkParties(at: Cursor, context: LinkContext): RecordType['parties'] {
   );
 }
 
-/** `kind`, `parent`, a department's key, or the same as a mapping. */
+/** `kind`, `parent`, the key of a department, or the same as a mapping. */
 function linkOffice(at: Cursor, context: LinkContext): RecordType['office'] {
   if (!isSaid(at)) return null;
   if (at.value === 'kind' || at.value === 'parent') return at.value;
@@ -140,7 +140,7 @@ function linkOffice(at: Cursor, context: LinkContext): RecordType['office'] {
   return department === null ? null : { department };
 }
 
-/** `parent`, a field, or several of which the first that is answered counts. */
+/** `parent`, a field, or several fields of which the first with an answer counts. */
 function linkUnit(at: Cursor, type: string, context: LinkContext): RecordType['unit'] {
   if (at.value === 'parent') return 'parent';
   const fields = isMapping(at.value) ? child(at, 'field') : at;
@@ -171,7 +171,10 @@ function linkAccess(at: Cursor, type: string, context: LinkContext): Access {
   };
 }
 
-/** Whoever reads a record begins others below it, if they own it or do not belong to a department of citizens. */
+/**
+ * Default: whoever may read a record may create others below it, if they own it or do not belong to a department of
+ * citizens.
+ */
 function usualBelow(read: Condition, { names }: LinkContext): Condition {
   const staffed = departmentsOfKinds(names, ['office', 'executive']);
   const isStaff: Condition = {
@@ -218,7 +221,7 @@ function linkAccount(at: Cursor, type: string, context: LinkContext): AccountRul
   };
 }
 
-/** Its own, or those of its form. */
+/** The examples of the record type, or of its form. */
 function examplesOf(root: Cursor, context: LinkContext): readonly Record<string, unknown>[] {
   const own = mappings(child(root, 'examples'));
   const form = context.names.forms.get(text(child(root, 'form')) ?? '');

@@ -1,4 +1,4 @@
-/** Sets of requirement kinds and the kinds themselves: whose they are, when they apply, what their checklist asks. */
+/** Links sets of requirement kinds and the kinds: their office, when they apply, and their checklist. */
 import type { RequirementKind, RequirementSet } from '../../../portal/model/requirement.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { linkItems } from '../checklists/checklist-items.ts';
@@ -39,7 +39,7 @@ export function linkSets(context: LinkContext): Record<string, RequirementSet> {
   );
 }
 
-/** The records of its kinds may stand below what the set stands under. */
+/** The records of its kinds can be below the same records as the set. */
 function checkUnder(key: string, at: Cursor, context: LinkContext): void {
   const under = text(at);
   const { records } = context.names;
@@ -82,7 +82,7 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
     valid: linkValidity(child(root, 'valid'), context, place),
     visit: linkVisit(child(root, 'visit'), context, place),
     office: officeOf(id, root, setRoot, context),
-    // What a kind applies to is asked of the record above it, whose fields are not this form's.
+    // The condition of a kind is evaluated on the record above, so it cannot name the fields of this form.
     applies: linkOptional(child(root, 'applies'), context, {
       where: 'needs',
       type: null,
@@ -101,14 +101,14 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
   };
 }
 
-/** The calendar in which a visit is booked, and when there is one. */
+/** The calendar for booking a visit, and when it is used. */
 function linkVisit(at: Cursor, context: LinkContext, place: ConditionPlace): RequirementKind['visit'] {
   if (!isSaid(at)) return null;
   const when = linkOptional(child(at, 'when'), context, { ...place, absent: always });
   return { calendar: linkCalendarName(child(at, 'calendar'), context) ?? '', when };
 }
 
-/** The record type whose records are of this set's kinds, if there is one. */
+/** The record type whose records have kinds of this set, or null. */
 function recordTypeOf(set: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => texts(child(root, 'kind')).includes(set));
   return found?.[0] ?? null;
@@ -121,7 +121,7 @@ function officeOf(id: string, root: Cursor, set: Cursor | undefined, context: Li
   if (shared !== undefined && isSaid(shared)) {
     return departmentOf(shared, { names: context.names, diagnostics: [] }) ?? '';
   }
-  // That there is no such set is said already.
+  // An unknown set is already reported.
   if (set !== undefined) report(context, 'kind/no-office', root, { name: id });
   return '';
 }
@@ -131,7 +131,7 @@ export function mappings(at: Cursor): Record<string, unknown>[] {
   return items(at).flatMap(({ value }) => (isMapping(value) ? [value] : []));
 }
 
-/** Previews name routes, which are known only once routes are linked. */
+/** Resolves previews, which name routes and so are linked after them. */
 export function checkPreviews(routes: readonly Route[], context: LinkContext): void {
   const offices = new Map(routes.map((route) => [route.name, route.with['office']]));
   for (const [id, root] of context.names.kinds) {

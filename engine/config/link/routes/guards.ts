@@ -1,4 +1,4 @@
-/** Guards and chains: ordered rules of what is required and what happens otherwise. */
+/** Links guards and chains: ordered rules of what is required and what happens otherwise. */
 import type { Guard, Otherwise, Rule } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { child, entries, isSaid, items, placeOf, text, truth, type Cursor } from '../reading/cursor.ts';
@@ -46,7 +46,7 @@ function linkOtherwise(at: Cursor, context: LinkContext): Otherwise {
   return { notFound, signOut: truth(child(at, 'signOut')), go, message: key };
 }
 
-/** The guard names of a chain that exist. */
+/** The existing guards of a chain. */
 export function linkChain(at: Cursor, context: LinkContext): string[] {
   return items(at).flatMap((one) => {
     const name = text(one) ?? '';
@@ -56,7 +56,7 @@ export function linkChain(at: Cursor, context: LinkContext): string[] {
   });
 }
 
-/** `go:` may name a route, which is known only once routes are linked. */
+/** Resolves `go:`, which may name a route and so is linked after routes. */
 export function checkTargets(
   roots: readonly Cursor[],
   routes: ReadonlySet<string>,

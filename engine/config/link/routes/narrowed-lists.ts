@@ -1,4 +1,4 @@
-/** Lists that a route narrows by a `where` of its own: each becomes a list of the record type under a name of its own. */
+/** Lists that a route narrows with its own `where`: each becomes a list of the record type with its own name. */
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
@@ -11,7 +11,7 @@ export interface NarrowedLists {
   readonly recordTypes: Readonly<Record<string, RecordType>>;
 }
 
-/** A route's `where` is joined to its list's by all, so it never widens it. */
+/** Both conditions must be true, so the `where` of a route never widens its list. */
 export function narrowLists(
   written: readonly WrittenRoute[],
   routes: readonly Route[],

@@ -1,4 +1,4 @@
-/** Parameters of a route: the record, the group of departments or the free word that each of them stands for. */
+/** Parameters of a route: each is a record, a group of departments, or a free word. */
 import type { ParameterDomain, Route } from '../../../portal/model/route.ts';
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
@@ -42,7 +42,7 @@ function within(at: Cursor, names: readonly string[], context: LinkContext): str
   return null;
 }
 
-/** What a parameter names can stand below what the other names. */
+/** Returns true if the record of one parameter can be below the record of the other. */
 function checkWithin(at: Cursor, params: Route['params'], context: LinkContext): void {
   for (const [name, domain] of Object.entries(params)) {
     if (!('record' in domain) || domain.within === null) continue;
@@ -60,7 +60,7 @@ function checkWithin(at: Cursor, params: Route['params'], context: LinkContext):
   }
 }
 
-/** Both are known with all that stands above, and one is never below the other. */
+/** Returns true if all types above both are known and neither is above the other. */
 function neverStandsBelow(record: string, outer: string, context: LinkContext): boolean {
   const above = typesAbove(record, context);
   return [record, outer, ...above].every((type) => context.names.records.has(type)) && !above.includes(outer);

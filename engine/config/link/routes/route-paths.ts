@@ -1,4 +1,4 @@
-/** Paths of a route: each spelling of its braces, and every parameter declared. */
+/** Paths of a route: each spelling of its placeholders, with every parameter declared. */
 import { parameterOf } from '../../../portal/routing/match.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { hasWords } from '../../../portal/language/translation.ts';
@@ -26,7 +26,7 @@ export function linkPaths(
   return { path, aliases };
 }
 
-/** Fills a template in which every brace must be known: a name or a title has no parameters. */
+/** Fills a template without parameters, such as a name or a title: every placeholder must be known. */
 export function fillWhole(template: string, words: TemplateWords, at: Cursor, context: LinkContext): string {
   const filled = fill(template, words);
   const left = /\{([^{}]*)\}/.exec(filled);
@@ -37,7 +37,7 @@ export function fillWhole(template: string, words: TemplateWords, at: Cursor, co
   return filled;
 }
 
-/** A text for people with its braces filled, or null; how it was put together is kept for the other languages. */
+/** Fills the placeholders of a text, or returns null; the pattern and its parts are kept for translation. */
 export function fillText(at: Cursor, words: TemplateWords, context: LinkContext): string | null {
   const pattern = text(at);
   if (pattern === null) return null;
@@ -49,7 +49,7 @@ export function fillText(at: Cursor, words: TemplateWords, context: LinkContext)
   return filled;
 }
 
-/** Segments divided by single slashes; written so that no text makes it try again and again. */
+/** Segments separated by single slashes; the pattern does not backtrack. */
 const pathPattern = /^\/(?:[^/\s?#\\]+(?:\/[^/\s?#\\]+)*\/?)?$/;
 
 function checkPath(at: Cursor, words: TemplateWords, { params, context }: Context): void {
@@ -73,11 +73,11 @@ function checkPath(at: Cursor, words: TemplateWords, { params, context }: Contex
   }
 }
 
-/** A parameter that stands in no path is a slip of the pen. */
+/** A parameter that is in no path is probably a mistake. */
 function checkUnused(at: Cursor, paths: readonly string[], context: LinkContext): void {
   const params = child(at, 'params');
   for (const name of Object.keys((params.value as object | undefined) ?? {})) {
-    // That its brace bears another name is said where that stands.
+    // A placeholder of another name is reported at its own place.
     const { file, line } = spanOf(child(at, 'path'));
     const isMisspelt = context.diagnostics.some(
       (one) => one.code === 'route/undeclared-parameter' && one.file === file && one.line === line,

@@ -1,4 +1,4 @@
-/** What can only be said once all routes are known: names and shapes are unique, redirects and guards find what they read. */
+/** Checks that need all routes: names and paths are unique, redirects exist, guards find their parameters. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
 import type { Guard, Route } from '../../../portal/model/route.ts';
@@ -7,7 +7,7 @@ import { child } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import type { WrittenRoute } from './routes.ts';
 
-/** Turns the names that redirects hold into paths, and drops the second route of a name. */
+/** Resolves route names in redirects to paths, and removes the second route of a name. */
 export function linkRedirects(written: readonly WrittenRoute[], context: LinkContext): Route[] {
   const byName = new Map<string, Route>();
   for (const { route, at } of written) {
@@ -31,9 +31,9 @@ export function linkRedirects(written: readonly WrittenRoute[], context: LinkCon
   });
 }
 
-/** Two paths with the same literal segments and parameters in the same places cannot be told apart. */
+/** Two paths with the same fixed segments, and parameters at the same positions, match the same addresses. */
 function checkShapes(written: readonly WrittenRoute[], context: LinkContext): void {
-  // Departments at one address have one path for every page that each of them has.
+  // Departments with the same area have the same path for every page that each of them has.
   if (context.diagnostics.some(({ code }) => code === 'department/area-taken')) return;
   const shapes = new Map<string, string>();
   for (const { route, at } of written) {
@@ -57,7 +57,7 @@ function shapeOf(path: string): string {
   return segments.map((segment) => (parameterOf(segment) === null ? segment : '{}')).join('/');
 }
 
-/** A guard that reads a parameter which the route does not have would compare nothing. */
+/** A guard that reads a missing parameter would compare nothing. */
 export function checkGuardReads(
   written: readonly WrittenRoute[],
   guards: Readonly<Record<string, Guard>>,

@@ -1,4 +1,4 @@
-/** Routes: every file's map of names, repeated where it says so, with guards, parameters and subjects linked. */
+/** Links routes: repeats them for `forEach`, and resolves guards, parameters and subjects. */
 import {
   builtScreens,
   type Route,
@@ -27,15 +27,15 @@ import { fillText, fillWhole, linkPaths } from './route-paths.ts';
 import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';
 import type { ParsedFile } from '../../source.ts';
 
-/** A linked route with the place where it was written, for the checks that follow. */
+/** A linked route with its place in the file, for later checks. */
 export interface WrittenRoute {
   readonly route: Route;
   readonly at: Cursor;
-  /** An area is named, be it one that does not exist. */
+  /** True if the file names an area, even an unknown one. */
   readonly saysArea: boolean;
 }
 
-/** @returns the routes of all files in their order; redirects still hold a route's name (see `linkRedirects`) */
+/** @returns the routes of all files in order; redirects are still route names (see `linkRedirects`) */
 export function linkRoutes(files: readonly ParsedFile[], context: LinkContext): WrittenRoute[] {
   return files.flatMap((file) => {
     const root = rootOf(file);
@@ -44,7 +44,7 @@ export function linkRoutes(files: readonly ParsedFile[], context: LinkContext): 
 }
 
 interface RouteEntry {
-  /** As written, with braces. */
+  /** As written, with placeholders. */
   readonly name: string;
   readonly at: Cursor;
   readonly root: Cursor;
@@ -121,7 +121,9 @@ const withSubject: ReadonlySet<string> = new Set([
   'document',
 ]);
 
-/** Built, and with something to show: a record's own pages may take their subject from a parameter. */
+/**
+ * Returns true for a page with something to show: a page of a single record may take its subject from a parameter.
+ */
 function isOpen(
   route: Pick<Route, 'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'kind' | 'params' | 'redirect'>,
 ): boolean {
@@ -143,7 +145,7 @@ function linkArea(at: Cursor, words: TemplateWords, context: LinkContext): strin
   return departmentOf({ ...at, value: fill(said, words) }, context);
 }
 
-/** A route's own `guards` or `chain` replace its file's: nothing is added up. */
+/** The `guards` or `chain` of a route replace those of its file: they are not combined. */
 function linkGuarding({ name: route, at, root, context }: RouteEntry): Pick<Route, 'guards' | 'chain'> {
   const holder = [at, root].find((one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')));
   if (holder === undefined) {
@@ -162,12 +164,12 @@ function linkGuarding({ name: route, at, root, context }: RouteEntry): Pick<Rout
   return { guards: chain.filter((guard) => context.names.guards.has(guard)), chain: name };
 }
 
-/** An empty list guards nothing: who means everybody says `public`. */
+/** An empty list guards nothing: a page for everybody needs `public`. */
 function isGuarding(guards: Cursor): boolean {
   return texts(guards).length > 0;
 }
 
-/** `lookup/NAME`: the page is about the rows of a lookup that somebody keeps, or lists those of a public one. */
+/** `lookup/NAME`: a page about the rows of an editable lookup, or a list of the rows of a public one. */
 function linkLookupName(at: Cursor, screen: ScreenKind, context: LinkContext): string | null {
   const [word, name = ''] = (text(at) ?? '').split('/');
   const { lookups, records } = context.names;
@@ -234,7 +236,7 @@ function linkBelow(at: Cursor, params: Route['params'], context: LinkContext): s
   return null;
 }
 
-/** An entry without a label has the title of its page. */
+/** An entry without a label uses the title of its page. */
 function linkNavigation(
   at: Cursor,
   { title, binding }: { readonly title: string; readonly binding: TemplateWords },

@@ -1,4 +1,4 @@
-/** Links the files of locales/: what each further language of the portal has for its texts and for the engine's own. */
+/** Links the files of locales/: translations of the portal's texts and of the engine's messages. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { English } from '../../../locales/catalogue.ts';
 import { usualMessages } from '../../../locales/usual.ts';
@@ -9,7 +9,7 @@ import { child, entries, isMapping, rootOf, text } from '../reading/cursor.ts';
 import { baseName } from '../reading/files.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
-/** @param locales of the portal; the first needs a file only for sentences that the engine does not come with in it */
+/** @param locales of the portal; the first needs a file only for engine messages that have no translation */
 export function linkLocales(
   files: readonly ParsedFile[],
   locales: readonly string[],
@@ -46,7 +46,7 @@ function translationFrom(file: ParsedFile | undefined, language: string): Transl
   };
 }
 
-/** What stands where the configuration gives no text, as the engine itself translates it. */
+/** The engine's own translations of its default texts. */
 function usualTexts(texts: Readonly<Record<string, English>>): Record<string, string> {
   return Object.fromEntries(
     Object.values(usualMessages).flatMap(({ code, english }) => {
@@ -56,7 +56,7 @@ function usualTexts(texts: Readonly<Record<string, English>>): Record<string, st
   );
 }
 
-/** Text → translation, what stays as it is included. */
+/** Text → translation, including texts that stay the same. */
 function linesOf(value: unknown): Record<string, string> {
   const { texts, same } = isMapping(value) ? value : {};
   const kept = Array.isArray(same) ? same.map((one) => [keyOfText(String(one)), String(one)]) : [];
@@ -66,7 +66,7 @@ function linesOf(value: unknown): Record<string, string> {
   return Object.fromEntries([...kept, ...translated]);
 }
 
-/** What the file has for the engine's own messages: code → text. */
+/** Translations of the engine's own messages: code → text. */
 function messagesOf(file: ParsedFile): Record<string, English> {
   const lines = entries(child(rootOf(file), 'engine')).flatMap(([code, at]): [string, English][] => {
     const said = textOfMessage(at.value);

@@ -1,4 +1,6 @@
-/** Texts with `{path}` and `{path:format}`: every path is looked up, for the record types that the text may be about. */
+/**
+ * Links texts with `{path}` and `{path:format}`: resolves every path for the record types that the text can be about.
+ */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import {
   bookingWords,
@@ -17,13 +19,13 @@ import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/types-above.ts';
 
 export interface TextPlace {
-  /** Record types that the text may be about; what one of them has may be named. */
+  /** Record types that the text can be about; a path needs to exist in one of them. */
   readonly types: readonly string[];
-  /** What may be named besides, by whole path or by its first word and a dot: `link`, `input.`. */
+  /** Further names, as a whole path or as a first word with a dot: `link`, `input.`. */
   readonly more: readonly string[];
-  /** The properties of what a line stands for, before those of the record. */
+  /** The properties of the rows of a line, which take precedence over those of the record. */
   readonly rows?: readonly Cursor[];
-  /** Questions that each of the records is asked besides those of its type: of the kinds that issue a document. */
+  /** Questions of the record besides those of its type: from the kinds that issue a document. */
   readonly asked?: readonly Cursor[];
 }
 
@@ -31,17 +33,17 @@ export interface TextPlace {
 export interface ShownField {
   readonly type: string;
   readonly field: string;
-  /** A form says of the question, or of one that it stands in, that the answer is personal. */
+  /** True if the question, or one that contains it, is marked as personal. */
   readonly isPersonal: boolean;
-  /** Of a row of a list: the rules of the record's fields are not about it. */
+  /** True for a field of a list row, to which the rules of the record's fields do not apply. */
   readonly isOfRow: boolean;
-  /** What the text names, where that is a derived value or a question that shows the field. */
+  /** The path in the text, if it is a derived value or a question that shows the field. */
   readonly through?: string;
 }
 
 /**
  * Links a text.
- * @returns the fields that it shows, for whoever has to know who may read them
+ * @returns the fields that it shows, to check who may read them
  */
 export function linkText(at: Cursor, place: TextPlace, context: LinkContext): ShownField[] {
   const said = text(at) ?? '';
@@ -81,13 +83,13 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   if (isCommon(first, rest)) return null;
   const found = place.types.flatMap((type) => shownIn(type, path, looking) ?? []);
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
-  // Of a record type that does not exist nothing more is to be said.
+  // Unknown record types are already reported.
   const { rows, types } = place;
   const isKnown =
     rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, context));
   if (!isFound && isKnown) {
     const type = place.types.join(' or ');
-    // One text may be about records of several types, one after the other.
+    // A text that can be about several types is linked several times, but reported once.
     const { file, pointer } = at;
     const { line } = file.positions(pointer);
     const isTold = context.diagnostics.some(
@@ -111,7 +113,7 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   return found;
 }
 
-/** Does the path read what every text may say, where the record is asked a question of that name? */
+/** Returns true if the path reads a value that every text has, although the record has a question of that name. */
 function hidesQuestion(type: string, path: string, { at, place, context }: PathLookup): boolean {
   const { names } = context;
   const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, context);
@@ -131,7 +133,7 @@ function hidesQuestion(type: string, path: string, { at, place, context }: PathL
   );
 }
 
-/** The record type and all that it may stand below exist, and their forms. */
+/** Returns true if the record type, all types above it and their forms exist. */
 function isWhole(type: string, context: LinkContext): boolean {
   const { names } = context;
   return [type, ...typesAbove(type, context)].every((one) => {
@@ -147,7 +149,7 @@ function isCommon(first: string, rest: readonly string[]): boolean {
   return rest.length === 0 && commonWords.some((word) => word === first);
 }
 
-/** The fields that the path shows in the end: through derived values, and questions that are shown from elsewhere. */
+/** All fields that the path shows, also through derived values and questions that are shown from elsewhere. */
 function shownIn(type: string, path: string, looking: PathLookup): ShownField[] | null {
   const own = readIn(type, path, looking);
   if (own === null) return null;
@@ -163,7 +165,7 @@ function shownIn(type: string, path: string, looking: PathLookup): ShownField[] 
   return [...own, ...follow(type, path).map((field) => ({ ...field, through: path }))];
 }
 
-/** Where the value of a path is taken from: none where it is a field that is asked. */
+/** The sources of the value of a path; empty for a question that is asked. */
 function sourcesIn(type: string, path: string, { context }: PathLookup): DerivedSource[] {
   const { owner, own, isWord } = ownerOf(type, path, context);
   if (isWord) return [];
@@ -181,16 +183,16 @@ function sourcesIn(type: string, path: string, { context }: PathLookup): Derived
 interface PathOwner {
   readonly owner: string;
   readonly own: readonly string[];
-  /** The path names the type, so that it means what the record itself says. */
+  /** True if the path names the type, so that it can only mean a value of that record. */
   readonly isNamed: boolean;
-  /** `record.number`: what every record has is meant, and no question. */
+  /** True for `record.number`, which means the column of every record and not a question. */
   readonly isWord: boolean;
 }
 
-/** The record type that the path reads, the own one or one above it, and what is left of the path there. */
+/** The record type that the path reads (its own or one above it), and the rest of the path. */
 function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
   const [first = '', ...rest] = path.split('.');
-  // A field may bear the name of a record type: the record's own comes first.
+  // A field may have the name of a record type: the record's own field takes precedence.
   const isField = named(propertiesOf(type, context), first).length > 0;
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, context)].includes(first);
   const own = isAbove ? rest : [first, ...rest];
@@ -201,7 +203,9 @@ function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
   return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord };
 }
 
-/** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
+/**
+ * The fields that the path reads in a record of this type; `[]` if it reads no field, null if the path is unknown.
+ */
 function readIn(type: string, path: string, looking: PathLookup): ShownField[] | null {
   const { context } = looking;
   const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, context);
@@ -212,16 +216,16 @@ function readIn(type: string, path: string, looking: PathLookup): ShownField[] |
     (!isNamed && rolesOf(type, context).includes(name));
   if (own.length === 1 && (isWord || factsOf(owner, context).includes(name))) return [];
   const [found] = fieldsAt(type, path, looking);
-  // A row's column of a lookup is read by conditions only.
+  // Only conditions may read a lookup column.
   return found === undefined || found.isOfLookup ? null : [found];
 }
 
 interface FoundField extends ShownField {
-  /** A column of the lookup that the answer is a value of. */
+  /** True for a column of the lookup that the answer comes from. */
   readonly isOfLookup: boolean;
 }
 
-/** The field that the path names, if it names one. */
+/** The field that the path names, if it exists. */
 function fieldsAt(type: string, path: string, { at, context }: PathLookup): FoundField[] {
   const { owner, own, isWord } = ownerOf(type, path, context);
   const [name = ''] = own;
@@ -234,7 +238,7 @@ function fieldsAt(type: string, path: string, { at, context }: PathLookup): Foun
   return [{ type: owner, field: name, isPersonal, isOfRow: false, isOfLookup: field.lookup !== null }];
 }
 
-/** Does a question on this way say that it is personal? */
+/** Returns true if a question on this path is marked as personal. */
 function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], context: LinkContext): boolean {
   const [key = '', ...rest] = keys;
   const found = properties.map((one) => child(one, key)).filter(isSaid);
@@ -250,7 +254,7 @@ function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], co
   );
 }
 
-/** Do the record type's `fields`, or a question on the way to the field, say that it is personal? */
+/** Returns true if the record type's `fields`, or a question on the path, mark the field as personal. */
 export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, context: LinkContext): boolean {
   const type = ancestor ?? owner;
   const root = context.names.records.get(type);
@@ -262,7 +266,7 @@ export function saysPersonal(at: Cursor): boolean {
   return isSaid(at) && at.value !== false;
 }
 
-/** Would the path name something of the record above, if no question had the name of its type? */
+/** Returns true if the path would name a value of the record above, if no question had the name of its type. */
 function hidesParent(type: string, path: string, looking: PathLookup): boolean {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0 || !typesAbove(type, looking.context).includes(first)) return false;

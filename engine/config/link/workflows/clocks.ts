@@ -1,4 +1,4 @@
-/** Clocks of a workflow: how long somebody has, in which states the time runs, who may extend it, who is warned. */
+/** Links the clocks of a workflow: their limit, the states in which they run, extensions and warnings. */
 import { usualMessages } from '../../../locales/usual.ts';
 import type { ChildStates, Clock, ClockLimit } from '../../../portal/model/clock.ts';
 import type { ConditionalValue, FieldPath } from '../../../portal/model/condition.ts';
@@ -32,7 +32,7 @@ import { checkDated } from '../conditions/subject-shape.ts';
 export interface ClockPlace {
   /** Record type of the workflow. */
   readonly of: string;
-  /** Reports a name that is no state of it. */
+  /** Reports an unknown state. */
   readonly checkState: (at: Cursor) => void;
 }
 
@@ -85,19 +85,19 @@ function linkClock(
   };
 }
 
-/** Has a record that is in this state come to an end? */
+/** Returns true for a final state. */
 function isEnd(state: Cursor): boolean {
   return truth(child(state, 'final')) || truth(child(state, 'settled'));
 }
 
-/** The field with the date from which the clock counts. */
+/** The date field from which the clock counts. */
 function linkStart(at: Cursor, type: string, context: LinkContext): FieldPath | null {
   const path = isSaid(at) ? linkFieldPath(at, context, { type }) : null;
   if (path !== null) checkDated(at, path, context, { type, code: 'clock/no-date' });
   return path;
 }
 
-/** `{ children: TYPE, waitsFor: ROLE }`: the states of these that wait for it; a draft is not sent yet. */
+/** `{ children: TYPE, waitsFor: ROLE }`: the states of that type that wait for the role; a draft does not count. */
 function linkRest(at: Cursor, context: LinkContext): ChildStates {
   const type = namedType(child(at, 'children'), context);
   const role = text(child(at, 'waitsFor'));
@@ -112,7 +112,7 @@ function linkRest(at: Cursor, context: LinkContext): ChildStates {
   return { type, states: waiting.map(([key]) => key) };
 }
 
-/** A clock that ends where it begins never runs. */
+/** A clock that starts and stops in the same state never runs. */
 function checkRuns(at: Cursor, name: string, context: LinkContext): void {
   const stops = texts(child(at, 'stops'));
   for (const one of oneOrMore(child(at, 'starts'))) {
@@ -133,7 +133,7 @@ function linkWithin(at: Cursor, context: LinkContext, place: ConditionPlace): Co
   };
 }
 
-/** A duration, a constant of portal.yaml, or one that the record's office has. */
+/** A duration, a constant of portal.yaml, or a constant of the record's office. */
 function linkLimit(at: Cursor, context: LinkContext): ClockLimit {
   if (!isMapping(at.value)) return linkDuration(at, context);
   const office = child(at, 'office');
@@ -165,7 +165,7 @@ function linkOfficeLimit(at: Cursor, context: LinkContext): ClockLimit {
   return { officeConstant: name };
 }
 
-/** The transitions by which clocks are extended: in every state in which the clock runs, and staying there. */
+/** The transitions that extend clocks: possible in every state in which the clock runs, without leaving it. */
 export function extensionsOf({ clocks, transitions, states }: Workflow): Record<string, Transition> {
   const extensions = Object.values(clocks).flatMap((clock): Transition[] => {
     if (clock.extend === null) return [];
@@ -198,7 +198,7 @@ export function extensionsOf({ clocks, transitions, states }: Workflow): Record<
   return Object.fromEntries(extensions.map((one) => [one.name, one]));
 }
 
-/** Every state that a record may be in while the clock counts or rests. */
+/** Every state in which the clock can run or be paused. */
 export function statesOfClock(
   { starts, stops }: Pick<Clock, 'starts' | 'stops'>,
   transitions: Readonly<Record<string, Pick<Transition, 'from' | 'to' | 'toCases'>>>,

@@ -1,4 +1,4 @@
-/** The effect `create`: records that are made below the one whose transition was taken. */
+/** The effect `create`: creates children of the record whose transition is taken. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
@@ -7,7 +7,7 @@ import { linkOperand } from '../conditions/operand.ts';
 export interface EffectPlace {
   /** Record type of the workflow. */
   readonly of: string;
-  /** Names of what the transition asks. */
+  /** Names of the transition's questions. */
   readonly answers: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ export function linkCreate(
   };
 }
 
-/** What a record begins with answers a question of its form; a type without a form holds whatever it is given. */
+/** Initial data must answer questions of the form; a type without a form accepts any data. */
 function checkQuestion(
   at: Cursor,
   name: string,
@@ -65,7 +65,7 @@ function checkQuestion(
   reportUnknown(context, 'record/unknown-field', at, { name, choices: new Set(questions) });
 }
 
-/** The set exists, and records of that type are of its kinds. */
+/** Checks that the set exists, and that records of that type have its kinds. */
 function checkSet(at: Cursor, record: Cursor | undefined, context: LinkContext): void {
   const name = text(at);
   if (!isSaid(at) || name === null) return;
@@ -76,7 +76,7 @@ function checkSet(at: Cursor, record: Cursor | undefined, context: LinkContext):
   reportUnknown(context, 'set/unknown', at, { name, choices });
 }
 
-/** That one of its parents does not exist is said where it is named. */
+/** An unknown parent is reported where it is named. */
 export function mayStandBelow(record: Cursor, parent: string, { names }: LinkContext): boolean {
   const parents = texts(child(record, 'parent'));
   return parents.includes(parent) || parents.some((one) => !names.records.has(one));

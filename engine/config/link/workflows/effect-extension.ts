@@ -1,4 +1,4 @@
-/** The effect `extension`: an effect of an extension, whose input is held against the schema that it declares. */
+/** The effect `extension`: an effect of an extension, whose input is validated with the schema that it declares. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { EffectOf } from '../../../portal/model/effect.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
@@ -29,7 +29,7 @@ export function linkExtension(
   return { effect: 'extension', name, input: Object.fromEntries(operands) };
 }
 
-/** Only values that the configuration writes can be judged; what is read from the record is judged when it is sent. */
+/** Only literal values can be validated here; values of the record are validated at run time. */
 function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Cursor])[]): string[] {
   const read = new Set(input.filter(([, { value }]) => isMapping(value)).map(([key]) => key));
   const written = Object.fromEntries(

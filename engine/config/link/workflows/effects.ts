@@ -1,4 +1,4 @@
-/** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
+/** Links the effects of a transition: records, documents, assessments, notices, roles and account changes. */
 import type { EffectDefinition, EffectOf } from '../../../portal/model/effect.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
@@ -26,14 +26,14 @@ export function linkEffects(at: Cursor, place: EffectPlace, context: LinkContext
   return said.map((one) => linkEffect(one, place, context));
 }
 
-/** Without answers of its own a record is not made again while there is one: after another of its type, none is made. */
+/** Reports a second `create` of a type without its own data, because it creates nothing. */
 function checkCreatedOnce(effects: readonly Cursor[], context: LinkContext): void {
   const seen = new Set<string>();
   for (const effect of effects) {
     const create = child(effect, 'create');
     const hasAnswers = entries(child(effect, 'data')).length > 0;
     const type = text(create);
-    // An answer may have no rows, so that nothing is made.
+    // A list answer may be empty, and then nothing is created.
     if (type === null || isSaid(child(child(effect, 'forEach'), 'input'))) continue;
     const key = `${type} ${text(child(child(effect, 'forEach'), 'kind')) ?? ''}`;
     if (seen.has(key) && !hasAnswers) report(context, 'effect/created-already', create, { name: type });
@@ -53,7 +53,7 @@ const linkers: Readonly<Record<EffectDefinition['effect'], Linker>> = {
   notify: linkNotify,
 };
 
-/** An effect with none of the words, or two of them, is the schema's finding; it does nothing. */
+/** The schema reports an effect with no key or two; it has no effect here. */
 function linkEffect(at: Cursor, place: EffectPlace, context: LinkContext): EffectDefinition {
   const word = (Object.keys(linkers) as EffectDefinition['effect'][]).find((one) => isSaid(child(at, one)));
   return linkers[word ?? 'notify'](at, place, context);
@@ -74,7 +74,7 @@ function linkIssue(at: Cursor, { of }: EffectPlace, context: LinkContext): Effec
   return { effect: 'document', document, variant };
 }
 
-/** A template of documents/, or `{ of: kind }`: what the record's kind issues. */
+/** A template of documents/, or `{ of: kind }` for the document of the record's kind. */
 function linkDocument(at: Cursor, of: string, context: LinkContext): string | null {
   if (isMapping(at.value)) {
     const record = context.names.records.get(of);
@@ -97,7 +97,7 @@ function linkRevoke(at: Cursor, { of }: EffectPlace, context: LinkContext): Effe
   return { effect: 'revoke', document: linkDocument(child(at, 'revoke'), of, context), as };
 }
 
-/** `assign: { role: … }`: to a department by its key, or to whom the operand reads. */
+/** `assign: { role: … }`: a department by its key, or an account that the operand names. */
 function linkAssign(at: Cursor, { of, answers }: EffectPlace, context: LinkContext): EffectOf<'assign'> {
   const [role = '', to = at] = entries(at)[0] ?? [];
   const choices = rolesOf(of, context);
@@ -152,7 +152,7 @@ function linkAskAgain(at: Cursor, of: string, context: LinkContext): AskAgain {
   return { effect: 'askAgain', items: named.flatMap((one) => text(one) ?? []), message };
 }
 
-/** Ids of the items in the checklists of this type: its own, or those of its kinds. */
+/** Ids of the checklist items of this type: its own, or those of its kinds. */
 function itemsOf(type: string, { names }: LinkContext): ReadonlySet<string> {
   const root = names.records.get(type);
   if (root === undefined) return new Set();
@@ -188,7 +188,7 @@ function linkAssess(
   return { effect: 'assess', schedule };
 }
 
-/** The type itself and every type that a record of it may stand below. */
+/** The type and every type that can be above it. */
 function atOrAbove(type: string, { names }: LinkContext): ReadonlySet<string> {
   const found = new Set([type]);
   for (const one of found) {

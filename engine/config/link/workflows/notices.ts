@@ -7,7 +7,7 @@ import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts'
 import { linkText } from '../texts/text-paths.ts';
 import { MAIL } from '../../../extension/extension.ts';
 
-/** What a notice says besides what every text may: who reads it, and the address that takes a step. */
+/** Names that only notices have: the recipient, and the link that takes a transition. */
 const noticeWords = ['recipient', 'link'];
 
 export function linkNotices(context: LinkContext): Record<string, Notice> {
@@ -27,7 +27,7 @@ export function linkNotices(context: LinkContext): Record<string, Notice> {
   );
 }
 
-/** Can the notice say of this record what it says? Asked for every step that sends it. */
+/** Checks the texts of the notice for this record type; called for every transition that sends it. */
 export function checkNoticeTexts(root: Cursor, { of, answers }: EffectPlace, context: LinkContext): void {
   const asked = [...answers].flatMap((name) => [`input.${name}`, `input.${name}.`]);
   const more = [...noticeWords, ...(answers instanceof AnyName ? ['input.'] : asked)];

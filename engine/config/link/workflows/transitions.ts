@@ -1,4 +1,4 @@
-/** Transitions: steps that people take or the engine fires, what they ask and need, and what follows from them. */
+/** Links transitions: who takes them or what triggers them, their questions, conditions and effects. */
 import { usualMessages } from '../../../locales/usual.ts';
 import type { EffectPlace } from './effect-create.ts';
 import type { Need, PickRule, Transition } from '../../../portal/model/workflow.ts';
@@ -27,7 +27,7 @@ export interface TransitionEntry {
   readonly at: Cursor;
   /** Record type of the workflow. */
   readonly of: string;
-  /** Reports a name that is no state of the workflow. */
+  /** Reports an unknown state. */
   readonly checkState: (at: Cursor) => void;
 }
 
@@ -61,7 +61,7 @@ export function linkTransition(
   };
 }
 
-/** The questions of its form; `pick` and `slot` where accounts or a time are chosen. */
+/** The questions of its form; also `pick` and `slot` for choosing accounts or a time. */
 function answersOf(at: Cursor, { names }: LinkContext): Set<string> {
   const input = child(at, 'input');
   const form = names.forms.get(text(input) ?? '');
@@ -89,13 +89,13 @@ function linkTarget(
   return { to: text(child(at, 'else')) ?? '', toCases };
 }
 
-/** Whom the taker may choose is asked of each account as if it were the visitor. */
+/** The condition on selectable accounts is evaluated for each account as the visitor. */
 function linkPick(at: Cursor, of: string, context: LinkContext): PickRule {
   const where = linkOptional(child(at, 'where'), context, { where: 'access', type: of, absent: always });
   return { where, isMany: truth(child(at, 'many')) };
 }
 
-/** The calendar that is named here, reported where there is none of that name. */
+/** The named calendar; reports an unknown name. */
 export function linkCalendarName(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   const { calendars } = context.names;

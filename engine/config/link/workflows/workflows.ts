@@ -1,4 +1,4 @@
-/** Workflows: the states of a record type, its clocks, and the transitions that people take or the engine fires. */
+/** Links workflows: the states of a record type, its clocks and its transitions. */
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
 import { child, entries, isSaid, oneOrMore, rootOf, text, truth, type Cursor } from '../reading/cursor.ts';
@@ -7,7 +7,7 @@ import { report, reportUnknown, type LinkContext } from '../reading/link-context
 import { spoken } from '../reading/spoken.ts';
 import { linkTransition } from './transitions.ts';
 
-/** @returns workflows by record type; the first of a type keeps it */
+/** @returns workflows by record type; the first of a type applies */
 export function linkWorkflows(roots: readonly Cursor[], context: LinkContext): Record<string, Workflow> {
   const workflows: Record<string, Workflow> = {};
   for (const root of roots) {
@@ -76,7 +76,7 @@ function linkState(
   };
 }
 
-/** A key that is still a state cannot be a former one. */
+/** An existing state cannot be a former name. */
 function linkFormerly(at: Cursor, state: Cursor, context: LinkContext): string[] {
   const workflow = rootOf(state.file);
   return oneOrMore(at).flatMap((one) => {
