@@ -1,8 +1,8 @@
 /** `munisipyo demo --end`: turns a demonstration into a real portal. */
 import { parseArgs } from 'node:util';
 import { countOfNoun } from '../portal/text/noun-count.ts';
-import { endDemonstration } from '../server/accounts/end-demonstration.ts';
-import { withDatabase } from '../server/database/join-database.ts';
+import { endDemonstration } from '../server/accounts/demonstration.ts';
+import { withDatabase } from '../server/database/open-database.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 
 export const usage = `Usage: munisipyo demo --end

@@ -9,7 +9,7 @@ import { tell } from '../portal/text/tell.ts';
 import { flagsAfterMove, ownVisitor } from '../server/accounts/account-flags.ts';
 import { type Account, assignAccount, createAccount, findAccount } from '../server/accounts/accounts.ts';
 import type { Database } from '../server/database/database.ts';
-import { withDatabase } from '../server/database/join-database.ts';
+import { withDatabase } from '../server/database/open-database.ts';
 import { HttpError } from '../server/http/errors.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 import { parseVisitor } from './parse-visitor.ts';

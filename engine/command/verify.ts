@@ -3,8 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createPublicKey } from 'node:crypto';
 import { isMapping } from '../portal/values/is-mapping.ts';
-import { publishedOf, type PublishedKey } from '../server/documents/document-keys.ts';
-import { checkStatement, findStatement, type Statement } from '../server/documents/statement.ts';
+import {
+  checkStatement,
+  findStatement,
+  type PublishedKey,
+  publishedOf,
+  type Statement,
+} from '../server/documents/statement.ts';
 
 export const usage = `Usage: munisipyo verify TEXT|FILE [--key FILE]
        TEXT is the address in the QR code. FILE is a document, or the text of its code.

@@ -1,7 +1,7 @@
 /** One server of a simulated town, as its own process that may be killed at any moment. Started by `Servers`. */
 import { createApplication } from '../server/kernel/create-application.ts';
 import { openAuditKey } from '../server/history/audit-key.ts';
-import { joinEmbedded } from '../server/database/embedded/join-embedded.ts';
+import { joinEmbedded } from '../server/database/embedded/open-embedded.ts';
 import { createServer } from '../server/bootstrap/server.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 import { openJobs } from '../server/bootstrap/open-jobs.ts';

@@ -4,7 +4,7 @@ import { may } from '../portal/access/access.ts';
 import { reviewRights } from '../portal/checklist/checklist.ts';
 import type { Visitor } from '../portal/model/visitor.ts';
 import { visitorOfAccount } from '../server/accounts/account-flags.ts';
-import { accountColumns, type Account } from '../server/accounts/accounts.ts';
+import { type Account, accountColumns } from '../server/accounts/accounts.ts';
 import { readRecordById } from '../server/records/rows/read-record.ts';
 import type { InvariantResult } from './invariant-result.ts';
 import type { Town } from './town.ts';

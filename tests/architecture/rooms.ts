@@ -53,7 +53,6 @@ export const rooms: readonly string[] = [
   'engine/server/portals',
   'engine/server/kernel',
   'engine/server/sandbox',
-  'engine/server/pictures',
   'engine/server/http',
   'engine/server/jobs',
   'engine/server/mail',

@@ -13,9 +13,9 @@ const notForReaders =
 const forOperators = [
   'engine/config/file-kinds.ts',
   'engine/server/accounts/demonstration.ts',
-  'engine/server/forms/pattern-engine.ts',
+  'engine/server/forms/validators.ts',
   'engine/server/http/logging.ts',
-  'engine/server/http/network-limit.ts',
+  'engine/server/http/connections.ts',
   'engine/server/kernel/explain-fault.ts',
   'engine/server/page/register-page.ts',
   'engine/server/portals/config-files.ts',

@@ -10,7 +10,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../engine/server/database/database.ts';
-import { inOrder } from '../../engine/server/database/in-order.ts';
+import { inOrder } from '../../engine/server/database/transactions.ts';
 
 interface Row {
   readonly id: string;

@@ -11,7 +11,7 @@ import { createApplication } from '../../engine/server/kernel/create-application
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/bootstrap/server.ts';
-import { fingerprintOfRules } from '../../engine/server/records/rows/rules-fingerprint.ts';
+import { fingerprintOfRules } from '../../engine/server/records/rows/newest-rules.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
 import { endWithInput } from './end-with-input.ts';

@@ -4,7 +4,7 @@ import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:f
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAuditKey } from '../../engine/server/history/audit-key.ts';
-import { withDatabase } from '../../engine/server/database/join-database.ts';
+import { withDatabase } from '../../engine/server/database/open-database.ts';
 import type { Queryable } from '../../engine/server/database/database.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { openBrowser, PASSWORD } from '../server/portal-server.ts';

@@ -11,7 +11,7 @@ import { collectAdditions } from '../../engine/extension/extension.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import { readQueueSchema } from '../../engine/server/database/queue-schema.ts';
+import { readQueueSchema } from '../../engine/server/database/grants.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import type { JobData } from '../../engine/server/jobs/jobs-part.ts';
 import type { Application } from '../../engine/server/kernel/application.ts';

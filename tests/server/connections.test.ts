@@ -5,10 +5,14 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { acceptUpload, checkingInterval, registerConnections } from '../../engine/server/http/connections.ts';
-import { registerLimits, UPLOAD_TYPE } from '../../engine/server/http/limits.ts';
+import {
+  acceptUpload,
+  checkingInterval,
+  registerConnections,
+  registerNetworkLimit,
+} from '../../engine/server/http/connections.ts';
+import { registerLimits, UPLOAD_TYPE } from '../../engine/server/http/bodies.ts';
 import { proxyRule, registerForwarded } from '../../engine/server/http/network.ts';
-import { registerNetworkLimit } from '../../engine/server/http/network-limit.ts';
 import { portal } from './records/portal.ts';
 
 const most = 6;

@@ -8,8 +8,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
-import { endDemonstration, refuseDemonstration } from '../../engine/server/accounts/end-demonstration.ts';
+import {
+  endDemonstration,
+  openDemonstration,
+  refuseDemonstration,
+} from '../../engine/server/accounts/demonstration.ts';
 import { verifyPassword } from '../../engine/server/accounts/password.ts';
 import { createApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';

@@ -4,7 +4,7 @@ import { lastDayOfDocument } from '../../engine/portal/documents/document-validi
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import type { Application } from '../../engine/server/kernel/application.ts';
-import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { runParts } from '../../engine/server/database/statements.ts';
 import { prepareDocuments } from '../../engine/server/documents/stamp-documents.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 

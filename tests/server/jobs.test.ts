@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../engine/server/database/database.ts';
-import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { runParts } from '../../engine/server/database/statements.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import { type Job, jobsPart } from '../../engine/server/jobs/jobs-part.ts';
-import { type Handlers, type Jobs, startJobs, type JobAttempt } from '../../engine/server/jobs/start-jobs.ts';
+import { type Handlers, type JobAttempt, type Jobs, startJobs } from '../../engine/server/jobs/start-jobs.ts';
 
 let database: Database;
 const running: Jobs[] = [];

@@ -7,7 +7,7 @@ import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';
 import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { runParts } from '../../engine/server/database/statements.ts';
 import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { listMessages } from '../../engine/server/mail/list-messages.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';

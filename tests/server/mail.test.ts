@@ -12,7 +12,7 @@ import type { Application } from '../../engine/server/kernel/application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
-import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { runParts } from '../../engine/server/database/statements.ts';
 import { startJobs } from '../../engine/server/jobs/start-jobs.ts';
 import { listMessages, readMessage } from '../../engine/server/mail/list-messages.ts';
 import { messagesPart } from '../../engine/server/mail/messages-part.ts';

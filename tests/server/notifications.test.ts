@@ -8,7 +8,7 @@ import { signedOut } from '../../engine/portal/model/visitor.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMessages } from '../../engine/server/mail/list-messages.ts';
-import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { runParts } from '../../engine/server/database/statements.ts';
 import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';

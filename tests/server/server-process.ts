@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type SystemAccount, canEnter } from '../../engine/server/database/embedded/account.ts';
+import { canEnter, type SystemAccount } from '../../engine/server/database/embedded/binaries.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const TINY = join(ROOT, 'tests/fixtures/tiny');

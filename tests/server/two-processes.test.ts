@@ -16,7 +16,7 @@ import {
   type DatabaseRole,
 } from '../../engine/server/database/embedded/roles.ts';
 import { createPool } from '../../engine/server/database/pool.ts';
-import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { runParts } from '../../engine/server/database/statements.ts';
 import { jobsPart } from '../../engine/server/jobs/jobs-part.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { type Browser, openBrowser, PASSWORD } from './portal-server.ts';

@@ -5,7 +5,7 @@ import type { SourceFile } from '../../config/source.ts';
 import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
-import { newestChange, readKeptRows } from '../../server/portals/kept-rows.ts';
+import { newestChange, readKeptRows } from '../../server/portals/row-keeper.ts';
 import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
 import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';

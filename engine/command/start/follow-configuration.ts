@@ -4,7 +4,7 @@ import { watchPortal } from '../../config/watch.ts';
 import type { RowFault } from '../../portal/model/kept-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
-import { newestChange } from '../../server/portals/kept-rows.ts';
+import { newestChange } from '../../server/portals/row-keeper.ts';
 import { adoptPortal } from '../../server/records/upkeep/adopt-portal.ts';
 import { sayStranded } from '../../server/records/upkeep/stranded.ts';
 import type { FilesWithRows } from './files-with-rows.ts';

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { openDemonstration } from '../../server/accounts/demonstration.ts';
-import { refuseDemonstration } from '../../server/accounts/end-demonstration.ts';
+import { openDemonstration, refuseDemonstration } from '../../server/accounts/demonstration.ts';
 import { claimKey } from '../../server/audit/anchors.ts';
 import { anchorNow, type Note } from '../../server/audit/audit-job.ts';
 import { openAuditKey } from '../../server/history/audit-key.ts';

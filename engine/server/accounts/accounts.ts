@@ -1,14 +1,15 @@
-/** Accounts in the database: creates and finds them, and changes their credentials. */
-import { isEmail } from '../../portal/forms/email.ts';
+/** Accounts in the database: creates and finds them, and changes them. */
 import { randomInt } from 'node:crypto';
+import { accountMessages } from '../../locales/account.ts';
+import { message, type Message } from '../../locales/message.ts';
+import { isEmail } from '../../portal/forms/email.ts';
+import type { AccountChange } from '../../portal/life/decision-draft.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
-import { hashPassword } from './password.ts';
 import { passwordFaults } from './password-rules.ts';
-import { message, type Message } from '../../locales/message.ts';
-import { accountMessages } from '../../locales/account.ts';
+import { hashPassword } from './password.ts';
 
 export interface Account {
   readonly id: string;
@@ -184,4 +185,25 @@ export async function assignAccount(
 
 function normalName(username: string): string {
   return username.trim().toLowerCase();
+}
+
+export async function changeAccounts(client: Queryable, changes: readonly AccountChange[]): Promise<void> {
+  for (const change of changes) {
+    const { account, does } = change;
+    if (does === 'rename') {
+      await client.query('UPDATE accounts SET name = $2, updated_at = now() WHERE id = $1', [
+        account,
+        change.name,
+      ]);
+      continue;
+    }
+    if (does === 'suspend' || does === 'restore') {
+      await client.query('UPDATE accounts SET is_suspended = $2, updated_at = now() WHERE id = $1', [
+        account,
+        does === 'suspend',
+      ]);
+    }
+    // An account that is closed or gets a new password is signed out everywhere.
+    if (does !== 'restore') await client.query('DELETE FROM sessions WHERE account = $1', [account]);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHashQueue } from './hash-queue.ts';
+import { inHashQueue } from './password.ts';
 
 /** Work that runs until the test ends it. */
 function heldWork() {

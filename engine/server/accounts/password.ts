@@ -1,6 +1,10 @@
-/** Hashes passwords with argon2id in the PHC format. A check takes the same time with and without an account. */
+/** Hashes and verifies passwords. A queue keeps one network from occupying every hash. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { accountMessages } from '../../locales/account.ts';
+import { message } from '../../locales/message.ts';
+import { tooMany } from '../http/errors.ts';
 
 const derive = promisify(argon2);
 
@@ -42,4 +46,32 @@ function parse(stored: string) {
 
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
+}
+
+const AT_ONCE = 4;
+const WAITING = 60;
+
+interface Queue {
+  readonly limit: LimitFunction;
+  callers: number;
+}
+
+const queues = new Map<string, Queue>();
+
+/**
+ * Runs work that hashes a password once fewer than four for the same caller are running.
+ * @param caller a network, or a device
+ * @throws HttpError 429 if too many are waiting already
+ */
+export async function inHashQueue<T>(caller: string, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(caller) ?? { limit: pLimit(AT_ONCE), callers: 0 };
+  if (queue.callers >= AT_ONCE + WAITING) throw tooMany(message(accountMessages.tooManyAtOnce), 1);
+  queues.set(caller, queue);
+  queue.callers += 1;
+  try {
+    return await queue.limit(work);
+  } finally {
+    queue.callers -= 1;
+    if (queue.callers === 0) queues.delete(caller);
+  }
 }

@@ -5,9 +5,8 @@ import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
-import { isGiven, visitorOfAccount } from './account-flags.ts';
+import { type DerivedFlag, isGiven, readDerivedFlags, visitorOfAccount } from './account-flags.ts';
 import type { Account } from './accounts.ts';
-import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
 interface UserFields {
   [key: string]: DerivedFlag | UserFields;

@@ -1,9 +1,13 @@
-/** Anchors: sealed counts of all events so far. If somebody removes events later, the anchor no longer matches. */
+/**
+ * Anchors: sealed counts of all events so far. If somebody removes events later, the anchor no longer matches. Anchors
+ * in the log are outside the database, so they prove that later anchors were removed from it.
+ */
 import { createHmac, type KeyObject } from 'node:crypto';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { canonical } from '../history/canonical.ts';
-import { StartError } from '../process/start-error.ts';
 import { currentFingerprint, fingerprintOf, requireAuditKey } from '../history/audit-key.ts';
+import { canonical } from '../history/event-chain.ts';
+import { StartError } from '../process/start-error.ts';
 
 /** Covers the events with `since < seq <= upto`. */
 export interface Anchor {
@@ -120,4 +124,30 @@ async function addAnchor(client: Queryable, key: KeyObject): Promise<Anchor | nu
   const { number, events, digest, seal } = anchor;
   await client.query(adding, [number, anchor.key, at, since, upto, events, digest, seal]);
   return anchor;
+}
+
+/** The log lines with an anchor, as the server and `audit anchor` write them. */
+export function publishedAnchors(log: string): Anchor[] {
+  return log
+    .split('\n')
+    .filter((line) => line.includes('"anchor"'))
+    .flatMap((line) => anchorIn(line) ?? []);
+}
+
+function anchorIn(line: string): Anchor | null {
+  try {
+    const entry: unknown = JSON.parse(line);
+    const anchor = isMapping(entry) ? entry['anchor'] : null;
+    return isAnchor(anchor) ? anchor : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAnchor(value: unknown): value is Anchor {
+  return (
+    isMapping(value) &&
+    ['number', 'key', 'since', 'upto', 'events'].every((name) => typeof value[name] === 'number') &&
+    ['at', 'digest', 'seal'].every((name) => typeof value[name] === 'string')
+  );
 }

@@ -4,10 +4,8 @@
  */
 import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
-import { hashEvent, type RecordEvent } from '../history/event-chain.ts';
-import { digestOf, type Entries } from '../history/event-values.ts';
-import { EventContent, isErasable } from '../history/record-changes.ts';
-import type { Version } from '../history/event-chain.ts';
+import { digestOf, type Entries, hashEvent, type RecordEvent, type Version } from '../history/event-chain.ts';
+import { EventContent, isErasable } from '../history/ledger.ts';
 
 /** A stored event with its values. */
 export interface StoredEvent extends RecordEvent {

@@ -1,7 +1,7 @@
 /** Verifies the stored files of all configurations that were ever in force. */
 import type { KeyObject } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
-import { readTexts, type SealedFiles, sealFaultOf, type FileTexts } from '../portals/sealed-files.ts';
+import { type FileTexts, readTexts, type SealedFiles, sealFaultOf } from '../portals/config-files.ts';
 import { fingerprintOf } from '../history/audit-key.ts';
 
 /** A version that differs from what was sealed. */

@@ -1,7 +1,6 @@
 /** Verifies issued documents: number, title, person and last day of a row must match the signed statement. */
 import type { Queryable } from '../database/database.ts';
-import type { PublishedKey } from '../documents/document-keys.ts';
-import { checkStatement, type Statement } from '../documents/statement.ts';
+import { checkStatement, type PublishedKey, type Statement } from '../documents/statement.ts';
 
 /** A document that differs from what was issued. */
 export interface DocumentFinding {

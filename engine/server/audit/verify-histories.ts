@@ -4,8 +4,8 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { readSecrets } from '../database/secrets.ts';
 import type { Version } from '../history/event-chain.ts';
-import { createDocumentKey, type PublishedKey } from '../documents/document-keys.ts';
-import { rowJson, toRecord, type RecordRow } from '../records/rows/rows.ts';
+import { createDocumentKey, type PublishedKey } from '../documents/statement.ts';
+import { type RecordRow, rowJson, toRecord } from '../records/rows/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
 import { requireAuditKey } from '../history/audit-key.ts';
 import {

@@ -1,7 +1,7 @@
 /** Starts the queue after the server listens and loads its library only then. It must not delay the start. */
 import type { Application } from '../kernel/application.ts';
 import type { Note } from '../audit/audit-job.ts';
-import { isAwayError } from '../database/away.ts';
+import { isAwayError } from '../database/availability.ts';
 
 const CONNECTIONS = 4;
 

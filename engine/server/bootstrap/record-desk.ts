@@ -1,6 +1,6 @@
 /** Gives the record code its services: forms, accounts, and the writers of what a step causes beside its records. */
 import { createAccountDesk } from '../accounts/account-desk.ts';
-import { changeAccounts } from '../accounts/change-accounts.ts';
+import { changeAccounts } from '../accounts/accounts.ts';
 import { changeBookings } from '../calendar/change-bookings.ts';
 import { prepareDocuments } from '../documents/stamp-documents.ts';
 import { createFormDesk } from '../forms/form-desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DatabaseAwayError } from './away.ts';
+import { DatabaseAwayError } from './availability.ts';
 import type { Database } from './database.ts';
 import { migrate, type Migration, MigrationError } from './migrate.ts';
 import { loadSecrets } from './secrets.ts';

@@ -1,12 +1,22 @@
 /** A `Database` over a pool of connections. The embedded and an external PostgreSQL differ only in the address. */
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
-import { type Availability, createAvailability } from './availability.ts';
-import { DatabaseAwayError, isConnectionLost, translateError } from './away.ts';
+import {
+  type Availability,
+  createAvailability,
+  DatabaseAwayError,
+  isConnectionLost,
+  translateError,
+} from './availability.ts';
 import type { Database, NamedStatement, Queryable, Transaction } from './database.ts';
-import { breakConnection, connectionOf, STATEMENT_LIMIT_MS, streamOf } from './connection.ts';
-import { inOrder } from './in-order.ts';
-import { createListening } from './listen.ts';
+import {
+  breakConnection,
+  connectionOf,
+  createListening,
+  STATEMENT_LIMIT_MS,
+  streamOf,
+} from './connection.ts';
+import { inOrder } from './transactions.ts';
 
 /** On two cores 16 connections had the same throughput as more. */
 const CONNECTIONS = 16;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { withoutDurability, startCluster, stopCluster } from './embedded/cluster.ts';
+import { startCluster, stopCluster, withoutDurability } from './embedded/cluster.ts';
 import { findLayout } from './embedded/layout.ts';
 import {
   addressOf,

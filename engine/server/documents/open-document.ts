@@ -1,17 +1,47 @@
-/** Opens a document for anyone who may read its record, or for everybody if its template is public. */
-import type { Scope } from '../../portal/conditions/scope.ts';
+/**
+ * Finds an issued document: by its code for readers of its record, by a signed link, or by its statement to verify it.
+ */
+import type { WireDocumentCheck, WireSheet } from '../../contract/documents.ts';
 import { viewOf } from '../../portal/access/access.ts';
-import { documentPathOf } from '../../portal/routing/links.ts';
-import { stateOnDay } from '../../portal/model/document.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
+import type { Scope } from '../../portal/conditions/scope.ts';
+import { stateOnDay } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { WireSheet } from '../../contract/documents.ts';
+import { documentPathOf } from '../../portal/routing/links.ts';
+import type { Queryable } from '../database/database.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
-import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { type RecordRequest, requestContextOf } from '../records/rows/record-desk.ts';
 import { todayIn } from '../sql/today.ts';
-import { findDocument, type DocumentRow } from './document-rows.ts';
+import type { KeptContent } from './stamp-documents.ts';
+import { checkStatement, type PublishedKey } from './statement.ts';
+
+export interface DocumentRow {
+  readonly code: string;
+  /** Id of the record. */
+  readonly record: string;
+  readonly document: string;
+  readonly number: string | null;
+  readonly variant: string | null;
+  readonly state: 'valid' | 'suspended' | 'revoked';
+  readonly issued_at: Date;
+  /** ISO date. */
+  readonly valid_until: string | null;
+  readonly content: KeptContent;
+}
+
+/** The document with this code, or null. A malformed code causes no query. */
+export async function findDocument(client: Queryable, code: string): Promise<DocumentRow | null> {
+  if (!/^[a-z0-9]{16}$/.test(code)) return null;
+  const [row] = await client.query<DocumentRow>({
+    name: 'document-by-code',
+    text: `SELECT code, record, document, number, variant, state, issued_at, valid_until, content
+      FROM documents WHERE code = $1`,
+    values: [code],
+  });
+  return row ?? null;
+}
 
 export interface OpenedDocument {
   readonly row: DocumentRow;
@@ -60,5 +90,57 @@ export function sheetOf(
     record: record === undefined ? null : { type: record.type, slug: record.slug },
     address: `${origin}${documentPathOf(portal, code) ?? ''}#${statement}`,
     content,
+  };
+}
+
+export interface DocumentCheck {
+  readonly code: string;
+  /** Null: the document is not in the register. */
+  readonly row: DocumentRow | null;
+  /** The signed statement from the request, or null. */
+  readonly statement: string | null;
+  readonly now: Date;
+}
+
+/** Null if there is neither a document nor a statement for the code. */
+export function checkDocument(
+  portal: Portal,
+  keys: readonly PublishedKey[],
+  { code, row, statement, now }: DocumentCheck,
+): WireDocumentCheck | null {
+  const nothing = {
+    title: null,
+    number: null,
+    subject: null,
+    issued_on: null,
+    valid_until: null,
+    open: false,
+  };
+  const said = statement === null ? null : checkStatement(statement, keys);
+  if (said !== null && (said.is !== 'genuine' || said.statement.code !== code)) {
+    return { code, verdict: 'forged', signed: true, ...nothing };
+  }
+  if (row !== null) return inRegister(portal, { row, now, isSigned: said !== null });
+  if (said === null) return null;
+  const { title, number, subject, issuedOn, validUntil } = said.statement;
+  const told = { title, number, subject, issued_on: issuedOn, valid_until: validUntil, open: false };
+  return { code, verdict: 'unknown', signed: true, ...told };
+}
+
+function inRegister(
+  portal: Portal,
+  { row, now, isSigned }: { readonly row: DocumentRow; readonly now: Date; readonly isSigned: boolean },
+): WireDocumentCheck {
+  const { code, state, number, valid_until: validUntil, issued_at: issuedAt, content } = row;
+  return {
+    code,
+    verdict: stateOnDay({ state, validUntil }, todayIn(portal.timeZone, now)),
+    signed: isSigned,
+    title: content.title,
+    number,
+    subject: content.subject,
+    issued_on: todayIn(portal.timeZone, issuedAt),
+    valid_until: validUntil,
+    open: portal.documents[row.document]?.isPublic ?? false,
   };
 }

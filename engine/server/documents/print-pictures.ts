@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Application } from '../kernel/application.ts';
 import { workFolder } from '../storage/work-folder.ts';
-import type { DocumentRow } from './document-rows.ts';
+import type { DocumentRow } from './open-document.ts';
 
 /**
  * Copies the pictures out of the file store for as long as `print` runs. A picture that cannot be read is left out.

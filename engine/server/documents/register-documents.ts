@@ -1,25 +1,25 @@
 /** The routes of documents: everybody may verify one, readers of the record may open and print it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Application } from '../kernel/application.ts';
-import { sealLetter } from '../../portal/text/seal.ts';
-import { confine, defaultLimits, type ConfinedRunner } from '../sandbox/run-confined.ts';
-import { notFound } from '../http/errors.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documents } from '../../contract/documents.ts';
-import { idOfTicket, signedLink } from '../http/signed-link.ts';
+import { documentMessages } from '../../locales/documents.ts';
+import { message } from '../../locales/message.ts';
+import { sealLetter } from '../../portal/text/seal.ts';
+import { whileConnected } from '../http/connections.ts';
+import { notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
-import { whileConnected } from '../http/while-connected.ts';
+import { idOfTicket, signedLink } from '../http/signed-link.ts';
+import type { Application } from '../kernel/application.ts';
 import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records/rows/record-desk.ts';
-import { checkDocument } from './check-document.ts';
-import { documentKeyOf } from './document-keys.ts';
-import { findDocument } from './document-rows.ts';
-import { openDocument, sheetOf, type OpenedDocument } from './open-document.ts';
+import type { Caller } from '../sandbox/fair-queue.ts';
+import { confine, type ConfinedRunner, defaultLimits } from '../sandbox/run-confined.ts';
+import { ConfinedError, type Task } from '../sandbox/task.ts';
+import { checkDocument, findDocument, openDocument, type OpenedDocument, sheetOf } from './open-document.ts';
+import type { PrintRequest } from './pdf/print-document.ts';
 import { withPictures } from './print-pictures.ts';
-import { printPdf } from './print-pdf.ts';
-import { message } from '../../locales/message.ts';
-import { documentMessages } from '../../locales/documents.ts';
+import { documentKeyOf } from './statement.ts';
 
 function keysOf(application: Application) {
   return { keys: [documentKeyOf(application).published] };
@@ -124,4 +124,31 @@ async function sendPdf(
 
 function originOf({ application }: RecordDesk, request: FastifyRequest): string {
   return application.settings.publicUrl ?? `${request.protocol}://${request.host}`;
+}
+
+const printing: Task<PrintRequest, Uint8Array> = {
+  module: new URL('./pdf/print-document.ts', import.meta.url).href,
+  name: 'printDocument',
+};
+
+interface PrintTurn {
+  /** The child process that prints. */
+  readonly run: ConfinedRunner;
+  /** The caller that waits for it. */
+  readonly caller: Caller;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * If a picture exhausts the child process, the document is printed with empty frames instead of pictures.
+ * @throws TooBusyError, CallerLeftError, ConfinedError
+ */
+async function printPdf({ run, caller, log }: PrintTurn, document: PrintRequest): Promise<Buffer> {
+  try {
+    return Buffer.from(await run(printing, document, caller));
+  } catch (error) {
+    if (!(error instanceof ConfinedError) || document.pictures.size === 0) throw error;
+    log.warn({ err: error }, 'a document is printed without its pictures');
+    return Buffer.from(await run(printing, { ...document, pictures: new Map() }, caller));
+  }
 }

@@ -5,13 +5,12 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
-import { inOrder } from '../database/in-order.ts';
-import { partOf } from '../database/statement-parts.ts';
+import { inOrder } from '../database/transactions.ts';
+import { partOf } from '../database/statements.ts';
 import type { DocumentBatch, DocumentOrder, PreparedDocuments } from '../records/rows/record-desk.ts';
 import { nextNumber } from '../records/store/numbers.ts';
 import { newIdentity } from '../records/store/write-record.ts';
-import { type DocumentKey, documentKeyOf } from './document-keys.ts';
-import { signStatement } from './statement.ts';
+import { type DocumentKey, documentKeyOf, signStatement } from './statement.ts';
 
 /** The stored content of a document besides its columns. */
 export interface KeptContent extends DocumentContent {

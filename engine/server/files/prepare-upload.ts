@@ -5,7 +5,7 @@ import type { Caller } from '../sandbox/fair-queue.ts';
 import type { ConfinedRunner } from '../sandbox/run-confined.ts';
 import { ConfinedError, type Task } from '../sandbox/task.ts';
 import { unprocessable, type HttpError } from '../http/errors.ts';
-import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
+import type { CleaningRequest, CleaningResult } from '../sandbox/pictures.ts';
 import { describeContent, readKind, type FileContent, type UploadRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
@@ -18,7 +18,7 @@ export interface PreparedUpload {
 }
 
 const cleaning: Task<CleaningRequest, CleaningResult> = {
-  module: new URL('../pictures/clean-picture.ts', import.meta.url).href,
+  module: new URL('../sandbox/pictures.ts', import.meta.url).href,
   name: 'cleanPicture',
 };
 

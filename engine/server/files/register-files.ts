@@ -6,7 +6,7 @@ import { mount } from '../http/mount.ts';
 import { sayProblem } from '../http/error-handler.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
-import { UPLOAD_TYPE } from '../http/limits.ts';
+import { UPLOAD_TYPE } from '../http/bodies.ts';
 import { idOfTicket, signedLink } from '../http/signed-link.ts';
 import { portalFor } from '../http/language.ts';
 import { doorOf } from '../records/change/open-door.ts';

@@ -8,7 +8,7 @@ import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-a
 import { beginFile, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileCopies, type Copy } from './item-files.ts';
 import { findOffered, type SentPaper } from './offered-files.ts';
-import { soundDay } from '../records/change/paper-day.ts';
+import { soundDay } from '../records/change/review-item.ts';
 import { newFileId } from './upload-store.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';

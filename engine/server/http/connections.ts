@@ -1,9 +1,12 @@
-/** Time limits of connections for sending and idling, and their maximum number. */
+/** Limits of connections: time for sending and idling, their number, and what one network may hold at once. */
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Application } from '../kernel/application.ts';
-import { isUpload } from './limits.ts';
 import { anHour } from '../../portal/time/lengths.ts';
+import type { Application } from '../kernel/application.ts';
+import { isUpload } from './bodies.ts';
+import { busy } from './errors.ts';
+import { networkOf, proxyRule } from './network.ts';
 
 /**
  * The headers may take a third of a request's time, the body the rest. An accepted upload may take an hour, but
@@ -72,4 +75,78 @@ function limitRests({ raw }: FastifyRequest, milliseconds: number): void {
 
 function whenArrived(raw: FastifyRequest['raw'], then: () => void): void {
   raw.once('end', then).once('close', then);
+}
+
+/** Closes further connections, and answers 503 to further requests through a proxy. */
+export function registerNetworkLimit(server: FastifyInstance, application: Application): void {
+  const isTrusted = proxyRule(application.settings.trustProxy);
+  const isProxy = ({ remoteAddress = '' }: Socket): boolean => isTrusted(remoteAddress, 0);
+  const limit = (unit: string) =>
+    createLimit(
+      () => application.portal().connections.perNetwork,
+      (network, most) =>
+        server.log.warn({ network, most }, `One network holds all ${unit} that it may have.`),
+    );
+  const connections = limit('connections');
+  const requests = limit('requests');
+  server.server.on('connection', (socket: Socket) => {
+    if (isProxy(socket)) return;
+    const release = connections.take(networkOf(socket.remoteAddress ?? ''));
+    if (release === null) socket.destroy();
+    else socket.once('close', release);
+  });
+  server.addHook('onRequest', async ({ ip, socket }, reply) => {
+    if (!isProxy(socket)) return;
+    const release = requests.take(networkOf(ip));
+    if (release === null) throw busy();
+    reply.raw.once('close', release);
+  });
+}
+
+interface NetworkLimit {
+  /** @returns releases the place; null: the network has no place left */
+  take(network: string): (() => void) | null;
+}
+
+/** @param tell called when a network is refused, once until it holds nothing any more */
+function createLimit(most: () => number, tell: (network: string, most: number) => void): NetworkLimit {
+  const held = new Map<string, number>();
+  const told = new Set<string>();
+  const release = (network: string): void => {
+    const left = (held.get(network) ?? 0) - 1;
+    if (left > 0) {
+      held.set(network, left);
+      return;
+    }
+    held.delete(network);
+    told.delete(network);
+  };
+  return {
+    take(network) {
+      const count = held.get(network) ?? 0;
+      if (count >= most()) {
+        if (!told.has(network)) tell(network, most());
+        told.add(network);
+        return null;
+      }
+      held.set(network, count + 1);
+      return () => release(network);
+    },
+  };
+}
+
+/** @param work gets a signal that aborts if the connection closes before the work ends */
+export async function whileConnected<Result>(
+  { socket }: IncomingMessage,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const leave = (): void => controller.abort();
+  if (socket.destroyed) leave();
+  socket.once('close', leave);
+  try {
+    return await work(controller.signal);
+  } finally {
+    socket.off('close', leave);
+  }
 }

@@ -1,18 +1,33 @@
-/** Registers the handlers of a contract. A missing handler or a wrong answer is a compiler error. */
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+/**
+ * Registers the handlers of a contract and validates their requests. A missing handler or a wrong answer does not
+ * compile.
+ */
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type {
-  AnyEndpoint,
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+  FastifySchemaValidationError,
+} from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type {
   AnswerOf,
+  AnyEndpoint,
   BodyOf,
   Contract,
   ContractKey,
   ParamsOf,
   QueryOf,
 } from '../../contract/endpoint.ts';
-import { unauthenticated } from './errors.ts';
-import { readIdempotencyKey } from './required-headers.ts';
-import { compileInput, inputError, queryValues } from './input.ts';
+import { message, type Message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
+import { isEmail } from '../../portal/forms/email.ts';
+import { badRequest, type HttpError, unauthenticated, unprocessable } from './errors.ts';
 import { compileOutput } from './output.ts';
+import { readIdempotencyKey } from './required-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -116,4 +131,63 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
       return handle({ params, query: request.query, body: request.body }, request, reply);
     },
   });
+}
+
+const ajv = addFormats.default(
+  new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, useDefaults: true }),
+);
+ajv.addFormat('email', (text: string) => isEmail(text.trim()));
+
+/** Values are not converted, and unknown fields are not removed. The defaults of the schema are filled in. */
+const compileInput: FastifySchemaCompiler<TSchema> = ({ schema }) => ajv.compile(schema);
+
+/**
+ * The values of a query, which has only text: a whole number becomes a number if the schema expects one. Browsers send
+ * empty parameters for empty fields; they count as absent.
+ */
+function queryValues(query: unknown, schema?: TSchema): Readonly<Record<string, unknown>> {
+  const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, TSchema>> };
+  const isWhole = (name: string, value: string): boolean =>
+    Object.hasOwn(properties, name) && Type.IsInteger(properties[name]) && /^[1-9]\d{0,8}$/.test(value);
+  return Object.fromEntries(
+    Object.entries(query ?? {})
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, isWhole(name, value) ? Number(value) : value]),
+  );
+}
+
+/** @returns 422 with one message for each field; 400 if the endpoint refuses a query as a whole */
+function inputError(
+  { messages = {}, malformed }: AnyEndpoint,
+  errors: readonly FastifySchemaValidationError[],
+): HttpError {
+  const found = errors.map((error) => ({ field: fieldOf(error), error }));
+  const said = (field: string, error: FastifySchemaValidationError): Message =>
+    messages[`${field}:${error.keyword}`] ?? messages[field.split('.', 1)[0] ?? ''] ?? usualMessage(error);
+  const [only] = found;
+  if (malformed !== undefined && only !== undefined)
+    return badRequest(malformed, said(only.field, only.error));
+  const byField = Map.groupBy(found, ({ field }) => field);
+  const first = [...byField].map(([field, [one]]) => [
+    field,
+    one === undefined ? [] : [said(field, one.error)],
+  ]);
+  return unprocessable(Object.fromEntries(first));
+}
+
+/** The field of an error, dotted where nested; `body` for the body as a whole. */
+function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
+  const named = params['missingProperty'] ?? params['additionalProperty'];
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return [...path, ...(typeof named === 'string' ? [named] : [])].join('.') || 'body';
+}
+
+function usualMessage({ keyword, instancePath }: FastifySchemaValidationError): Message {
+  if (keyword === 'required') return message(requestMessages.fieldMissing);
+  if (keyword === 'additionalProperties') return message(requestMessages.fieldUnknown);
+  if (instancePath === '') return message(requestMessages.fieldsExpected);
+  return message(requestMessages.valueUnusable);
 }

@@ -1,6 +1,6 @@
 /** Jobs that follow from a change. They are written in its transaction, so they run if and only if it commits. */
 import type { PortalRecord } from '../../portal/model/record.ts';
-import { type StatementPart, partOf } from '../database/statement-parts.ts';
+import { partOf, type StatementPart } from '../database/statements.ts';
 import type { DeliveredRecord } from '../../extension/extension.ts';
 
 /** An effect with the record as its extension receives it. */

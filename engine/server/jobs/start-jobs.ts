@@ -1,12 +1,9 @@
-/** The queue of one process: fetches enqueued jobs, runs each once, retries failed ones, and stops in order. */
+/** The queue of one process: takes jobs from the outbox, runs each once, retries failed ones, and stops in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database } from '../database/database.ts';
-import { readQueueSchema } from '../database/queue-schema.ts';
-import { bossDatabase } from './boss-database.ts';
+import { type ConstructorOptions, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
+import type { Database, Queryable } from '../database/database.ts';
+import { readQueueSchema } from '../database/grants.ts';
 import type { JobData, JobName } from './jobs-part.ts';
-import { batchSizes, type QueueRules, queues } from './queues.ts';
-import { relayOutbox } from './relay-outbox.ts';
 
 export interface JobAttempt<Data> {
   /** The same at every attempt. */
@@ -172,4 +169,74 @@ interface StartedQueue {
 /** The library keeps the case of a name only in quotation marks. */
 function nameForBoss(schema: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(schema) ? schema : `"${schema}"`;
+}
+
+interface OutboxRow {
+  readonly id: string;
+  readonly name: JobName;
+  readonly data: object;
+}
+
+const AT_ONCE = 500;
+
+/**
+ * All in one transaction, so that nothing is lost or done twice. Processes share the rows.
+ * @returns the kinds of the moved jobs
+ */
+async function relayOutbox(database: Database, boss: PgBoss): Promise<readonly JobName[]> {
+  // Jobs of a newer version wait for a process of that version.
+  const known = Object.keys(queues);
+  const waiting = await database.query('SELECT 1 FROM outbox WHERE name = ANY($1) LIMIT 1', [known]);
+  if (waiting.length === 0) return [];
+  return database.transaction(async (client) => {
+    const rows = await client.query<OutboxRow>(
+      `DELETE FROM outbox WHERE id IN
+         (SELECT id FROM outbox WHERE name = ANY($1) ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING id, name, data`,
+      [known, AT_ONCE],
+    );
+    const names = [...new Set(rows.map(({ name }) => name))];
+    for (const name of names) {
+      const jobs = rows.filter((row) => row.name === name).map(({ id, data }) => ({ id, data }));
+      await boss.insert(name, jobs, { db: bossDatabase(client) });
+    }
+    return names;
+  });
+}
+
+type QueueRules = Omit<Queue, 'name' | 'deadLetter' | 'partition' | 'heartbeatSeconds' | 'warningQueueSize'>;
+
+/**
+ * A server may be down for half a day without losses: retries after half a minute, one minute, two … then every hour.
+ */
+const outside: QueueRules = {
+  retryLimit: 18,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 180,
+  deleteAfterSeconds: 86_400,
+};
+
+const queues: Readonly<Record<JobName, QueueRules>> = {
+  message: outside,
+  effect: outside,
+  // At most one waits, and none is retried, because the next minute adds another.
+  wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  audit: { policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
+};
+
+/** Number of jobs of a kind that one process fetches at a time. */
+const batchSizes: Readonly<Record<JobName, number>> = {
+  message: 8,
+  effect: 8,
+  wake: 1,
+  anchor: 1,
+  audit: 1,
+};
+
+/** Over a pool, or over the client of a transaction that includes the queue's change. */
+function bossDatabase(client: Queryable): NonNullable<ConstructorOptions['db']> {
+  return { executeSql: async (text, values) => ({ rows: await client.query(text, values) }) };
 }

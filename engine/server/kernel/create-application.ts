@@ -6,7 +6,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from './application.ts';
 import type { Database } from '../database/database.ts';
 import { loadSecrets } from '../database/secrets.ts';
-import { withRetries } from '../database/with-retries.ts';
+import { withRetries } from '../database/transactions.ts';
 import { createDiskStore } from '../storage/disk-store.ts';
 import { type CompileRows, createRowKeeper } from '../portals/row-keeper.ts';
 import { type ConfigFile, keepFiles } from '../portals/config-files.ts';

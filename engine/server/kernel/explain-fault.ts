@@ -1,6 +1,6 @@
 /** Failures that an operator can fix, explained in one line instead of a stack trace. */
 import { DatabaseError } from 'pg';
-import { DatabaseAwayError, describeAway } from '../database/away.ts';
+import { DatabaseAwayError, describeAway } from '../database/availability.ts';
 import { SettingsError } from './settings.ts';
 import { StartError } from '../process/start-error.ts';
 

@@ -1,15 +1,16 @@
 /** Creates a link for one step of one record that needs no sign-in and works once. */
-import { randomUUID } from 'node:crypto';
-import type { RecordContext } from '../../portal/model/record.ts';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { linkMessages } from '../../locales/links.ts';
+import { message } from '../../locales/message.ts';
+import { type LinkCondition, linkConditionOf } from '../../portal/conditions/possible.ts';
 import { isEmail } from '../../portal/forms/email.ts';
-import type { Application } from '../kernel/application.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
+import type { Transition } from '../../portal/model/workflow.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
+import type { Application } from '../kernel/application.ts';
 import { originOf } from '../mail/origin.ts';
-import { addressIn, linkPathOf, linkStepOf } from './link-step.ts';
-import { tokenOf } from './token.ts';
-import { message } from '../../locales/message.ts';
-import { linkMessages } from '../../locales/links.ts';
 
 export interface SentLink {
   readonly href: string;
@@ -47,4 +48,52 @@ export async function createLink(
     throw tooMany(message(linkMessages.tooManyMessages), HOUR_SECONDS);
   }
   return { href: originOf(application.settings) + path, address };
+}
+
+export interface LinkStep {
+  readonly transition: Transition;
+  readonly condition: LinkCondition;
+}
+
+/** The step that a link may take in the record's current state; null if there is none. */
+export function linkStepOf(portal: Portal, record: PortalRecord): LinkStep | null {
+  for (const transition of Object.values(portal.workflows[record.type]?.transitions ?? {})) {
+    const condition = linkConditionOf(transition.by);
+    if (condition !== null && transition.from.includes(record.state)) return { transition, condition };
+  }
+  return null;
+}
+
+/** The current address in the field; null if it is not text. */
+export function addressIn(record: PortalRecord, { field }: LinkCondition): string | null {
+  const value = Object.hasOwn(record.data, field) ? record.data[field] : null;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Path of the page that confirms the step; null if the configuration has none. */
+function linkPathOf(portal: Portal, token: string): string | null {
+  const route = portal.routes.find(({ screen }) => screen === 'link');
+  return route?.path.replace(/\{\w+\}/, token) ?? null;
+}
+
+/** @param id of the row in `links` */
+function tokenOf(application: Application, id: string): string {
+  return idPart(id) + sign(application, id);
+}
+
+/** The row of a token; null for a token that we did not sign. */
+export function idOfToken(application: Application, token: string): string | null {
+  const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/.exec(token);
+  if (match === null) return null;
+  const id = match.slice(1, 6).join('-');
+  const [given, right] = [Buffer.from(match[6] ?? ''), Buffer.from(sign(application, id))];
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+}
+
+function idPart(id: string): string {
+  return id.replaceAll('-', '');
+}
+
+function sign(application: Application, id: string): string {
+  return createHmac('sha256', application.secret('step-links')).update(id).digest('base64url');
 }

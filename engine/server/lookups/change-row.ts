@@ -15,7 +15,7 @@ import {
   newestChange,
   readKeptRows,
   type StoredLookupRow,
-} from '../portals/kept-rows.ts';
+} from '../portals/row-keeper.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 

@@ -12,7 +12,7 @@ import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { mount } from '../http/mount.ts';
 import { requireSoundFields } from '../records/rows/sound-json.ts';
 import { changeRow, type RowChange } from './change-row.ts';
-import { readKeptRows } from '../portals/kept-rows.ts';
+import { readKeptRows } from '../portals/row-keeper.ts';
 import { message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 

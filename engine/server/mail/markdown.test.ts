@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillMarkdown } from './markdown.ts';
+import { fillMarkdown } from './compose-mail.ts';
 import { english } from '../../portal/language/say.ts';
 
 const speech = { locale: 'en', timeZone: 'UTC', currencySign: '', words: english };

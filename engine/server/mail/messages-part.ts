@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChannelMessage, type DeliveredRecord, MAIL } from '../../extension/extension.ts';
 import type { Application } from '../kernel/application.ts';
-import { type StatementPart, partOf } from '../database/statement-parts.ts';
+import { partOf, type StatementPart } from '../database/statements.ts';
 import { jobsPart } from '../jobs/jobs-part.ts';
 
 export interface NewMessage extends ChannelMessage {

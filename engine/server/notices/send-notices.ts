@@ -1,23 +1,24 @@
 /** Sends notices in the transaction of the step that causes them: notifications for all recipients, and mails. */
 import { randomUUID } from 'node:crypto';
-import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
-import { pathOf } from '../../portal/routing/links.ts';
+import { type ChannelMessage, MAIL } from '../../extension/extension.ts';
+import { type TemplateSource, templateValues } from '../../portal/documents/template-values.ts';
 import type { Notice, PendingNotice } from '../../portal/model/notice.ts';
-import { MAIL } from '../../extension/extension.ts';
-import type { PortalRecord } from '../../portal/model/record.ts';
-import { deliveredRecord } from '../jobs/jobs-part.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Application } from '../kernel/application.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
+import { pathOf } from '../../portal/routing/links.ts';
+import { fillTemplate, templateOf } from '../../portal/text/text-template.ts';
+import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import type { Queryable } from '../database/database.ts';
-import { inOrder } from '../database/in-order.ts';
-import { type StatementPart, partOf } from '../database/statement-parts.ts';
+import { partOf, type StatementPart } from '../database/statements.ts';
+import { inOrder } from '../database/transactions.ts';
+import { deliveredRecord } from '../jobs/jobs-part.ts';
+import type { Application } from '../kernel/application.ts';
 import { createLink } from '../links/create-link.ts';
+import { composeMail, fillMarkdown, type MailAddresses } from '../mail/compose-mail.ts';
 import { messagesPart, type NewMessage } from '../mail/messages-part.ts';
 import { originOf } from '../mail/origin.ts';
 import type { NoticeBatch } from '../records/rows/record-desk.ts';
-import { composeMail } from '../mail/compose-mail.ts';
-import { carriesLink, composeNotice } from './compose.ts';
-import { readAudience, type Recipient, type NoticeAudience } from './recipients.ts';
+import { type NoticeAudience, readAudience, type Recipient } from './recipients.ts';
 
 interface NewNotification {
   readonly id: string;
@@ -154,4 +155,32 @@ async function mailWithLink(
 function portalIn(application: Application, language: string | null): Portal {
   const portal = application.portal();
   return language === null ? inFirstLanguage(portal) : inLanguage(portal, language);
+}
+
+interface NoticeAddress extends MailAddresses {
+  /** Name of the recipient. */
+  readonly recipient: string;
+}
+
+const SUBJECT_LENGTH = 150;
+
+/** Does the notice contain a link for a step without sign-in? */
+function carriesLink({ body }: Notice): boolean {
+  return templateOf(body).paths.includes('link');
+}
+
+/** The notice in the language of the source's portal. */
+function composeNotice(
+  notice: Notice,
+  source: TemplateSource,
+  { recipient, page, link }: NoticeAddress,
+): ChannelMessage {
+  const values = templateValues({ ...source, more: { ...source.more, recipient, page, link } });
+  const subject = oneLine(fillTemplate(notice.subject, values)).slice(0, SUBJECT_LENGTH);
+  return { subject, ...fillMarkdown(notice.body, values) };
+}
+
+/** A header has one line, even if a person's name contains line breaks. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

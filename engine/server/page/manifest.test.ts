@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectAssets } from './manifest.ts';
+import { collectAssets } from './register-page.ts';
 
 test('names what the first paint needs, the parts before what overrules them', () => {
   const manifest = {

@@ -1,16 +1,16 @@
 /** Serves the built files, and the page for every other address that a browser opens. */
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageMessages } from '../../locales/page.ts';
 import { say } from '../../portal/language/say.ts';
-import { escapeHtml } from '../../portal/text/html.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Application } from '../kernel/application.ts';
+import { escapeHtml } from '../../portal/text/html.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
-import { loadPageAssets, type PageAssets } from './manifest.ts';
+import type { Application } from '../kernel/application.ts';
 
 export interface PageOptions {
   /** Folder of the built browser code. */
@@ -120,4 +120,51 @@ function contentPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ');
+}
+
+export interface PageAssets {
+  /** Addresses from the root of the site. */
+  readonly scripts: readonly string[];
+  readonly preloads: readonly string[];
+  readonly styles: readonly string[];
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** Empty lists if there is no build. */
+async function loadPageAssets(distDirectory: string): Promise<PageAssets> {
+  const text = await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
+  return collectAssets(JSON.parse(text) as Manifest);
+}
+
+/** Static imports of the entry are preloaded, dynamic ones are not. */
+export function collectAssets(manifest: Manifest): PageAssets {
+  const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry);
+  const seen = new Set<string>();
+  // Imports come first, because the entry's styles override theirs.
+  const needed: string[] = [];
+  const follow = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of manifest[key]?.imports ?? []) follow(next);
+    needed.push(key);
+  };
+  for (const [key] of entries) follow(key);
+  const chunks = needed.flatMap((key) => manifest[key] ?? []);
+  return {
+    scripts: addresses(entries.map(([, chunk]) => chunk.file)),
+    preloads: addresses(chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file)),
+    styles: addresses(chunks.flatMap((chunk) => chunk.css ?? [])),
+  };
+}
+
+function addresses(files: readonly string[]): readonly string[] {
+  return [...new Set(files)].map((file) => `/${file}`);
 }

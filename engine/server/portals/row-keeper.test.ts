@@ -2,11 +2,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Portal } from '../../portal/model/portal.ts';
 import { createAccount } from '../accounts/accounts.ts';
-import { DatabaseAwayError } from '../database/away.ts';
+import { DatabaseAwayError } from '../database/availability.ts';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/testing.ts';
-import { addKeptRow } from './kept-rows.ts';
-import { createRowKeeper } from './row-keeper.ts';
+import { addKeptRow, createRowKeeper } from './row-keeper.ts';
 
 let database: Database;
 

@@ -1,16 +1,25 @@
 /** The route of reports: `GET reports/{name}`, for signed-in visitors, over the records that they may read. */
 import type { FastifyInstance } from 'fastify';
 import type { ApiQuery } from '../../contract/contract.ts';
-import { reports } from '../../contract/reports.ts';
-import type { Application } from '../kernel/application.ts';
-import { notFound, unprocessable } from '../http/errors.ts';
-import { mount } from '../http/mount.ts';
-import { portalFor } from '../http/language.ts';
-import { doorOf } from '../records/change/open-door.ts';
-import type { Period } from './report-sql.ts';
-import { runReport } from './run-report.ts';
+import { reports, type WireMeasure, type WireReport, type WireReportRow } from '../../contract/reports.ts';
+import { formMessages } from '../../locales/forms.ts';
 import { message } from '../../locales/message.ts';
 import { reportMessages } from '../../locales/reports.ts';
+import { typeOfColumn, typeOfField } from '../../portal/forms/column-type.ts';
+import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
+import { say } from '../../portal/language/say.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
+import { statementOf } from '../database/statements.ts';
+import { notFound, unprocessable } from '../http/errors.ts';
+import { portalFor } from '../http/language.ts';
+import { mount } from '../http/mount.ts';
+import type { Application } from '../kernel/application.ts';
+import { doorOf } from '../records/change/open-door.ts';
+import type { RequestContext } from '../records/rows/request-context.ts';
+import { createParameters, type SqlScope } from '../sql/sql.ts';
+import { todayIn } from '../sql/today.ts';
+import { type Period, reportStatement } from './report-sql.ts';
 
 export function registerReports(server: FastifyInstance, application: Application): void {
   mount(
@@ -35,4 +44,88 @@ function periodOf(query: ApiQuery<'GET /reports/:name'>): Period {
   if (from !== null && to !== null && from > to)
     throw unprocessable({ to: [message(reportMessages.periodReversed)] });
   return { from, to };
+}
+
+type ReportSqlRow = Readonly<Record<string, string | number | null>>;
+
+/** Counts only records that the reader may read. */
+async function runReport(
+  { database }: Pick<Application, 'database'>,
+  scope: RequestContext,
+  { report, period }: { readonly report: Report; readonly period: Period },
+): Promise<WireReport> {
+  const { portal } = scope;
+  const recordType = portal.recordTypes[report.of];
+  if (recordType === undefined) throw new Error(`The report "${report.name}" is of no record type.`);
+  const place: SqlScope = {
+    ...scope,
+    parameters: createParameters(),
+    alias: 'r',
+    type: report.of,
+    isRelative: false,
+    today: todayIn(portal.timeZone, scope.now),
+  };
+  const statement = reportStatement(report, recordType, { place, period });
+  const rows = statement === null ? [] : await database.query<ReportSqlRow>(statementOf('report', statement));
+  return toWire(portal, report, { rows, period });
+}
+
+function toWire(
+  portal: Portal,
+  report: Report,
+  { rows, period }: { readonly rows: readonly ReportSqlRow[]; readonly period: Period },
+): WireReport {
+  const isTotal = (row: ReportSqlRow): boolean => report.groupBy.length === 0 || row['total'] !== 0;
+  const total = rows.find(isTotal);
+  const measures = report.measures.map((_, index) => index);
+  const groups = report.groupBy.map((one) => ({ ...one, type: typeOfGroup(portal, report, one) }));
+  const values = (row: ReportSqlRow | undefined) => measures.map((index) => row?.[`m${index}`] ?? null);
+  return {
+    name: report.name,
+    title: report.title,
+    help: report.help,
+    period: { ...period, by: report.period },
+    groups: groups.map(({ title, each, type }) => ({ title, type: type.type, each })),
+    measures: report.measures.map((one) => ({
+      title: one.title,
+      measure: one.measure,
+      type: typeOfMeasure(portal, report, one),
+    })),
+    rows: rows
+      .filter((row) => !isTotal(row))
+      .map((row): WireReportRow => ({
+        groups: groups.map((group, index) => labelled(portal, group, row[`g${index}`])),
+        values: values(row),
+      })),
+    total: total === undefined || total['n'] === 0 ? null : values(total),
+    chart: report.chart,
+    opens: report.opens,
+  };
+}
+
+function labelled(
+  portal: Portal,
+  { each, type }: { readonly each: ReportGroup['each']; readonly type: ValueType },
+  value: string | number | null | undefined,
+): WireReportRow['groups'][number] {
+  const text = value === null || value === undefined ? null : String(value);
+  if (text === null) return { value: null, label: say(portal.words, reportMessages.noValue) };
+  return { value: text, label: each === null ? labelOf(portal, type, text) : text };
+}
+
+/** Values are text: a boolean is one of two. */
+function labelOf({ words }: Portal, type: ValueType, text: string): string {
+  if (type.type === 'boolean' && text === 'true') return say(words, formMessages.yes);
+  if (type.type === 'boolean' && text === 'false') return say(words, formMessages.no);
+  return labelIn(type, text) ?? text;
+}
+
+function typeOfGroup(portal: Portal, { of }: Report, { by }: ReportGroup): ValueType {
+  return 'column' in by ? typeOfColumn(portal, of, by.column) : typeOfField(portal, of, by.field);
+}
+
+function typeOfMeasure(portal: Portal, { of }: Report, measure: ReportMeasure): WireMeasure['type'] {
+  return measure.measure === 'sum' && typeOfField(portal, of, measure.of).type === 'money'
+    ? 'money'
+    : 'number';
 }

@@ -5,14 +5,14 @@
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { inHashQueue } from '../accounts/hash-queue.ts';
+import { inHashQueue } from '../accounts/password.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { browserOf } from './csrf.ts';
-import { digestOfDevice, isKnownDevice } from './known-devices.ts';
+import { digestOfDevice, isKnownDevice } from './sessions.ts';
 import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../kernel/application.ts';
 import { forbidden } from '../http/errors.ts';
 import { isHttps } from '../http/network.ts';
-import { browserLifetime } from './known-devices.ts';
+import { browserLifetime } from './sessions.ts';
 import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';

@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
-import { forgetOldRegistrations } from '../accounts/registration-limit.ts';
+import { forgetOldRegistrations } from '../accounts/account-desk.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { forgetOldFailures } from './attempts.ts';
-import { forgetOldDevices } from './known-devices.ts';
-import { findSession, forgetOldSessions } from './sessions.ts';
+import { findSession, forgetOldDevices, forgetOldSessions } from './sessions.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
 export interface Session {

@@ -1,24 +1,25 @@
-/** The routes for signing in and out, and for the current user. */
-import type { FastifyInstance } from 'fastify';
-import { sessions } from '../../contract/sessions.ts';
-import { inLanguage } from '../../portal/translation/in-language.ts';
+/** The routes for signing in and out, for the current user, and for their password and credentials. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accounts } from '../../contract/accounts.ts';
+import { sessions, type UserRecord } from '../../contract/sessions.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { message } from '../../locales/message.ts';
 import { say } from '../../portal/language/say.ts';
+import { inLanguage } from '../../portal/translation/in-language.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
-import { findAccount } from '../accounts/accounts.ts';
-import { verifyPassword } from '../accounts/password.ts';
+import { changeSignIn, findAccount } from '../accounts/accounts.ts';
+import { inHashQueue, verifyPassword } from '../accounts/password.ts';
 import { readUserRecord } from '../accounts/user-record.ts';
-import type { Application } from '../kernel/application.ts';
-import { unprocessable } from '../http/errors.ts';
-import { mount } from '../http/mount.ts';
+import { unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
-import { synchronizeLanguage } from './register-languages.ts';
+import { mount } from '../http/mount.ts';
+import { networkOf } from '../http/network.ts';
+import type { Application } from '../kernel/application.ts';
 import { attempt, attemptOf } from './attempts.ts';
 import { csrfTokenFor } from './csrf.ts';
-import { rememberDevice } from './known-devices.ts';
+import { synchronizeLanguage } from './register-languages.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
-import { endSession, startSession } from './sessions.ts';
-import { message } from '../../locales/message.ts';
-import { accountMessages } from '../../locales/account.ts';
+import { endOtherSessions, endSession, findSession, rememberDevice, startSession } from './sessions.ts';
 
 export function registerSignIn(server: FastifyInstance, application: Application): void {
   const { database } = application;
@@ -55,4 +56,58 @@ export function registerSignIn(server: FastifyInstance, application: Application
       return { token: csrfTokenFor(application, request, reply) };
     },
   });
+}
+
+export function registerAccounts(server: FastifyInstance, application: Application): void {
+  mount(server, accounts, {
+    'POST /password': async ({ body }, request, reply) => {
+      await requirePresentPassword(application, request, body.current);
+      reply.header('cache-control', 'no-store');
+      return change(application, request, { password: body.password });
+    },
+    'POST /credentials': async ({ body: { current, username, password } }, request, reply) => {
+      const session = requireSession(request);
+      await requirePresentPassword(application, request, current);
+      const isTheGiven = await inHashQueue(networkOf(request.ip), () =>
+        verifyPassword(password, session.account.password),
+      );
+      if (isTheGiven) {
+        throw unprocessable({ password: [message(accountMessages.passwordIsTheGiven)] });
+      }
+      const { credentialsFlag } = application.portal();
+      const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
+      reply.header('cache-control', 'no-store');
+      return change(application, request, { username, password, flags });
+    },
+  });
+}
+
+/** A person at an open session must not take over the account, so guesses are limited as at sign-in. */
+async function requirePresentPassword(
+  application: Application,
+  request: FastifyRequest,
+  present: string,
+): Promise<void> {
+  const { account } = requireSession(request);
+  const who = await attemptOf(application, request, { username: account.username, account });
+  if (await attempt(application.database, who, () => verifyPassword(present, account.password))) return;
+  throw unprocessable({ current: [message(accountMessages.wrongPresentPassword)] });
+}
+
+/** Ends all other sessions of this account. */
+async function change(
+  application: Application,
+  request: FastifyRequest,
+  details: Parameters<typeof changeSignIn>[2],
+): Promise<UserRecord> {
+  const { account, token } = requireSession(request);
+  await inHashQueue(networkOf(request.ip), () =>
+    application.database.transaction(async (client) => {
+      await changeSignIn(client, account, details, application.portal());
+      await endOtherSessions(client, account.id, token);
+    }),
+  );
+  const changed = await findSession(application.database, token);
+  if (changed === null) throw unauthenticated();
+  return readUserRecord(application, { token, account: changed }, portalFor(application, request));
 }

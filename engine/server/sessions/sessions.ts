@@ -1,6 +1,10 @@
-/** Sessions: a random token that only the caller has, stored as a hash, with expiry and revocation. */
+/**
+ * Sessions: a random token that only the caller has, stored as a hash, with expiry and revocation; and the browsers
+ * that signed in to an account before.
+ */
 import { hash, randomBytes } from 'node:crypto';
-import { accountColumns, type Account } from '../accounts/accounts.ts';
+import { aYear } from '../../portal/time/lengths.ts';
+import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** @returns the token, which is not stored anywhere */
@@ -50,4 +54,37 @@ export async function forgetOldSessions(client: Queryable): Promise<void> {
 /** The stored form of a token. */
 export function digestOfToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
+}
+
+/** How long a browser is remembered after its last sign-in. Its cookie expires at the same time. */
+export const browserLifetime = aYear;
+
+/** The stored form of a browser's cookie. */
+export function digestOfDevice(cookie: string): Buffer {
+  return hash('sha256', cookie, 'buffer');
+}
+
+/** Has this browser signed in to the account within a year? */
+export async function isKnownDevice(client: Queryable, account: string, device: Buffer): Promise<boolean> {
+  const rows = await client.query({
+    name: 'known-device',
+    text: `SELECT 1 FROM known_devices WHERE account = $1 AND device = $2 AND seen_at > now() - interval '${browserLifetime} milliseconds'`,
+    values: [account, device],
+  });
+  return rows.length > 0;
+}
+
+export async function rememberDevice(client: Queryable, account: string, device: Buffer): Promise<void> {
+  await client.query(
+    `INSERT INTO known_devices (account, device) VALUES ($1, $2)
+     ON CONFLICT (account, device) DO UPDATE SET seen_at = now()`,
+    [account, device],
+  );
+}
+
+/** Deletes the browsers that `isKnownDevice` no longer finds. */
+export async function forgetOldDevices(client: Queryable): Promise<void> {
+  await client.query(
+    `DELETE FROM known_devices WHERE seen_at < now() - interval '${browserLifetime} milliseconds'`,
+  );
 }

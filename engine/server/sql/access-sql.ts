@@ -1,13 +1,25 @@
-/** Access rules as SQL, so that lists, counts and searches show only what `may` and `viewOf` allow. */
+/**
+ * Access rules as SQL, so that lists, counts and searches show only what `may` and `viewOf` allow, also of ancestors.
+ */
 import { draftState } from '../../portal/access/access.ts';
+import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
-import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { conditionSql, ownerSql } from './condition-sql.ts';
-import { and, complete, createParameters, not, or, toSql } from './sql.ts';
-import type { Clause, SqlScope } from './sql.ts';
+import {
+  aliasBelow,
+  ancestorId,
+  and,
+  type Clause,
+  complete,
+  createParameters,
+  not,
+  or,
+  type SqlScope,
+  toSql,
+} from './sql.ts';
 
 /** A condition over the row `r` of `records`, with its values. */
 export function accessSql(
@@ -96,4 +108,39 @@ function sentSql(recordType: RecordType, { portal, parameters, alias }: SqlScope
 
 function isMasked({ fields }: RecordType, name: string): boolean {
   return Object.hasOwn(fields, name) && (fields[name]?.isMasked ?? false);
+}
+
+/** The nearest ancestor of this type satisfies `that`. */
+export function isAboveSql(
+  place: SqlScope,
+  type: string,
+  that: (above: SqlScope, recordType: RecordType) => Clause,
+): Clause {
+  const recordType = place.portal.recordTypes[type];
+  if (recordType === undefined) return false;
+  const where = that(placeAbove(place, type), recordType);
+  return where !== false && `EXISTS ${ofAboveSql(place, type, () => ({ value: '1', where }))}`;
+}
+
+/** A value of the nearest ancestor of this type; null if `where` is false for it. */
+export function ofAboveSql(
+  place: SqlScope,
+  type: string,
+  of: (above: SqlScope) => { readonly value: string; readonly where: Clause },
+): string {
+  const above = placeAbove(place, type);
+  const { value, where } = of(above);
+  return `(SELECT ${value} FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(where)})`;
+}
+
+function placeAbove(place: SqlScope, type: string): SqlScope {
+  return { ...place, alias: aliasBelow(place), type, isRelative: false };
+}
+
+/** If there is an ancestor of this type, it shows the visitor all these columns and fields. */
+export function showsAboveSql(place: SqlScope, type: string, names: readonly string[]): Clause {
+  const shows = isAboveSql(place, type, (above, recordType) =>
+    and([...new Set(names.map((name) => mayShowSql(recordType, name, above)))]),
+  );
+  return or([shows, `${ancestorId(place, type)} IS NULL`]);
 }

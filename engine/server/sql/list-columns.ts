@@ -2,8 +2,7 @@
 import { typeOfColumn } from '../../portal/forms/column-type.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { type List, type RecordType, sortColumns } from '../../portal/model/record-type.ts';
-import { ofAboveSql } from './above-sql.ts';
-import { mayShowSql } from './access-sql.ts';
+import { mayShowSql, ofAboveSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
 import { derivedSql } from './derived-sql.ts';
 import { quoted } from './sql.ts';

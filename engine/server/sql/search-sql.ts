@@ -1,10 +1,12 @@
-/** A search as SQL: by the record's own words, and by words from ancestors for visitors who may see them there. */
+/**
+ * The words that find a record, and a search for them as SQL. Visitors find words from ancestors that they may see
+ * there.
+ */
+import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
-import { showsAboveSql } from './above-sql.ts';
-import { isSearched, searchQuery } from './search-words.ts';
-import { pathsAbove } from './shown-paths.ts';
-import { and, or } from './sql.ts';
-import type { Clause, SqlScope } from './sql.ts';
+import { showsAboveSql } from './access-sql.ts';
+import { columnValue, pathsAbove, type RecordWithAncestors, splitPath } from './shown-paths.ts';
+import { and, type Clause, or, type SqlScope } from './sql.ts';
 
 /** @param words prefixes; a record must match all of them */
 export function searchSql({ type }: RecordType, words: readonly string[], place: SqlScope): Clause {
@@ -34,4 +36,72 @@ function fieldsAbove({ portal }: SqlScope, type: string): [ancestor: string, nam
     const isAbove = ancestor !== type && Object.hasOwn(portal.recordTypes, ancestor);
     return isAbove && isSearched(portal, ancestor, name) ? [[ancestor, name]] : [];
   });
+}
+
+const mostWords = 400;
+/** The prefix of a word that comes from an ancestor. No word begins with it. */
+const fromAbove = '^';
+
+/**
+ * Leaves out fields that not every reader may read, because a search would reveal them.
+ * @param known cache of the words from ancestors by type and parent, shared with sibling records
+ */
+export function searchWords(
+  portal: Portal,
+  context: RecordWithAncestors,
+  known: Map<string, readonly string[]> = new Map(),
+): string[] {
+  const { record } = context;
+  const texts = Object.entries(record.data)
+    .filter(([name]) => isSearched(portal, record.type, name))
+    .flatMap(([, value]) => (typeof value === 'string' && value.length <= 300 ? [value] : []));
+  const number = record.number === null || !isSearched(portal, record.type, 'number') ? [] : [record.number];
+  const own = [...number, record.slug, ...texts].flatMap(wordsOf);
+  const place = `${record.type} ${record.parent}`;
+  const above = known.get(place) ?? wordsAbove(portal, context).map((word) => `${fromAbove}${word}`);
+  known.set(place, above);
+  return [...new Set([...own, ...above])].slice(0, mostWords);
+}
+
+/** The values that the lists show from ancestors, only for visitors who may see them there. */
+function wordsAbove(portal: Portal, context: RecordWithAncestors): string[] {
+  return pathsAbove(portal, context.record.type)
+    .filter((path) => {
+      const { ancestor, name } = splitPath(context, path);
+      return ancestor !== null && isSearched(portal, ancestor, name);
+    })
+    .map((path) => columnValue(context, path))
+    .filter((value) => typeof value === 'string')
+    .flatMap(wordsOf);
+}
+
+/**
+ * Finds the records in which each word is a prefix of a word of their own. If requested, words from ancestors count
+ * too.
+ */
+function searchQuery(words: readonly string[], { isAboveToo }: { readonly isAboveToo: boolean }): string {
+  return words
+    .map((word) => (isAboveToo ? `(${begins(word)} | ${begins(fromAbove + word)})` : begins(word)))
+    .join(' & ');
+}
+
+function begins(word: string): string {
+  return `'${word}':*`;
+}
+
+const longestWord = 64;
+
+/** Lower case, without accents, split at everything that is not a letter or digit. A very long word is cut. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, longestWord));
+}
+
+/** True if no rule of the field itself hides it from some readers of the record. */
+function isSearched(portal: Portal, type: string, field: string): boolean {
+  const { fields = {} } = portal.recordTypes[type] ?? {};
+  return !Object.hasOwn(fields, field) || fields[field]?.read.test === 'always';
 }

@@ -1,8 +1,10 @@
 /** The values from ancestors that a record shows, in its form and in the columns of its lists. */
-import { onceForEach } from '../../portal/values/once-for-each.ts';
+import { type Cell, columnOf } from '../../portal/conditions/derived-values.ts';
+import { recordOf } from '../../portal/conditions/field-value.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { RecordContext } from '../../portal/model/record.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
 
 /** The name under which each is shown, and its path (`type.field`). */
 export function shownPaths(portal: Portal, { record }: RecordContext): [name: string, path: string][] {
@@ -33,3 +35,25 @@ const columnsOf = onceForEach(({ lists, derived }: RecordType) => {
     derived: names.filter((name) => Object.hasOwn(derived, name)),
   };
 });
+
+/** A record with its ancestors, nearest first. */
+export type RecordWithAncestors = Pick<RecordContext, 'record' | 'ancestors'>;
+
+/** The value at `number`, `business_name` or `type.business_name`; null if there is none. */
+export function columnValue(context: RecordWithAncestors, path: string): Cell {
+  const { ancestor, name } = splitPath(context, path);
+  const record = recordOf(ancestor, context);
+  return record === undefined ? null : columnOf(record, name);
+}
+
+/** The record type before the dot, if it is the type of an ancestor, and the name after it. */
+export function splitPath(
+  context: RecordWithAncestors,
+  path: string,
+): { readonly ancestor: string | null; readonly name: string } {
+  const dot = path.indexOf('.');
+  if (dot === -1) return { ancestor: null, name: path };
+  const head = path.slice(0, dot);
+  const isAbove = context.ancestors.some(({ type }) => type === head);
+  return isAbove ? { ancestor: head, name: path.slice(dot + 1) } : { ancestor: null, name: path };
+}

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../engine/server/sandbox/fair-queue.ts';
 import { confine, type Confinement } from '../../../engine/server/sandbox/run-confined.ts';
-import { whileConnected } from '../../../engine/server/http/while-connected.ts';
+import { whileConnected } from '../../../engine/server/http/connections.ts';
 import type { Task } from '../../../engine/server/sandbox/task.ts';
 
 const module = new URL('./confined-tasks.ts', import.meta.url).href;

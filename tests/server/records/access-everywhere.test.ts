@@ -12,7 +12,7 @@ import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 import type { WireRecord } from '../../../engine/contract/record.ts';
 import type { WireReport } from '../../../engine/contract/reports.ts';
 import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
-import { searchWords } from '../../../engine/server/sql/search-words.ts';
+import { searchWords } from '../../../engine/server/sql/search-sql.ts';
 import { registerReports } from '../../../engine/server/reports/register-reports.ts';
 import { insert, record, types, visitor } from './generated-access.ts';
 import { columns, portalWith, rules, type Type } from './generated-portal.ts';

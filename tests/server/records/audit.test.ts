@@ -1,13 +1,12 @@
 /** Attacks on histories: somebody with database access changes them, and the audit reports what and where. */
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, afterEach, beforeAll, expect, test } from 'vitest';
-import { anchorEvents, readAnchors } from '../../../engine/server/audit/anchors.ts';
+import { anchorEvents, publishedAnchors, readAnchors } from '../../../engine/server/audit/anchors.ts';
 import { auditNow } from '../../../engine/server/audit/audit-job.ts';
-import { publishedAnchors } from '../../../engine/server/audit/published-anchors.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import type { Queryable } from '../../../engine/server/database/database.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { isErasable } from '../../../engine/server/history/record-changes.ts';
+import { isErasable } from '../../../engine/server/history/ledger.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { portal } from './portal.ts';
 

@@ -16,7 +16,7 @@ import { openTestDatabase, testAuditKey } from '../../../engine/server/database/
 import type { Version } from '../../../engine/server/history/event-chain.ts';
 import { enterVersion } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
-import { refuseNul } from '../../../engine/server/http/limits.ts';
+import { refuseNul } from '../../../engine/server/http/bodies.ts';
 import { portalFor } from '../../../engine/server/http/language.ts';
 import { createDiskStore } from '../../../engine/server/storage/disk-store.ts';
 import type { RecordDesk } from '../../../engine/server/records/rows/record-desk.ts';

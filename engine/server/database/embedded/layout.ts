@@ -3,8 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SystemAccount, canEnter, findAccount } from './account.ts';
-import { prepareBinaries } from './binaries.ts';
+import { canEnter, findAccount, prepareBinaries, type SystemAccount } from './binaries.ts';
 import { StartError } from '../../process/start-error.ts';
 
 export interface Layout {

@@ -1,15 +1,16 @@
-/** Opens the embedded database of a DATA_DIR: lock, layout, start. */
+/** Opens the embedded database of a DATA_DIR, or connects to the one that a running server has started. */
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sayClosed } from '../../process/data-directory.ts';
+import { takeLock } from '../../process/lock.ts';
+import { StartError } from '../../process/start-error.ts';
 import type { Database } from '../database.ts';
 import { createPool } from '../pool.ts';
 import { type ClusterOptions, startCluster } from './cluster.ts';
-import { StartError } from '../../process/start-error.ts';
 import { findLayout } from './layout.ts';
-import { addressOf, keepPasswords, OWNER, PORTAL, prepareRoles } from './roles.ts';
-import { takeLock } from '../../process/lock.ts';
-import { sayClosed } from '../../process/data-directory.ts';
+import { addressOf, keepPasswords, OWNER, PORTAL, prepareRoles, readPasswords } from './roles.ts';
 
 const LEAVE_MS = 1500;
 
@@ -71,4 +72,27 @@ async function lockDirectory(dataDirectory: string): Promise<() => void> {
   throw new StartError(
     `Another server${pid && ` (process ${pid})`} runs on ${dataDirectory}. Stop it, or choose another DATA_DIR.`,
   );
+}
+
+/**
+ * @returns null if no server is running there: the caller has to open the database
+ * @throws the driver's error, at the first query, while that server is starting or stopping
+ */
+export async function joinEmbedded(dataDirectory: string): Promise<Database | null> {
+  if (!isHeld(dataDirectory)) return null;
+  const passwords = await readPasswords(dataDirectory);
+  // That server has not created them yet.
+  if (passwords === null) throw new StartError(`The database of ${dataDirectory} is not ready yet.`);
+  const { socket } = await findLayout(dataDirectory);
+  const address = { socket, passwords };
+  return createPool(addressOf(address, PORTAL), { owner: addressOf(address, OWNER) });
+}
+
+/** True if a server or another command has the folder's database open. */
+export function isHeld(dataDirectory: string): boolean {
+  const file = join(dataDirectory, 'lock');
+  if (!existsSync(file)) return false;
+  const unlock = takeLock(file);
+  unlock?.();
+  return unlock === null;
 }

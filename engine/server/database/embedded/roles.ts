@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { type ClientConfig, escapeLiteral } from 'pg';
 import { StartError } from '../../process/start-error.ts';
 import type { Queryable } from '../database.ts';
-import { giveObjects } from '../ownership.ts';
+import { giveObjects, queueSchemaOf } from '../grants.ts';
 import { createPool } from '../pool.ts';
-import { queueSchemaOf } from '../queue-schema.ts';
 
 /** Owns the cluster; used only to prepare the other two. */
 export const SUPERUSER = 'munisipyo';

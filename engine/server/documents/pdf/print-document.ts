@@ -1,6 +1,9 @@
-/** Prints a document with the pictures of its record. Runs in a child process. */
-import { loadThumbnail } from '../../pictures/load-thumbnail.ts';
-import { drawDocument, type PrintableDocument } from './draw-document.ts';
+/** Prints a document as PDF, as it was issued, with the pictures of its record. Runs in a child process. */
+import type { DocumentContent } from '../../../portal/documents/document-content.ts';
+import { layOutDocument } from '../../../portal/documents/document-layout.ts';
+import { loadThumbnail } from '../../sandbox/pictures.ts';
+import { drawPage } from './draw-page.ts';
+import { createPaper, ink, type PdfPaper } from './paper.ts';
 
 export interface PrintRequest extends Omit<PrintableDocument, 'pictures'> {
   /** Id of a file → its path. */
@@ -17,4 +20,84 @@ export async function printDocument({ pictures, maxPixels, ...drawing }: PrintRe
     if (thumbnail !== null) loaded.set(id, thumbnail);
   }
   return drawDocument({ ...drawing, pictures: loaded });
+}
+
+export interface PrintableDocument {
+  readonly content: DocumentContent;
+  readonly number: string | null;
+  /** The content of the code. */
+  readonly code: string;
+  /** Printed across the page; null: it is valid. */
+  readonly mark: string | null;
+  /** Colour of the seal. */
+  readonly accent: string;
+  /** The letter in the seal. */
+  readonly seal: string;
+  readonly pictures: ReadonlyMap<string, Buffer>;
+}
+
+const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7];
+
+export async function drawDocument(drawing: PrintableDocument): Promise<Buffer> {
+  const wanted = layOutDocument(drawing.content).length;
+  for (const scale of scales.slice(0, -1)) {
+    const paper = draw(drawing, scale);
+    if (paper.pdf.bufferedPageRange().count === wanted) return finish(paper);
+  }
+  return finish(draw(drawing, scales.at(-1) ?? 1));
+}
+
+function draw(
+  { content, number, code, mark, accent, seal, pictures }: PrintableDocument,
+  scale: number,
+): PdfPaper {
+  const info = {
+    Title: [content.title, number].filter(Boolean).join(' '),
+    Subject: content.subject ?? '',
+    Keywords: code,
+  };
+  const paper = createPaper({ size: content.paper, scale, accent, seal, pictures, info });
+  layOutDocument(content).forEach((page, at) => {
+    if (at > 0) paper.pdf.addPage();
+    if (page.color !== null) drawGround(paper, page.color);
+    if (mark !== null) drawMark(paper, mark);
+    drawPage(paper, page, code);
+  });
+  return paper;
+}
+
+/** The colour of the paper, up to its edges. */
+function drawGround({ pdf }: PdfPaper, color: string): void {
+  const { width, height } = pdf.page;
+  pdf.rect(0, 0, width, height).fill(color);
+}
+
+/** Behind everything else, from corner to corner. */
+function drawMark({ pdf, left, width, size }: PdfPaper, mark: string): void {
+  const { width: wide, height } = pdf.page;
+  pdf.save();
+  pdf
+    .rotate(-35, { origin: [wide / 2, height / 2] })
+    .fillColor(ink.warning)
+    .fillOpacity(0.16);
+  pdf
+    .font('bold')
+    .fontSize(size * 7)
+    .text(mark.toLocaleUpperCase(), left, height / 2 - size * 4, {
+      width,
+      align: 'center',
+      lineBreak: false,
+    });
+  pdf.restore();
+  pdf.fillOpacity(1);
+}
+
+function finish({ pdf }: PdfPaper): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const parts: Buffer[] = [];
+  pdf.on('data', (part: Buffer) => parts.push(part));
+  pdf.on('end', () => resolve(Buffer.concat(parts)));
+  pdf.on('error', reject);
+  pdf.end();
+  return promise;
 }

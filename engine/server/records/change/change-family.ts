@@ -5,7 +5,7 @@ import { type Family, memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import { writeOutcome, ConcurrencyError, rememberForms } from '../store/write-outcome.ts';
+import { ConcurrencyError, rememberForms, writeOutcome } from '../store/write-outcome.ts';
 import { lockFamily, memberNamed, storedMember, withAllRelated } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';

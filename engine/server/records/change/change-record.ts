@@ -1,31 +1,31 @@
 /** Changes a record's answers: replaces each given top-level field as a whole. */
-import { may, recordTypeOf } from '../../../portal/access/access.ts';
-import { unitOf } from '../../../portal/workflow/new-records.ts';
+import { formMessages } from '../../../locales/forms.ts';
+import { message } from '../../../locales/message.ts';
+import { may, recordTypeOf, viewOf } from '../../../portal/access/access.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
-import { withTelephones } from '../../../portal/forms/telephone.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import { withTelephones } from '../../../portal/forms/telephone.ts';
+import type { Command } from '../../../portal/life/decide-command.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
-import { unprocessable } from '../../http/errors.ts';
-import { requireRight, type RecordChangeRequest } from '../read/open-record.ts';
-import { putRecord, type PutCommand } from './put-record.ts';
-import type { StoredRecord } from '../rows/read-record.ts';
-import { requestContextOf } from '../rows/record-desk.ts';
-import type { RecordRequest } from '../rows/record-desk.ts';
-import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
-import { requireSoundFields } from '../rows/sound-json.ts';
+import { unitOf } from '../../../portal/workflow/new-records.ts';
+import { notFound, unprocessable } from '../../http/errors.ts';
 import type { HttpAnswer } from '../read/answer.ts';
-import { message } from '../../../locales/message.ts';
-import { formMessages } from '../../../locales/forms.ts';
+import { openRecord, type RecordChangeRequest, requireRight } from '../read/open-record.ts';
+import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
+import { requireSoundFields } from '../rows/sound-json.ts';
+import { changeFamily } from './change-family.ts';
 
 type DataChange = RecordChangeRequest & { readonly data: Readonly<Record<string, unknown>> };
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function changeRecord(request: RecordRequest, changing: DataChange): Promise<HttpAnswer> {
-  return putRecord(request, changing, (inside, stored) => decide(inside, stored, changing));
+  return putRecord(request, changing, (inside, stored) => commandOf(inside, stored, changing));
 }
 
-async function decide(
+async function commandOf(
   request: RecordRequest,
   stored: StoredRecord,
   changing: DataChange,
@@ -98,4 +98,25 @@ function faultsOf(
     ...Object.fromEntries(others),
     ...(isGiven && { [name]: [message(formMessages.changedOnOwnPage)] }),
   };
+}
+
+export type PutCommand = Extract<Command, { type: 'put' }>;
+
+/** @throws HttpError 403, 404, 409 or 422 */
+export async function putRecord(
+  request: RecordRequest,
+  changing: RecordChangeRequest,
+  decide: (request: RecordRequest, stored: StoredRecord) => Promise<PutCommand>,
+): Promise<HttpAnswer> {
+  const { portal, visitor } = requestContextOf(request);
+  // Such a record is an account and cannot be changed here. The decision gives the reason.
+  if (recordTypeOf(portal, changing.type)?.builtIn === 'user') {
+    const { stored } = await openRecord(request, changing);
+    await decide(request, stored);
+    throw notFound();
+  }
+  return changeFamily(request, changing, async (inside, stored) => {
+    if (viewOf({ portal, visitor, context: stored.context }) === null) throw notFound();
+    return { command: await decide(inside, stored) };
+  });
 }

@@ -1,27 +1,34 @@
 /** A call that changes a record, from arrival to answer: claimed, decided and written in one transaction. */
 import type { FastifyRequest } from 'fastify';
 import { signedOut } from '../../../portal/model/visitor.ts';
-import type { Database } from '../../database/database.ts';
-import { inOrder } from '../../database/in-order.ts';
+import type { Account } from '../../accounts/accounts.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { inOrder } from '../../database/transactions.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessions.ts';
-import { keepSession } from '../../sessions/sessions.ts';
+import { digestOfToken, keepSession } from '../../sessions/sessions.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
-import { inTransaction, type UnitRequest } from './change-family.ts';
-import { callOf, idempotencyKeyOf, refusalIn } from '../store/idempotency.ts';
-import { readFamily } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import { isSlug } from '../rows/read-record.ts';
 import {
-  recordRequestOf,
-  requestContextOf,
   type RecordDesk,
   type RecordRequest,
+  recordRequestOf,
+  requestContextOf,
   type UnitOfWork,
 } from '../rows/record-desk.ts';
-import { doorOf } from './open-door.ts';
-import { type IncomingCall, startCall } from './start-call.ts';
+import {
+  answerBefore,
+  callOf,
+  type ClaimRow,
+  idempotencyKeyOf,
+  type IdempotentCall,
+  refusalIn,
+} from '../store/idempotency.ts';
+import { type FamilyRows, readFamily } from '../store/lock-family.ts';
 import { keepAnswer } from '../store/write-record.ts';
+import { inTransaction, type UnitRequest } from './change-family.ts';
+import { doorOf } from './open-door.ts';
 
 export interface ChangeCall {
   readonly desk: RecordDesk;
@@ -114,4 +121,60 @@ async function settle(
 ): Promise<void> {
   if (refused !== null) await keepAnswer(database, refused.idempotencyKey, refused.refusal);
   if (isStale && token !== null) await keepSession(database, token);
+}
+
+interface IncomingCall extends IdempotentCall {
+  /** The caller, if no token names one. */
+  readonly account: string | null;
+  readonly token: string | null;
+  /** Null: the address cannot name a record. */
+  readonly named: { readonly type: string; readonly slug: string } | null;
+}
+
+interface CallStart {
+  /** The session's account. Null: the session has expired, or none was given. */
+  readonly account: Account | null;
+  /** The session's last use should be recorded. */
+  readonly isStale: boolean;
+  /** The state of the earlier call with the same key. */
+  readonly before: () => HttpAnswer | null;
+  /** Null if there is no such record. */
+  readonly family: FamilyRows | null;
+}
+
+interface CallRow extends ClaimRow {
+  readonly account: Account | null;
+  readonly stale: boolean | null;
+  readonly family: FamilyRows | null;
+}
+
+/**
+ * Until the transaction ends, nobody else can claim this call or change the family. A retry of the call does not
+ * wait.
+ * @param client of the transaction that runs the call
+ */
+async function startCall(
+  client: Queryable,
+  { token, account, operation, key, body, named }: IncomingCall,
+): Promise<CallStart> {
+  const [row] = await client.query<CallRow>({
+    name: 'take-up',
+    text: 'SELECT * FROM portal_take_up($1, $2, $3, $4, $5, $6, $7)',
+    values: [
+      token === null ? null : digestOfToken(token),
+      account,
+      operation,
+      key,
+      body,
+      named?.type ?? null,
+      named?.slug ?? null,
+    ],
+  });
+  if (row === undefined) throw new Error('A call was neither taken up nor refused.');
+  return {
+    account: row.account,
+    isStale: row.stale === true,
+    before: () => answerBefore(row),
+    family: row.family,
+  };
 }

@@ -1,22 +1,19 @@
 /** Accepts, returns or waives one item of a checklist. Each increases the record's version. */
 import type { ApiBody } from '../../../contract/contract.ts';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { message } from '../../../locales/message.ts';
 import { viewOf } from '../../../portal/access/access.ts';
-import { availableItems, reviewRights } from '../../../portal/checklist/checklist.ts';
-import type { AvailableItem } from '../../../portal/checklist/checklist.ts';
+import { type AvailableItem, availableItems, reviewRights } from '../../../portal/checklist/checklist.ts';
+import { faultOfDay, isDated } from '../../../portal/checklist/paper-term.ts';
 import type { ItemRecord, ItemState, Remark } from '../../../portal/model/record.ts';
 import { remarkOf } from '../../../portal/text/remark.ts';
-import { soundDay } from './paper-day.ts';
 import { forbidden, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import type { RecordChangeRequest } from '../read/open-record.ts';
-import { requireRight } from '../read/open-record.ts';
-import { putRecord, type PutCommand } from './put-record.ts';
-import { requestContextOf } from '../rows/record-desk.ts';
-import type { RecordRequest } from '../rows/record-desk.ts';
-import type { StoredRecord } from '../rows/read-record.ts';
-import { requireSoundFields } from '../rows/sound-json.ts';
 import type { HttpAnswer } from '../read/answer.ts';
-import { message } from '../../../locales/message.ts';
-import { checklistMessages } from '../../../locales/checklist.ts';
+import { type RecordChangeRequest, requireRight } from '../read/open-record.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
+import { requireSoundFields } from '../rows/sound-json.ts';
+import { type PutCommand, putRecord } from './change-record.ts';
 
 type Review = ApiBody<'POST /records/:type/:slug/items/:item'>;
 type ItemReview = RecordChangeRequest & { readonly item: string; readonly review: Review };
@@ -69,4 +66,23 @@ function verdictOf(
     throw impossible('nothing-filed', message(checklistMessages.nothingToAccept));
   }
   return { state, remark };
+}
+
+/**
+ * The entered date, if the item asks for one. It may be left out; the office then sees that it is missing.
+ * @throws HttpError 422 for an invalid date, a future date, or an expired document
+ */
+export function soundDay(
+  request: RecordRequest,
+  { stored: { context }, item }: { readonly stored: StoredRecord; readonly item: AvailableItem },
+  said: unknown,
+): string | null {
+  if (said === undefined || said === null || said === '' || !isDated(item.item)) return null;
+  const { portal, visitor } = requestContextOf(request);
+  const available = availableItems({ portal, visitor, context }).find(({ id }) => id === item.id);
+  const title = available?.said ?? item.title;
+  const day = { title, item: item.item, issuedOn: String(said), today: context.today };
+  const fault = faultOfDay(portal, day);
+  if (fault !== null) throw unprocessable({ issued_on: [fault] });
+  return day.issuedOn;
 }

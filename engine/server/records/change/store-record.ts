@@ -5,7 +5,7 @@ import type { Command } from '../../../portal/life/decide-command.ts';
 import { unitOf } from '../../../portal/workflow/new-records.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { writeOutcome, isPlain } from '../store/write-outcome.ts';
+import { isPlain, writeOutcome } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction, decideFor } from './change-family.ts';
 import { lockFamily } from '../store/lock-family.ts';
 import { requestContextOf } from '../rows/record-desk.ts';

@@ -17,7 +17,7 @@ import { notFound, unprocessable } from '../../http/errors.ts';
 import { listRecords } from './list-records.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { fieldAt } from '../rows/field-at.ts';
+import { fieldAt } from '../rows/rows.ts';
 import { message } from '../../../locales/message.ts';
 import { requestMessages } from '../../../locales/requests.ts';
 

@@ -9,7 +9,7 @@ import { readCursor } from './cursor.ts';
 import type { CursorPosition } from './cursor.ts';
 import { bare, sortKey } from '../../sql/list-columns.ts';
 import type { SortKey } from '../../sql/list-columns.ts';
-import { wordsOf } from '../../sql/search-words.ts';
+import { wordsOf } from '../../sql/search-sql.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { requestMessages } from '../../../locales/requests.ts';
 

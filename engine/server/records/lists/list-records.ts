@@ -7,8 +7,14 @@ import type { RecordPage } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import { notFound } from '../../http/errors.ts';
-import { isAboveSql } from '../../sql/above-sql.ts';
-import { mayListSql, mayReadSql, maySeeSql, mayShowListedSql, mayShowSql } from '../../sql/access-sql.ts';
+import {
+  isAboveSql,
+  mayListSql,
+  mayReadSql,
+  maySeeSql,
+  mayShowListedSql,
+  mayShowSql,
+} from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
 import { writeCursor } from './cursor.ts';
@@ -21,7 +27,7 @@ import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../../sql/search-sql.ts';
 import { and, complete, createParameters, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
-import { statementOf } from '../../database/statement-name.ts';
+import { statementOf } from '../../database/statements.ts';
 import { todayIn } from '../../sql/today.ts';
 import { toWire } from '../read/wire-record.ts';
 

@@ -11,7 +11,7 @@ import { sortKey } from '../../sql/list-columns.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { and, complete, createParameters, toSql, type SqlScope } from '../../sql/sql.ts';
-import { statementOf } from '../../database/statement-name.ts';
+import { statementOf } from '../../database/statements.ts';
 import { todayIn } from '../../sql/today.ts';
 
 interface PrefillRow {

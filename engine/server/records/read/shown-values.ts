@@ -5,9 +5,8 @@ import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
 import { isShown, visibleData } from '../../../portal/access/visible-data.ts';
 import type { RequestContext } from '../rows/request-context.ts';
-import { columnValue, splitPath } from '../../sql/column-value.ts';
+import { columnValue, derivedColumns, shownPaths, splitPath } from '../../sql/shown-paths.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { derivedColumns, shownPaths } from '../../sql/shown-paths.ts';
 
 /**
  * Keys are properties of the form or paths (`type.field`) of list columns. From an ancestor only what its reader may

@@ -1,31 +1,4 @@
 /** A record as its reader receives it: the visible fields and the actions that are possible now. */
-import type { Portal } from '../../../portal/model/portal.ts';
-import type { Scope } from '../../../portal/conditions/scope.ts';
-import {
-  may,
-  recordTypeOf,
-  verifiedFields,
-  type View,
-  viewOf,
-  whyRuleless,
-} from '../../../portal/access/access.ts';
-import {
-  availableItems,
-  mayFile,
-  reviewRights,
-  type AvailableItem,
-} from '../../../portal/checklist/checklist.ts';
-import { recordLabels } from '../../../portal/wire/column-labels.ts';
-import { fieldAt } from '../rows/field-at.ts';
-import { filedAtOf } from '../../../portal/forms/form-days.ts';
-import { isDated, lastDayOfItem } from '../../../portal/checklist/paper-term.ts';
-import { typesToCreate } from '../../../portal/workflow/new-records.ts';
-import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
-import { remarkShown } from '../../../portal/text/remark.ts';
-import { tell } from '../../../portal/text/tell.ts';
-import { spokenData } from '../../../portal/fees/assessment.ts';
-import { actionsOf } from '../../../portal/workflow/transition.ts';
-import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
 import {
   RecordAnswer,
   type WireAction,
@@ -34,13 +7,40 @@ import {
   type WireItem,
   type WireRecord,
 } from '../../../contract/record.ts';
+import {
+  may,
+  recordTypeOf,
+  verifiedFields,
+  type View,
+  viewOf,
+  whyRuleless,
+} from '../../../portal/access/access.ts';
+import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
+import {
+  type AvailableItem,
+  availableItems,
+  mayFile,
+  reviewRights,
+} from '../../../portal/checklist/checklist.ts';
+import { isDated, lastDayOfItem } from '../../../portal/checklist/paper-term.ts';
+import type { Scope } from '../../../portal/conditions/scope.ts';
+import { spokenData } from '../../../portal/fees/assessment.ts';
+import { filedAtOf } from '../../../portal/forms/form-days.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { remarkShown } from '../../../portal/text/remark.ts';
+import { tell, valueShown } from '../../../portal/text/tell.ts';
+import { recordLabels } from '../../../portal/wire/column-labels.ts';
+import { outlookOf } from '../../../portal/wire/outlook.ts';
+import { typesToCreate } from '../../../portal/workflow/new-records.ts';
+import { actionsOf } from '../../../portal/workflow/transition.ts';
 import { writeAnswer } from '../../http/output.ts';
 import { etagOf } from '../../http/required-headers.ts';
-import { asReader, type RequestContext } from '../rows/request-context.ts';
-import { wireOutlook } from './wire-outlook.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { shownValues } from './shown-values.ts';
+import { asReader, type RequestContext } from '../rows/request-context.ts';
+import { fieldAt } from '../rows/rows.ts';
 import type { HttpAnswer } from './answer.ts';
+import { shownValues } from './shown-values.ts';
 
 /** The record for this visitor, or null if they may not see it. */
 export function toWire(scope: RequestContext, stored: StoredRecord): WireRecord | null {
@@ -255,4 +255,23 @@ function basisOf({ kinds }: Portal, kind: string | null): WireRecord['basis'] {
   const said = kind !== null && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (said === undefined || (said.source === null && said.certainty === null)) return null;
   return { source: said.source, certainty: said.certainty };
+}
+
+/**
+ * @param asker with the portal in the reader's language
+ * @param ownerName name of the owner's account, or null
+ */
+function wireOutlook(
+  { portal, visitor }: Scope,
+  context: RecordContext,
+  ownerName: string | null,
+): Pick<WireRecord, 'waits_for' | 'next' | 'parts' | 'answered'> {
+  const { waits_for, next, ...rest } = outlookOf({ portal, visitor }, { context, ownerName });
+  const shown = (value: Parameters<typeof valueShown>[1] | null) =>
+    value === null ? null : valueShown(portal, value);
+  return {
+    ...rest,
+    waits_for: waits_for && { ...waits_for, title: shown(waits_for.title) },
+    next: next.map((step) => ({ ...step, title: valueShown(portal, step.title), who: shown(step.who) })),
+  };
 }

@@ -1,7 +1,9 @@
-/** The rules that were adopted last. Lookup rows that an office maintains do not change them. */
+/** The rules of a record's life cycle: their hash, and whether they are the ones that were adopted last. */
+import { createHash } from 'node:crypto';
+import { automaticRules } from '../../../portal/life/automatic-rules.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Queryable } from '../../database/database.ts';
-import { fingerprintOfRules } from './rules-fingerprint.ts';
 
 const newest = 'SELECT life FROM adoptions ORDER BY number DESC LIMIT 1';
 
@@ -18,3 +20,11 @@ export async function hasNewestRules(client: Queryable, portal: Portal): Promise
   const [row] = await client.query<{ life: number }>(newest);
   return row === undefined || row.life === fingerprintOfRules(portal);
 }
+
+/** Fits an `integer` of the database and is never 0, which means that no rules are known. */
+export const fingerprintOfRules = onceForEach((portal: Portal): number => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(automaticRules(portal)))
+    .digest();
+  return digest.readInt32BE(0) || 1;
+});

@@ -3,9 +3,8 @@ import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
-import { contextColumns, type ContextRow } from './context-rows.ts';
+import { contextColumns, type ContextRow, type ViewsAbove, withAncestorViews } from './context-rows.ts';
 import { readRelated } from './related-records.ts';
-import { withAncestorViews, type ViewsAbove } from './views-above.ts';
 import type { Family } from '../../../portal/life/family.ts';
 
 /** A record in the form that the server works with. */

@@ -7,7 +7,7 @@ import type { PendingDocument } from '../../../portal/life/decision-draft.ts';
 import type { Outcome } from '../../../portal/life/decide-command.ts';
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
-import type { StatementPart } from '../../database/statement-parts.ts';
+import type { StatementPart } from '../../database/statements.ts';
 import type { AccountDesk } from '../../accounts/account-desk.ts';
 import type { Application } from '../../kernel/application.ts';
 import type { Queryable, Transaction } from '../../database/database.ts';

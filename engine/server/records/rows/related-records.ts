@@ -4,7 +4,7 @@ import { itemsAsked } from '../../../portal/checklist/checklist.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RelatedRecord } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import { rowJson, toRecord, type RecordRow } from './rows.ts';
+import { type RecordRow, rowJson, toRecord } from './rows.ts';
 
 /** A record with its ancestors, nearest first. */
 interface InLine {

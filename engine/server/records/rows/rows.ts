@@ -2,6 +2,7 @@
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { ClockState } from '../../../portal/model/clock.ts';
 import type { ItemRecord, PortalRecord } from '../../../portal/model/record.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 
 /** One record as JSON, with its relatives. */
 export interface RecordRow {
@@ -74,4 +75,10 @@ export function toRecord(row: RecordRow): PortalRecord {
 export function isoTime(time: string): string {
   // With milliseconds the text differs only at its end and needs no parsing.
   return /\.\d{3}\+00:00$/.test(time) ? `${time.slice(0, -6)}Z` : new Date(time).toISOString();
+}
+
+export function fieldAt(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (isMapping(at) && Object.hasOwn(at, key) ? at[key] : undefined), data);
 }

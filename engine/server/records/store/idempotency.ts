@@ -5,7 +5,7 @@ import type { Application } from '../../kernel/application.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
 import { readIdempotencyKey } from '../../http/required-headers.ts';
-import { canonical } from '../../history/canonical.ts';
+import { canonical } from '../../history/event-chain.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { keepAnswer } from './write-record.ts';

@@ -5,13 +5,13 @@ import { watchesChecklist } from '../../../portal/life/triggers.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { NamedStatement, Queryable } from '../../database/database.ts';
-import { inOrder } from '../../database/in-order.ts';
+import { inOrder } from '../../database/transactions.ts';
 import type { RequestContext } from '../rows/request-context.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { readRelated } from '../rows/related-records.ts';
-import { isoTime, toRecord, type RecordRow } from '../rows/rows.ts';
+import { isoTime, type RecordRow, toRecord } from '../rows/rows.ts';
 import { todayIn } from '../../sql/today.ts';
-import { viewsOf } from '../rows/views-above.ts';
+import { viewsOf } from '../rows/context-rows.ts';
 
 type RowOf<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
 

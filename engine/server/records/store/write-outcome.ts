@@ -1,31 +1,40 @@
 /**
- * Writes a computed outcome: assigns numbers, writes everything in the caller's transaction, and returns the record
- * as it is then.
+ * Writes a computed outcome: assigns numbers, writes everything in the caller's transaction, and returns the record as
+ * it is then.
  */
-import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../../portal/life/family.ts';
-import { changedMembers, type Outcome } from '../../../portal/life/decide-command.ts';
-import type { PortalRecord } from '../../../portal/model/record.ts';
-import { inOrder } from '../../database/in-order.ts';
-import { runParts } from '../../database/statement-parts.ts';
-import { unprocessable } from '../../http/errors.ts';
-import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
-import type { PendingEffect } from '../../../portal/life/decision-draft.ts';
-import { fingerprintOfRules } from '../rows/rules-fingerprint.ts';
-
-import { storedMember } from './lock-family.ts';
-import { nextNumber } from './numbers.ts';
-import { areNumbered, withDocuments, withNumbers } from './patch-family.ts';
-import { requestContextOf, clientOf } from '../rows/record-desk.ts';
-import type { RecordRequest } from '../rows/record-desk.ts';
-import { storedForms } from '../read/record-form.ts';
-import { searchWords } from '../../sql/search-words.ts';
-import { answerOf } from '../read/wire-record.ts';
-import { answerPart, writeRecords } from './write-record.ts';
-import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
-import type { ChangedRecord, InsertedRecord, FamilyWrite } from './write-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
+import { changedMembers, type Outcome } from '../../../portal/life/decide-command.ts';
+import type { PendingEffect } from '../../../portal/life/decision-draft.ts';
+import {
+  ancestorsOf,
+  descendantsOf,
+  type Family,
+  type Member,
+  memberOf,
+} from '../../../portal/life/family.ts';
+import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { runParts } from '../../database/statements.ts';
+import { inOrder } from '../../database/transactions.ts';
+import { unprocessable } from '../../http/errors.ts';
+import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
+import { searchWords } from '../../sql/search-sql.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
+import { storedForms } from '../read/record-form.ts';
+import { answerOf } from '../read/wire-record.ts';
+import { fingerprintOfRules } from '../rows/newest-rules.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
+import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
+import { storedMember } from './lock-family.ts';
+import { nextNumber } from './numbers.ts';
+import {
+  answerPart,
+  type ChangedRecord,
+  type FamilyWrite,
+  type InsertedRecord,
+  writeRecords,
+} from './write-record.ts';
 
 /**
  * Conflict: somebody else changed one of the records first. The transaction is rolled back and may be tried again.
@@ -222,4 +231,61 @@ function explainFailure(request: RecordRequest, record: PortalRecord): (error: u
       ],
     });
   };
+}
+
+type Numbers = ReadonlyMap<string, string>;
+
+function areNumbered({ numbers }: Outcome): boolean {
+  return numbers.size === 0;
+}
+
+/** Replaces the records everywhere: in the family, and in the contexts of notices and documents. */
+function withNumbers(outcome: Outcome, numbers: Numbers): Outcome {
+  const inContext = <T extends { readonly context: RecordContext }>(one: T): T => ({
+    ...one,
+    context: numberedContext(one.context, numbers),
+  });
+  return {
+    ...outcome,
+    family: mapMembers(outcome.family, (member) => ({
+      ...member,
+      record: numbered(member.record, numbers),
+    })),
+    events: outcome.events.map((one) => ({ ...one, after: numbered(one.after, numbers) })),
+    notices: outcome.notices.map(inContext),
+    documents: outcome.documents.map(inContext),
+  };
+}
+
+/** Each document with its issued number and code. */
+function withDocuments(family: Family, issued: readonly IssuedDocument[]): Family {
+  if (issued.length === 0) return family;
+  const known = new Map(issued.map((one) => [one.id, one]));
+  return mapMembers(family, (member) => ({
+    ...member,
+    documents: member.documents.map((one) => {
+      const inserted = known.get(one.id);
+      return inserted === undefined ? one : { ...inserted, state: one.state };
+    }),
+  }));
+}
+
+function mapMembers(family: Family, change: (member: Member) => Member): Family {
+  const members = Array.from(family.members, ([id, member]) => [id, change(member)] as const);
+  return { ...family, members: new Map(members) };
+}
+
+function numberedContext(context: RecordContext, numbers: Numbers): RecordContext {
+  const each = (record: PortalRecord) => numbered(record, numbers);
+  return {
+    ...context,
+    record: each(context.record),
+    ancestors: context.ancestors.map(each),
+    children: context.children.map(each),
+  };
+}
+
+function numbered(record: PortalRecord, numbers: Numbers): PortalRecord {
+  const number = numbers.get(record.id);
+  return number === undefined ? record : { ...record, number };
 }

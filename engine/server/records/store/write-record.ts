@@ -4,7 +4,7 @@ import type { Form } from '../../../portal/model/form.ts';
 import type { PartyChange, PendingEvent } from '../../../portal/life/decision-draft.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import { type StatementPart, partOf, runParts } from '../../database/statement-parts.ts';
+import { partOf, runParts, type StatementPart } from '../../database/statements.ts';
 import { eventParts, type EventRow, type HistoryEnd, type Ledger, nextRows } from '../../history/ledger.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 

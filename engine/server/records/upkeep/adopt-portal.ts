@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Database } from '../../database/database.ts';
-import { withRetries } from '../../database/with-retries.ts';
+import { withRetries } from '../../database/transactions.ts';
 import type { Ledger } from '../../history/ledger.ts';
 import { enterVersion } from '../../portals/versions.ts';
 import { moveRenamed } from './move-renamed.ts';

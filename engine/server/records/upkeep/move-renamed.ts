@@ -1,9 +1,9 @@
 /** Moves records out of renamed states, and adds an event to the history of each. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Queryable } from '../../database/database.ts';
-import { runParts } from '../../database/statement-parts.ts';
+import { runParts } from '../../database/statements.ts';
 import { eventParts, type Ledger, nextRows } from '../../history/ledger.ts';
-import { rowJson, type RecordRow, toRecord } from '../rows/rows.ts';
+import { type RecordRow, rowJson, toRecord } from '../rows/rows.ts';
 
 interface StateRename {
   readonly type: string;

@@ -2,13 +2,12 @@
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Application } from '../../kernel/application.ts';
-import { withRetries } from '../../database/with-retries.ts';
+import { withRetries } from '../../database/transactions.ts';
 import { ConcurrencyError } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction } from '../change/change-family.ts';
-import { fingerprintOfRules } from '../rows/rules-fingerprint.ts';
+import { fingerprintOfRules, hasNewestRules } from '../rows/newest-rules.ts';
 import { lockFamily } from '../store/lock-family.ts';
 import { moveRenamed } from './move-renamed.ts';
-import { hasNewestRules } from '../rows/newest-rules.ts';
 import { requestContextOf, type RecordDesk, type RecordRequest } from '../rows/record-desk.ts';
 
 const atOnce = 100;

@@ -1,6 +1,23 @@
-/** Builds one statement from those of its parts that have something to do. */
-import type { Queryable } from './database.ts';
-import { statementOf } from './statement-name.ts';
+/** Statements with several parts, and their names. */
+import { createHash } from 'node:crypto';
+import type { NamedStatement, Queryable } from './database.ts';
+
+const names = new Map<string, string>();
+const mostNames = 2000;
+
+/** The statement with a name that identifies exactly this text. */
+export function statementOf(
+  prefix: string,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+): NamedStatement {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `${prefix}-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+    if (names.size >= mostNames) names.clear();
+    names.set(text, name);
+  }
+  return { name, text, values };
+}
 
 /** `$1`, `$2` … in its text are its own values. */
 export interface StatementPart {

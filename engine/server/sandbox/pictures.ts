@@ -1,7 +1,24 @@
-/** Re-encodes a picture without hidden data such as its location. Runs in a child process. */
+/**
+ * Re-encodes uploaded pictures without hidden data, and creates small copies for printing. Runs in a child process.
+ */
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { openPicture, type PictureSource } from './open-picture.ts';
+
+// Each picture is opened once, so a cache would not help. One thread at a time.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export interface PictureSource {
+  /** Path of the file. */
+  readonly path: string;
+  /** A picture with more pixels is not decoded. */
+  readonly maxPixels: number;
+}
+
+/** The first page, rotated by its camera orientation. Reading throws if it is broken, too large or not a picture. */
+export function openPicture({ path, maxPixels }: PictureSource): Sharp {
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).autoOrient();
+}
 
 export interface CleaningRequest extends PictureSource {
   /** Extension of its format. */
@@ -46,4 +63,19 @@ async function sizeOf({ path }: PictureSource): Promise<{ width: number; height:
     .metadata()
     .catch(() => null);
   return found && { width: found.width, height: found.height };
+}
+
+/** Pixels of each side: 30 mm at 400 dots an inch. */
+const side = 480;
+
+/** A square JPEG of the middle of the picture; null if the picture cannot be read or has too many pixels. */
+export async function loadThumbnail(source: PictureSource): Promise<Buffer | null> {
+  try {
+    const square = openPicture(source)
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' });
+    return await square.jpeg({ quality: 90 }).toBuffer();
+  } catch {
+    return null;
+  }
 }

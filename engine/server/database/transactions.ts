@@ -1,5 +1,16 @@
-/** Repeats a transaction that PostgreSQL cancelled because of another one. */
+/** Waits for the statements of a transaction, and repeats a transaction that PostgreSQL cancelled. */
 import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Settles when all of them have, so none continues after its transaction.
+ * @throws the error of the first of them in this order, because later ones fail as a consequence
+ */
+export async function inOrder<const Works extends readonly unknown[]>(
+  ...works: Works
+): Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
 
 const attempts = 5;
 const pauseMs = 50;
