@@ -7,8 +7,7 @@ import type { Transition } from '../portal/model/workflow.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../portal/conditions/scope.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
-import { happensByTime } from './coverage.ts';
-import { coverageWeight, stepWeight, isCurious, idleWeight } from './step-weights.ts';
+import { coverageWeight, happensByTime, idleWeight, isCurious, stepWeight } from './coverage.ts';
 import type { Person } from './person.ts';
 import type { Play } from './context.ts';
 import type { Random } from './random.ts';
@@ -96,7 +95,10 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
   if (step === null) return null;
   if (random.chance(seldom.anybody)) return { person: random.pick(people), wanted: step.name };
   const person = actorOf(town, record, { step, random });
-  return person === null ? null : { person, wanted: step.name };
+  if (person === null) return null;
+  // One person is enough for what nobody has done.
+  coverage.claim(record.type, step.name);
+  return { person, wanted: step.name };
 }
 
 function actorOf(
@@ -157,19 +159,16 @@ function mayHold(condition: Condition, scope: EvaluationScope, isWanted: boolean
 
 /** Families that everybody leaves alone, because something new happens only to them. */
 export class LeftAlone {
-  /** Id of the root record → the expected event, and until when (milliseconds). */
+  /** Id of the root record → the expected event. */
   readonly #left = new Map<string, LeftRecord>();
   /** Record and expected event: once is enough. */
   readonly #tried = new Set<string>();
 
   /** Chooses some of these before anybody has a turn. */
   choose({ town, coverage }: Play, open: readonly OpenRecord[], random: Random): void {
-    const now = town.application.now().getTime();
     const states = new Map(open.map(({ id, state }) => [id, state]));
-    for (const [root, { id, state, type, what, until }] of this.#left) {
-      const isOver = states.get(id) !== state || until < now || !coverage.isNew(type, { name: what });
-      if (isOver) this.#left.delete(root);
-    }
+    for (const [root, { id, state, type, what }] of this.#left)
+      if (states.get(id) !== state || !coverage.isNew(type, { name: what })) this.#left.delete(root);
     for (const record of open) {
       const { id, root, type, state } = record;
       if (!record.isWaking || this.#left.has(root)) continue;
@@ -179,7 +178,7 @@ export class LeftAlone {
         .filter(({ name }) => !this.#tried.has(`${id}/${name}`) && this.#count(name) < leftAtOnce);
       if (what === undefined || !random.chance(0.5)) continue;
       this.#tried.add(`${id}/${what.name}`);
-      this.#left.set(root, { id, type, state, what: what.name, until: now + leftFor });
+      this.#left.set(root, { id, type, state, what: what.name });
     }
   }
 
@@ -194,11 +193,9 @@ export class LeftAlone {
 
 interface LeftRecord extends Pick<OpenRecord, 'id' | 'type' | 'state'> {
   readonly what: string;
-  readonly until: number;
 }
 
 const leftAtOnce = 3;
-const leftFor = 800 * 24 * 3_600_000;
 
 /** A condition on more than the record's columns may be true. */
 function mayHappen(portal: Portal, record: OpenRecord, { needs }: Transition): boolean {

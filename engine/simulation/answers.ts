@@ -5,8 +5,8 @@ import type { JsonSchema } from '../portal/model/form.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { Transition } from '../portal/model/workflow.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
-import type { ServerAnswer, Person } from './person.ts';
-import { stepWeight } from './step-weights.ts';
+import type { Person, ServerAnswer } from './person.ts';
+import { stepWeight } from './coverage.ts';
 import { sampleAt, sampleOf } from './sample.ts';
 import { conditionsFor, setAt, type GivenAnswers, type Wish, wishesFor, withWishes } from './wishes.ts';
 import {

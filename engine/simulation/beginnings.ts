@@ -14,6 +14,7 @@ import type { WireRecord } from '../contract/record.ts';
 import type { OpenRecord } from './agenda.ts';
 import type { Person, ServerAnswer } from './person.ts';
 import { workOn } from './play.ts';
+import { errorsIn } from './answers.ts';
 import { exampleOf, samplingOf, todayOf, type Play } from './context.ts';
 import {
   conditionsFor,
@@ -195,8 +196,15 @@ export class Beginnings {
     index: number,
     call: (data: GivenAnswers) => Promise<ServerAnswer>,
   ): Promise<boolean> {
-    const first = await call(this.#answersTo(type, index));
-    if (first.status !== 422) return first.status < 300;
+    const answers = this.#answersTo(type, index);
+    let answer = await call(answers);
+    if (answer.status === 422) {
+      // What is wrong is left open until the form is complete.
+      const wrong = Object.keys(errorsIn(answer.body)).map((path) => path.split('.')[0]);
+      const rest = Object.entries(answers).filter(([name]) => !wrong.includes(name));
+      answer = await call(Object.fromEntries(rest));
+    }
+    if (answer.status !== 422) return answer.status < 300;
     const example = exampleOf(this.#play, { type: type.type, kind: null, form: type.form });
     return (await call(this.#unique(type, example, index))).status < 300;
   }
@@ -285,7 +293,12 @@ export class Beginnings {
         path.join('.'),
       );
       if (questions.size === 0) break;
-      const choices = random.pick([...questions.values()]);
+      const required = [...questions].filter(([name]) =>
+        ((schema['required'] ?? []) as readonly string[]).includes(name),
+      );
+      const choices = random.pick(
+        (required.length > 0 && random.chance(0.5) ? required : [...questions]).map(([, some]) => some),
+      );
       const times = choices.map(({ name }) => this.#given.get(name) ?? 0);
       const rare = choices.filter((_, at) => times[at] === Math.min(...times));
       const { path, value } = random.pick(random.chance(0.7) ? rare : choices);

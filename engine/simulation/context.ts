@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import type { Town } from './town.ts';
 import type { Workflow } from '../portal/model/workflow.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
-import { narrowSchema, sampleOf, type SampleContext } from './sample.ts';
+import { narrowSchema, type SampleContext, sampleOf } from './sample.ts';
 import { type GivenAnswers } from './wishes.ts';
 
 export interface Play {

@@ -1,11 +1,11 @@
-/** A person with an account who uses the API like the browser does. */
+/** A person with an account who uses the API like the browser does, over persistent connections. */
 import { randomUUID } from 'node:crypto';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMapping } from '../portal/values/is-mapping.ts';
-import type { Visitor } from '../portal/model/visitor.ts';
 import type { WireRecord } from '../contract/record.ts';
-import type { SamplePaper } from './paper.ts';
-import { type RawResponse, send, type RawRequest } from './send.ts';
+import type { Visitor } from '../portal/model/visitor.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
+import type { SamplePaper } from './sample.ts';
 import type { Servers } from './servers.ts';
 
 export interface ServerAnswer<T = unknown> {
@@ -257,4 +257,35 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+export interface RawRequest {
+  readonly method: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+export function send({ method, address, headers, body }: RawRequest): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const call = request(address, { method, headers, agent }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('error', reject);
+      response.once('end', () => {
+        const text = Buffer.concat(parts).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    call.once('error', reject);
+    call.end(body ?? undefined);
+  });
 }

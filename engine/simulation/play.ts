@@ -1,10 +1,10 @@
 /** What a person does with one record: review its items, fill in what is missing, and take its steps. */
 import type { Condition } from '../portal/model/condition.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
-import { emptyPaper } from './paper.ts';
+import { emptyPaper } from './sample.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { Person } from './person.ts';
-import { coverageWeight, stepWeight, isCurious, idleWeight } from './step-weights.ts';
+import { coverageWeight, idleWeight, isCurious, stepWeight } from './coverage.ts';
 import { type Play, type OfferedAction, workflowOf, exampleOf, todayOf } from './context.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 

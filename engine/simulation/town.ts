@@ -13,7 +13,7 @@ import type { LiveApplication } from '../server/kernel/create-application.ts';
 import { withoutDurability } from '../server/database/embedded/cluster.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { readSettings } from '../server/kernel/settings.ts';
-import { Person, type TownAccount, type AcknowledgedWrites, type Tally } from './person.ts';
+import { type AcknowledgedWrites, Person, type Tally, type TownAccount } from './person.ts';
 import { Servers } from './servers.ts';
 import { anHour } from '../portal/time/lengths.ts';
 

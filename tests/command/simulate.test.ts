@@ -6,20 +6,15 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 
 test(
-  'every transition is taken or named as never taken, and the books are sound',
+  'people take every transition of the configuration, and the books are sound',
   { timeout: 120_000 },
   async () => {
-    const lines = await simulate('--applications', '10', '--seed', '7');
-    expect(lines[0]).toMatch(/^10 × Loan, seed 7: \d+ turns by \d+ people; writes answered /);
-    const at = lines.findIndex((line) => line.endsWith(' transitions were reached.'));
-    const [, reached = '', all = ''] = /^(\d+) of (\d+) /.exec(lines[at] ?? '') ?? [];
-    const end = lines.findIndex((line) => line.endsWith(' states were reached.'));
-    const never = lines
-      .slice(at + 1, end)
-      .flatMap((line) => line.replace(/^ {2}never, \w+: /, '').split(', '));
-    // Which are taken depends on whose call is answered first.
-    expect([Number(all), Number(reached) + never.length]).toEqual([6, 6]);
-    expect(Number(reached)).toBeGreaterThan(0);
+    const lines = await simulate('--applications', '30', '--seed', '7');
+    expect(lines[0]).toMatch(/^30 × Loan, seed 7: \d+ turns by \d+ people; writes answered /);
+    expect(lines.filter((line) => line.includes(' reached.') || line.includes('never'))).toEqual([
+      '6 of 6 transitions were reached.',
+      '8 of 8 states were reached.',
+    ]);
     expectSound(lines);
   },
 );

@@ -1,0 +1,55 @@
+/** What simulated people seek, and the answers that they find for it. */
+import { expect, test } from 'vitest';
+import { holds } from '../../engine/portal/conditions/evaluate.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { Coverage } from '../../engine/simulation/coverage.ts';
+import { createRandom } from '../../engine/simulation/random.ts';
+import { type GivenAnswers, wishesFor, withWishes } from '../../engine/simulation/wishes.ts';
+import { readPortal } from '../server/read-portal.ts';
+
+test('the records of one state share among them what nobody has done', async () => {
+  const coverage = new Coverage(await readPortal('tests/fixtures/library'));
+  const slugs = Array.from({ length: 40 }, (_, index) => `record-${index}`);
+  const goals = (): Set<string | null | undefined> =>
+    new Set(slugs.map((slug) => coverage.goalOf({ type: 'loan', slug, state: 'asked' })?.name));
+  expect(goals()).toEqual(new Set(['lend', 'refuse', 'bring-back']));
+  coverage.claim('loan', 'lend');
+  expect(goals()).toEqual(new Set(['refuse', 'bring-back']));
+});
+
+test('a line of business is found for every kind of requirement that a group of lines needs', async () => {
+  const portal = await readPortal();
+  const kinds = Object.values(portal.kinds).filter(
+    ({ applies }) => applies.test === 'compare' && applies.operator === 'has',
+  );
+  const missed = kinds.filter(({ applies }) => {
+    const [type] = Object.keys(portal.recordTypes).filter((one) =>
+      holds(applies, scopeOf(portal, one, wished(portal, one, applies))),
+    );
+    return type === undefined;
+  });
+  expect([kinds.length > 10, missed.map(({ id }) => id)]).toEqual([true, []]);
+});
+
+function wished(portal: Portal, type: string, condition: Parameters<typeof wishesFor>[0]): GivenAnswers {
+  const schema = portal.forms[portal.recordTypes[type]?.form ?? '']?.schema ?? {};
+  const data: GivenAnswers = structuredClone(portal.recordTypes[type]?.examples[0] ?? {});
+  const wishes = wishesFor(condition, {
+    portal,
+    scope: scopeOf(portal, type, data),
+    writable: { data: schema, input: null },
+    sampling: { random: createRandom(1), today: '2026-11-23' },
+  });
+  return withWishes(data, wishes ?? [], 'data');
+}
+
+function scopeOf(portal: Portal, type: string, data: GivenAnswers) {
+  const record = blankRecord(type, { data });
+  return {
+    portal,
+    visitor: signedOut,
+    context: contextAlone({ record, today: '2026-11-23', now: '2026-11-23T02:00:00.000Z' }),
+  };
+}
