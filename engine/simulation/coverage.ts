@@ -153,7 +153,7 @@ function distancesTo(workflow: Workflow, wanted: readonly string[]): ReadonlyMap
 }
 
 /** A number that is always the same for a slug, and spread evenly. */
-export function markOf(slug: string): number {
+function markOf(slug: string): number {
   return [...slug].reduce((mark, letter) => (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
 }
 

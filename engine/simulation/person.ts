@@ -274,7 +274,7 @@ export interface RawResponse {
 
 const agent = new Agent({ keepAlive: true });
 
-export function send({ method, address, headers, body }: RawRequest): Promise<RawResponse> {
+function send({ method, address, headers, body }: RawRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const call = request(address, { method, headers, agent }, (response) => {
       const parts: Buffer[] = [];
