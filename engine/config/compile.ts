@@ -2,7 +2,7 @@
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
-import { tellOnce } from './diagnostics/tell-once.ts';
+import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
 import type { SourceFile } from './source.ts';
 import { checkFiles, linkFiles, parseFiles, validateFiles, type ParseCache } from './stages.ts';
@@ -38,7 +38,7 @@ export function settle({ portal, diagnostics }: CompileResult): CompileResult {
     (a, b) =>
       compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(a.code, b.code),
   );
-  return { portal: hasErrors(diagnostics) ? null : portal, diagnostics: tellOnce(inOrder) };
+  return { portal: hasErrors(diagnostics) ? null : portal, diagnostics: mergeRepeated(inOrder) };
 }
 
 function compareTexts(a: string, b: string): number {

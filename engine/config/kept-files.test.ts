@@ -43,7 +43,7 @@ test.runIf(process.getuid?.() === 0)('a file of another user is not read', () =>
   expect(readKept(file)).toBeNull();
 });
 
-test('the folder keeps the newest files, and one that cannot be written to stops nothing', () => {
+test('the folder keeps the newest files, and an unwritable folder causes no error', () => {
   for (const name of ['two', 'three', 'four']) writeKept(join(folder, 'below', name), name, 2);
   expect(readdirSync(join(folder, 'below'))).toHaveLength(2);
   writeKept(join(file, 'below-a-file'), 'text', 2);

@@ -2,7 +2,7 @@
 import { compilePortal, settle, type CompileOptions, type CompileResult } from './compile.ts';
 import type { DiagnosticCode } from './diagnostics/catalogue.ts';
 import { hasErrors } from './diagnostics/diagnostic.ts';
-import { withKeptWork } from './kept-work.ts';
+import { withCompileCache } from './compile-cache.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 
 /** Reads and compiles a folder. Never throws: every problem is a diagnostic. */
@@ -12,7 +12,7 @@ export async function loadPortal(directory: string, options: CompileOptions = {}
 
 /** Like `loadPortal`, but uses and updates the cache of the folder. */
 export function loadKept(directory: string, options: CompileOptions = {}): CompileResult {
-  return withKeptWork(directory, () => compileFolder(readFiles(directory), options));
+  return withCompileCache(directory, () => compileFolder(readFiles(directory), options));
 }
 
 /** Compiles a folder that was already read. Never throws. */

@@ -5,7 +5,7 @@ import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { kindOfFile } from './file-kinds.ts';
-import { onceSound } from './kept-work.ts';
+import { checkOnce } from './compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
 import type { ParsedFile, SourceFile } from './source.ts';
@@ -51,7 +51,7 @@ export function validateFiles(stage: Stage): Stage {
 
 function validateOnce(file: ParsedFile): readonly Diagnostic[] {
   let found: readonly Diagnostic[] = [];
-  onceSound(['shape', file.kind, file.text], () => {
+  checkOnce(['shape', file.kind, file.text], () => {
     found = validateFile(file);
     return found.length === 0;
   });

@@ -30,7 +30,7 @@ const filipino = {
 
 afterEach(() => setLanguage(english));
 
-test('a sentence without a translation is said in English', () => {
+test('a sentence without a translation is shown in English', () => {
   setLanguage(filipino);
   expect([text(draftMessages.savedAgo, { ago: 'kanina' }), text(fileMessages.close)]).toEqual([
     'Na-save kanina',
@@ -68,7 +68,7 @@ test('a language is called as it calls itself', () => {
   expect(['en', 'fil', 'es'].map(nameOfLanguage)).toEqual(['English', 'Filipino', 'Español']);
 });
 
-test('a message is told with its values as the language of the page writes them, and what is named as the slice has it', () => {
+test('a message shows its values in the format of the page language, and names as in the slice', () => {
   setFormats({ timeZone: 'Asia/Manila', constants: { currencySign: '₱' } });
   const day = message(formMessages.beforeDay, { day: { day: '2026-11-21' } });
   const other = message(formMessages.dateBeforeOther, { title: { text: 'Unang araw', kind: 'question' } });

@@ -39,7 +39,7 @@ export const rooms: readonly string[] = [
   'engine/config/link/documents',
   'engine/config/link/portal',
   'engine/config/link',
-  'engine/config/check/checking',
+  'engine/config/check/context',
   'engine/config/check/routes',
   'engine/config/check/papers',
   'engine/config/check/forms',

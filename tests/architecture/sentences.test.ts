@@ -55,7 +55,7 @@ test('nothing is decided by a text that people see', () => {
 });
 
 /** The name of a state or step without a title is its title, as the documentation of the keys says. */
-const namedByKey = 'engine/config/link/reading/spoken.ts';
+const namedByKey = 'engine/config/link/reading/title-from-key.ts';
 
 test('no displayed text is taken apart, made of a key, or joined without the language of its reader', () => {
   const found = sources

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CompileResult } from '../../engine/config/compile.ts';
-import { onceSound, parsedBefore, withKeptWork } from '../../engine/config/kept-work.ts';
+import { checkOnce, cachedParse, withCompileCache } from '../../engine/config/compile-cache.ts';
 import { compileFolder } from '../../engine/config/load.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 
@@ -22,15 +22,15 @@ afterEach(() => {
 });
 
 const compile = (): CompileResult => compileFolder(readFiles(directory));
-const compileKept = (): CompileResult => withKeptWork(directory, compile, kept);
+const compileKept = (): CompileResult => withCompileCache(directory, compile, kept);
 
 test('a second run finds what the first has parsed: the same portal, places included', () => {
   const first = compileKept();
   expect(first.portal).not.toBeNull();
   expect(first).toEqual(compile());
   const texts = readFiles(directory).files.map(({ text }) => text);
-  expect(texts.every((text) => parsedBefore(text) === null)).toBe(true);
-  const known = withKeptWork(directory, () => texts.map(parsedBefore), kept);
+  expect(texts.every((text) => cachedParse(text) === null)).toBe(true);
+  const known = withCompileCache(directory, () => texts.map(cachedParse), kept);
   expect(known.every((one) => one !== null)).toBe(true);
   expect(compileKept()).toEqual(first);
   expect(readdirSync(kept)).toHaveLength(1);
@@ -76,7 +76,7 @@ test('work of a cut-off file counts for nothing, and is done again', () => {
   writeFileSync(join(kept, name), readFileSync(join(kept, name)).subarray(0, 5_000));
   expect(compileKept()).toEqual(first);
   const texts = readFiles(directory).files.map(({ text }) => text);
-  const known = withKeptWork(directory, () => texts.map(parsedBefore), kept);
+  const known = withCompileCache(directory, () => texts.map(cachedParse), kept);
   expect(known.every((one) => one !== null)).toBe(true);
 });
 
@@ -86,8 +86,8 @@ test('a check that found something is made again, and one that found nothing is 
     count += 1;
     return isSound;
   };
-  expect([onceSound(['a', 'b'], check(false)), onceSound(['a', 'b'], check(true))]).toEqual([false, true]);
-  expect(onceSound(['a', 'b'], check(false))).toBe(true);
-  expect(onceSound(['ab', ''], check(true))).toBe(true);
+  expect([checkOnce(['a', 'b'], check(false)), checkOnce(['a', 'b'], check(true))]).toEqual([false, true]);
+  expect(checkOnce(['a', 'b'], check(false))).toBe(true);
+  expect(checkOnce(['ab', ''], check(true))).toBe(true);
   expect(count).toBe(3);
 });

@@ -1,6 +1,6 @@
 /** The work of compiling grows linearly with the number of kinds. */
 import { expect, test } from 'vitest';
-import { checkCircles } from '../../engine/config/check/papers/waiting.ts';
+import { checkKindCycles } from '../../engine/config/check/papers/kind-cycles.ts';
 import { linkPortal } from '../../engine/config/link/link-portal.ts';
 import { parseFiles, type ParseCache } from '../../engine/config/stages.ts';
 import { generatedConfig } from '../bench/generated-config.ts';
@@ -28,7 +28,7 @@ test('the search for circles reads equally much more of the portal for each furt
     let count = 0;
     const files = parseFiles(generatedConfig(size), cache).parsed.map(({ file }) => file);
     const { portal } = linkPortal(files);
-    checkCircles({ portal: { ...portal, kinds: counting(portal.kinds, () => (count += 1)) }, files });
+    checkKindCycles({ portal: { ...portal, kinds: counting(portal.kinds, () => (count += 1)) }, files });
     return count;
   });
   const [first, second] = stepsOf(reads);

@@ -1,6 +1,6 @@
 /** Arbitrary small processes: a case with children, whose steps people take or the engine triggers. */
 import * as fc from 'fast-check';
-import { checkAutomaticCircles } from '../../engine/config/check/workflows/circles.ts';
+import { checkAutomaticCycles } from '../../engine/config/check/workflows/automatic-cycles.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { linkFiles, parseFiles, validateFiles } from '../../engine/config/stages.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
@@ -100,7 +100,7 @@ function prove(files: Readonly<Record<string, object>>): Process {
   const checking = { portal: linked.portal, files: linked.parsed.map(({ file }) => file) };
   return {
     portal: linked.portal,
-    circles: checkAutomaticCircles(checking).map(({ message }) => message),
+    circles: checkAutomaticCycles(checking).map(({ message }) => message),
     mistakes: linked.diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message),
   };
 }

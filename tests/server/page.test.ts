@@ -109,7 +109,7 @@ test('every answer carries the headers that keep browsers careful', async () => 
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('behind a trusted proxy that speaks HTTPS the browser is told to stay there', async () => {
+test('behind a trusted HTTPS proxy the browser gets the header to stay on HTTPS', async () => {
   const proxied = await openTinyServer(dist, { TRUST_PROXY: '1' });
   const answer = await proxied.server.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
   expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
@@ -146,7 +146,7 @@ test('more than 1 MB is refused before anything else is looked at', async () => 
   }
 });
 
-test('connections are limited as the portal says, or by default', () => {
+test('connections have the limits of the portal, or the defaults', () => {
   const { headersTimeout, keepAliveTimeout, maxConnections } = tiny.server.server;
   expect({ headersTimeout, keepAliveTimeout, maxConnections }).toEqual({
     headersTimeout: 20_000,

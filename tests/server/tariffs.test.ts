@@ -31,7 +31,7 @@ test('the tariff is open to all, with every line and table in force', async () =
   expect(late).toMatchObject({ surcharge: '25' });
 });
 
-test('it is said in the language of its reader, and a schedule that no page shows is not there', async () => {
+test('it is in the language of its reader, and a schedule that no page shows is not found', async () => {
   const filipino = (await (await read('business-permit', 'fil')).json()) as Tariff;
   const english = (await (await read('business-permit')).json()) as Tariff;
   expect(filipino.groups[0]?.title).not.toBe(english.groups[0]?.title);

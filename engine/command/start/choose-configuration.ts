@@ -169,9 +169,9 @@ async function readConfiguration(directory: string, cache: CompiledCache): Promi
   const portal = await cache.portal(['folder', folder], async () => {
     // The compiler is loaded only if something must be compiled.
     const { compileFolder } = await import('../../config/load.ts');
-    const { withKeptWork } = await import('../../config/kept-work.ts');
+    const { withCompileCache } = await import('../../config/compile-cache.ts');
     const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
-    const compiled = withKeptWork(directory, () => compileFolder(folder, { additions: cache.additions }));
+    const compiled = withCompileCache(directory, () => compileFolder(folder, { additions: cache.additions }));
     told = renderDiagnostics(compiled.diagnostics);
     return compiled.portal;
   });

@@ -2,43 +2,49 @@
 import type { Portal } from '../../portal/model/portal.ts';
 import { hasErrors, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
-import type { Check } from './checking/check-context.ts';
-import { checkAskedAgain } from './papers/asked-again.ts';
-import { checkAskedAnew } from './papers/asked-anew.ts';
-import { checkBeginnings } from './routes/beginnings.ts';
+import type { Check } from './context/check-context.ts';
+import { checkRepeatedQuestions } from './papers/repeated-questions.ts';
+import { checkRequestedItems } from './papers/requested-items.ts';
+import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
 import { checkJourneys } from './routes/journeys.ts';
 import { checkLandings } from './routes/landings.ts';
 import { checkActors } from './workflows/actors.ts';
 import { checkPapers } from './papers/papers.ts';
-import { checkAutomaticCircles } from './workflows/circles.ts';
+import { checkAutomaticCycles } from './workflows/automatic-cycles.ts';
 import { checkDays } from './forms/days.ts';
 import { checkClockDates } from './workflows/clock-dates.ts';
 import { checkClocks } from './workflows/clocks.ts';
 import { checkInstalments } from './forms/instalments.ts';
 import { checkFields } from './forms/fields.ts';
 import { checkFlags } from './routes/flags.ts';
-import { checkFourEyes } from './workflows/four-eyes.ts';
+import { checkSeparationOfDuties } from './workflows/separation-of-duties.ts';
 import { checkLanguages } from './texts/languages.ts';
 import { checkLookups } from './papers/lookups.ts';
 import { checkNeeds } from './workflows/needs.ts';
 import { checkNotices } from './workflows/notices.ts';
-import { checkOpenPages } from './routes/open-pages.ts';
+import { checkPublicLists } from './routes/public-lists.ts';
 import { checkOfficeConstants } from './papers/office-constants.ts';
 import { checkPrefill } from './papers/prefill.ts';
 import { checkReviews } from './workflows/reviews.ts';
 import { checkStates } from './workflows/states.ts';
-import { checkStuck } from './workflows/stuck.ts';
+import { checkDeadEnds } from './workflows/dead-ends.ts';
 import { checkTranslations } from './texts/translations.ts';
 import { checkTriggers } from './workflows/triggers.ts';
 import { checkUnits } from './workflows/units.ts';
 import { checkVerified } from './forms/verified.ts';
 import { checkUnused } from './workflows/unused.ts';
-import { checkCircles } from './papers/waiting.ts';
+import { checkKindCycles } from './papers/kind-cycles.ts';
 import { checkWorklists } from './routes/worklists.ts';
 
 /** Checks of single files, which run even if the portal has other errors. */
-const ofParts: readonly Check[] = [checkStates, checkExamples, checkAskedAgain, checkPapers, checkCircles];
+const ofParts: readonly Check[] = [
+  checkStates,
+  checkExamples,
+  checkRepeatedQuestions,
+  checkPapers,
+  checkKindCycles,
+];
 
 /** Checks of pages. A department that may not open its own landing has no pages either, so these are skipped then. */
 const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
@@ -47,20 +53,20 @@ const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
  * Checks of the whole portal. They run only without linking errors: an unknown guard, for example, refuses everybody.
  */
 const ofTheWhole: readonly Check[] = [
-  checkFourEyes,
+  checkSeparationOfDuties,
   checkUnits,
   checkDays,
   checkVerified,
-  checkAskedAnew,
+  checkRequestedItems,
   checkTriggers,
   checkNeeds,
-  checkStuck,
+  checkDeadEnds,
   checkFields,
-  checkBeginnings,
+  checkRecordCreation,
   checkPrefill,
   checkLookups,
-  checkOpenPages,
-  checkAutomaticCircles,
+  checkPublicLists,
+  checkAutomaticCycles,
   checkClocks,
   checkClockDates,
   checkInstalments,

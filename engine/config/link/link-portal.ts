@@ -6,7 +6,7 @@ import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
 import { linkAccepts } from './checklists/accepts.ts';
-import { child, isSaid, rootOf, text } from './reading/cursor.ts';
+import { child, isPresent, rootOf, text } from './reading/cursor.ts';
 import { linkCalendars, linkDays } from './calendar/calendars.ts';
 import { linkDocuments } from './documents/documents.ts';
 import { linkFees } from './fees/fees.ts';
@@ -112,7 +112,7 @@ function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, context: Li
   if (file === undefined) return;
   const login = child(rootOf(file), 'login');
   const name = text(login);
-  if (isSaid(login) && name !== null && !routes.has(name)) {
+  if (isPresent(login) && name !== null && !routes.has(name)) {
     reportUnknown(context, 'portal/unknown-login', login, { name, choices: routes });
   }
 }
@@ -122,7 +122,7 @@ function checkCredentialsFlag(files: FilesByKind, context: LinkContext): void {
   if (file === undefined) return;
   const flag = child(rootOf(file), 'credentialsFlag');
   const name = text(flag);
-  if (isSaid(flag) && name !== null && !context.names.flags.has(name)) {
+  if (isPresent(flag) && name !== null && !context.names.flags.has(name)) {
     reportUnknown(context, 'condition/unknown-flag', flag, { name, choices: context.names.flags });
   }
 }

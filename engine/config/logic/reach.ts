@@ -37,7 +37,7 @@ export function reachedFrom(
 }
 
 /** The states to which no transition leads, each with the states that can be reached only through it. */
-export function unreachedFirst(workflow: Workflow): Map<string, string[]> {
+export function firstUnreachedStates(workflow: Workflow): Map<string, string[]> {
   const reached = reachedStates(workflow);
   const unreached = Object.keys(workflow.states).filter((state) => !reached.has(state));
   const after = new Map(unreached.map((state) => [state, reachedFrom(workflow, [state])]));
@@ -73,6 +73,6 @@ export function wholeWorkflows(portal: Portal): Workflow[] {
  * All states except the first unreached ones, which are already reported. The states after those count as reachable.
  */
 export function expectedStates(workflow: Workflow): string[] {
-  const first = unreachedFirst(workflow);
+  const first = firstUnreachedStates(workflow);
   return Object.keys(workflow.states).filter((state) => !first.has(state));
 }

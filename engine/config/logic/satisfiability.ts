@@ -5,7 +5,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../portal/conditions/possible.ts';
 import { keyOf, testsBySubject, type ValueTests } from './one-value.ts';
 import { expectedStates, isWhole } from './reach.ts';
-import { canHold, isState, knownStanding, knownVisitor, type Viewpoint } from './standing.ts';
+import { canHold, isState, knownForVisitor, knownVisitor, type Viewpoint } from './visitor-facts.ts';
 
 /** The most combinations to try; beyond that, each fact may be true or false. */
 const triedAtMost = 2000;
@@ -99,7 +99,7 @@ export function statesWhere(
   const workflow = portal.workflows[type.type];
   if (workflow !== undefined && !isWhole(workflow)) return Object.keys(workflow.states);
   const worlds = worldsOf(testsBySubject(asked.flatMap(testsOf)), triedAtMost) ?? [nothingKnown];
-  const stands = knownStanding({ portal, visitor, type });
+  const stands = knownForVisitor({ portal, visitor, type });
   return (workflow === undefined ? [''] : expectedStates(workflow)).filter((state) =>
     worlds.some((world) =>
       isTrue(

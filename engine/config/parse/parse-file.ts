@@ -2,7 +2,7 @@
 import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { parsedBefore, rememberParsed } from '../kept-work.ts';
+import { cachedParse, cacheParse } from '../compile-cache.ts';
 import { type FileKind, keysOf, type ParsedFile, type SourceFile, type SourceSpan } from '../source.ts';
 import { createLineMap } from './line-map.ts';
 import { toPlainValue } from './plain-value.ts';
@@ -26,7 +26,7 @@ export interface ParseResult {
 
 /** Parses the content of a file and its mistakes. A text without mistakes is parsed once. */
 export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
-  const known = parsedBefore(source.text);
+  const known = cachedParse(source.text);
   if (known !== null) {
     return { file: placed(source, kind, known), diagnostics: [], source: source.text, isWhole: true };
   }
@@ -62,7 +62,7 @@ function parse(source: SourceFile, kind: FileKind): ParseResult {
   const isEmpty = tooDeepAt === null && syntax.length === 0 && value === null && diagnostics.length === 0;
   if (isEmpty) diagnostics.push(createDiagnostic('yaml/empty', at(0), {}));
   const parsed = { value, outline: outlineOf(root) };
-  if (diagnostics.length === 0) rememberParsed(text, parsed);
+  if (diagnostics.length === 0) cacheParse(text, parsed);
   return {
     file: placed({ ...source, text }, kind, parsed),
     diagnostics,

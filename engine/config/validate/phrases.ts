@@ -19,14 +19,14 @@ const mapsOfNames: ReadonlySet<string> = new Set(
 );
 
 /** Lists types in words: `text or a list`. */
-export function spokenTypes(expected: string | readonly string[]): string {
+export function typesInWords(expected: string | readonly string[]): string {
   const words = [expected].flat().map((type) => types[type] ?? type);
   const last = words.pop() ?? '';
   return words.length === 0 ? last : `${words.join(', ')} or ${last}`;
 }
 
 /** Describes a value, to end the sentence "but this is …". */
-export function spokenValue(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
@@ -44,12 +44,12 @@ export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly
       return 'Write a map: keys with values, indented below.';
     return expected.includes('string') || written === ''
       ? 'Write a value after the colon, or remove the key.'
-      : `Write ${spokenTypes(expected)}.`;
+      : `Write ${typesInWords(expected)}.`;
   }
   if (expected.includes('string')) return `Put it in quotes: "${written}".`;
   if (expected.includes('array')) return `Write a list: [${written}].`;
   if (expected.includes('object')) return 'Write a map: keys with values, indented below.';
-  return `Write ${spokenTypes(expected)}, without quotes.`;
+  return `Write ${typesInWords(expected)}, without quotes.`;
 }
 
 /** The name of a value: `"title"`, `An entry of "guards"`, `The file`. */

@@ -4,7 +4,7 @@ import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pointerTo, type ParsedFile } from '../source.ts';
-import { mapAt, spokenTypes, spokenValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
+import { mapAt, typesInWords, describeValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
 import { patternProblem } from './pattern.ts';
 
 interface Case {
@@ -95,8 +95,8 @@ function wrongType({ file, error, pointer }: Case): Diagnostic {
   const expected = stringsOf(error.params['type']);
   return createDiagnostic('schema/wrong-type', file.positions(pointer), {
     subject: subjectOf(pointer),
-    expected: spokenTypes(expected),
-    found: spokenValue(error.data),
+    expected: typesInWords(expected),
+    found: describeValue(error.data),
     remedy: typeRemedy(file, pointer, expected),
   });
 }

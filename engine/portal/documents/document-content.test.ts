@@ -18,7 +18,7 @@ test('what a person wrote is read as it is, whatever signs are in it', () => {
   expect(parseMarkdown(escapeMarkdown(name))).toEqual([{ kind: 'paragraph', words: [{ text: name }] }]);
 });
 
-test('signatures stand side by side, code and fine print at the foot, and a card has a back', () => {
+test('signatures are side by side, code and fine print are in the footer, and a card has a back', () => {
   const fine = { block: 'fine' as const, body: [] };
   const [front, back] = layOutDocument({
     blocks: [

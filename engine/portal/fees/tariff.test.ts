@@ -100,7 +100,7 @@ const form = {
 };
 const portal = { recordTypes: { order: { form: 'f' } }, forms: { f: form } };
 
-test('lines stand below their headings, with what they are counted by in the words of the questions', () => {
+test('lines are below their headings, with their base in the words of the questions', () => {
   const { groups } = tariffOf(portal, schedule);
   expect(groups.map(({ title, lines }) => [title, lines.map(({ id }) => id)])).toEqual([
     ['Tax', ['sales']],
@@ -132,7 +132,7 @@ test('lines stand below their headings, with what they are counted by in the wor
   ]);
 });
 
-test('a table says what its limits count, and one that no line names is left out', () => {
+test('a table shows the base of its limits, and an unused table is left out', () => {
   const { tables, late } = tariffOf(portal, schedule);
   expect(tables).toEqual([{ ...schedule.tables['area'], of: ['Area'], isMoney: false }]);
   expect(late).toEqual({ surcharge: '25', interest: null, source: 'Section 9' });

@@ -141,7 +141,7 @@ test('a row of a lookup that is no longer offered is called what it was', () => 
 
 const wire = (value: string) => wireColumn(portal, portal.recordTypes['receipt']!, { value, title: value });
 
-test('the slice has the labels of a column, but for those that it names already', () => {
+test('the slice has the labels of a column, except those that it already contains', () => {
   expect(wire('way')).toMatchObject({ type: 'choice', labels: { cash: 'In cash', card: 'By card' } });
   expect(wire('state')).toEqual({ value: 'state', title: 'state', type: 'state' });
 });

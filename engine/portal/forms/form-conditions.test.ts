@@ -93,7 +93,7 @@ test('decides each row of a list by its own answers, and by those around it', ()
   expect(missingAnswers(form, counted)).toEqual(['rows.0.depth', 'rows.0.pier']);
 });
 
-test('says in the schema what JSON Schema can say, and keeps the rest for the engine', () => {
+test('expresses in JSON Schema what it can, and keeps the rest for the engine', () => {
   const asked = { property: 'size', when: compare('colour', 'is', 'red'), isRequired: true };
   const said = withCondition(level, asked);
   expect(said.isInSchema).toBe(true);

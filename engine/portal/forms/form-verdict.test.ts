@@ -36,18 +36,18 @@ const contact: JsonSchema = {
   },
 };
 
-test('of a choice between shapes the nearest one is told', () => {
+test('for a choice between schemas the errors of the nearest one are reported', () => {
   expect(judged(contact, { reach: {} })).toEqual({ 'reach.phone': ['Enter an answer.'] });
   expect(judged(contact, { reach: { street: 'Pine', house: '1' } })).toEqual({
     'reach.phone': ['Enter an answer.'],
   });
 });
 
-test('a value that is not in a list of values is told as such', () => {
+test('a value that is not in the list of values is reported', () => {
   expect(judged(contact, { size: 'x' })).toEqual({ size: ['Choose one of the offered answers.'] });
 });
 
-test('a question that a branch adds is told by its name', () => {
+test('a question of a branch is reported by its name', () => {
   const schema: JsonSchema = {
     type: 'object',
     properties: { pet: { type: 'boolean' } },

@@ -85,7 +85,7 @@ test('the page of its own kind wins over one for all kinds', () => {
   expect(pathOf({ portal, visitor: signedOut }, { ...loan, kind: null })).toBe('/loans/l1');
 });
 
-test('another office’s page is left out, and one that the visitor may not open', () => {
+test('pages of another office, and pages that the visitor may not open, are left out', () => {
   const portal = portalOf([
     route('other', '/other/{slug}', { params: slug, with: { office: 'archive' } }),
     route('shut', '/shut/{slug}', { params: slug, guards: ['closed'] }),

@@ -27,7 +27,7 @@ test.each(texts)('%j says the same as if it were read anew each time it is fille
   );
 });
 
-test('one text is read once, however often it is filled, but where a value changes what stands around it', () => {
+test('a text is parsed once for all fillings, unless a value changes its structure', () => {
   const read: string[] = [];
   const fillText = markdownFiller<string>({
     read: (markdown) => {

@@ -65,7 +65,7 @@ test('amounts, sizes and lists are written as the language writes them', () => {
   expect(sizes).toEqual(['Refused: 999 bytes', 'Refused: 52 kB', 'Refused: 1.9 MB']);
 });
 
-test('the number decides the plural, and a message may stand in another', () => {
+test('the number decides the plural, and a message may contain another', () => {
   const rows = (count: number) => message(messages.rows, { count, of: ['a', 'b', 'c'] });
   expect(tell(british, message(messages.why, { reason: rows(1) }))).toBe('Refused: 1 row of a, b and c');
   expect(tell(british, rows(2000))).toBe('2,000 rows of a, b and c');
@@ -87,7 +87,7 @@ test('digits and percentages keep every decimal, and nothing is rounded', () => 
   expect(exact.map((value) => valueShown(filipino, value))).toEqual(shown);
 });
 
-test('English that stands in for a missing translation has the plural of English', () => {
+test('English in place of a missing translation has the plural of English', () => {
   // In Filipino 5 counts as `one`.
   expect(tell(filipino, message(messages.rows, { count: 5, of: 'a' }))).toBe('5 rows of a');
 });
@@ -98,7 +98,7 @@ test('a sentence of the configuration is a message too', () => {
   expect(tell({ ...filipino, translations: {} }, configuredMessage('Loan', 'message'))).toBe('Loan');
 });
 
-test('a message whose code the language does not have is said in the English that it was made with', () => {
+test('a message without a translation is shown in English', () => {
   expect(tell(filipino, { code: 'test.gone', english: 'No {what}.', values: { what: 'way' } })).toBe(
     'No way.',
   );

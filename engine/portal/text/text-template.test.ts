@@ -23,7 +23,7 @@ test('finds each placeholder with its format and lists every path once', () => {
   expect(odd).toEqual([]);
 });
 
-test('tells braces that are no placeholder, with where they stand, and leaves them in the text', () => {
+test('reports braces that are not a placeholder with their position, and keeps them in the text', () => {
   const { odd, paths } = parseTemplate('Sum {total:monney} {} {a b}');
   expect(paths).toEqual([]);
   expect(odd).toEqual([

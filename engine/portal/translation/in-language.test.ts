@@ -142,7 +142,7 @@ test('a form keeps its hash, the names of its questions and the values of its ch
   expect(shown.verify[0]).toEqual({ field: 'Loan', plus: [], is: 'Loan', message: 'Conte outra vez.' });
 });
 
-test('a form of an earlier portal is told too, once', () => {
+test('a form of an earlier portal is translated too, once', () => {
   const earlier: Form = { ...form, hash: 'earlier' };
   expect(formInLanguage(there, earlier)).toMatchObject({ hash: 'earlier', title: 'Empréstimo' });
   expect(formInLanguage(there, earlier)).toBe(formInLanguage(there, earlier));

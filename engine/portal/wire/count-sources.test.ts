@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadPortal } from '../../config/load.ts';
 import { countSources } from './count-sources.ts';
 
-test('a question is as certain as it says, else as its form or kind says; what is shown from elsewhere is not counted', async () => {
+test('the certainty comes from the question, else from its form or kind; questions shown from elsewhere do not count', async () => {
   const { portal } = await loadPortal('tests/fixtures/library');
   if (portal === null) throw new Error('the library does not compile');
   const [form] = Object.values(portal.forms);

@@ -86,7 +86,7 @@ test.each([
   expect(problem(slot)).toBe(said);
 });
 
-test('has as many places as the office says, and none where it says nothing', () => {
+test('has the number of places of the office, and none if the office sets no number', () => {
   expect(capacityOf(portal, calendar, context)).toBe(3);
   const elsewhere = { ...context, record: { ...context.record, office: 'branch' } };
   expect(capacityOf(portal, calendar, elsewhere)).toBe(0);

@@ -142,7 +142,7 @@ test('a write that is still running keeps its key, so that pressing again files 
   expect(next).not.toBe(first);
 });
 
-test('only somebody who had a session is told that it has ended', () => {
+test('only a signed-in user learns that the session has ended', () => {
   const refused = new Response(null, { status: 401 });
   const body = { message: 'Please sign in first.' };
   expect(sayProblem(readProblem(refused, body, false))).toBe('Please sign in first.');

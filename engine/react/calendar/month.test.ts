@@ -20,7 +20,7 @@ test('knows the days of a leap year', () => {
   expect(datesOf('2028-02').at(-1)).toBe('2028-02-29');
 });
 
-test('says days, months and times', () => {
+test('formats days, months and times', () => {
   expect(sayDay('2026-12-01')).toBe('Tuesday 1 December');
   expect(sayMonth('2026-12')).toBe('December 2026');
   expect(sayTimes('2026-12-01T01:00:00.000Z', '2026-12-01T02:00:00.000Z', 'Asia/Manila')).toBe('09:00–10:00');

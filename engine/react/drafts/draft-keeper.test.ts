@@ -118,7 +118,7 @@ test('opening a form makes no record', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a form that tells its own answers again has changed nothing', async () => {
+test('a form that reports the same answers again has changed nothing', async () => {
   const { keeper, calls } = setting({ defaults: { days: 7 } });
   keeper.change({ days: 7, title: '', note: undefined });
   await soon();
@@ -181,7 +181,7 @@ test('one call runs at a time, and what is typed meanwhile goes with the next', 
   ]);
 });
 
-test('what another window saved is taken, with what was typed here on top, and that is said', async () => {
+test('answers saved in another window are merged under those typed here, with a message', async () => {
   const current = record({ title: 'Emma', days: 9, note: 'mine' }, { version: 4 });
   const { keeper, calls } = setting({ record: record({ title: 'Dune', days: 7 }) }, [
     { kind: 'stale', current, message: '' },
@@ -241,7 +241,7 @@ test('a first answer that could not be sent waits as a new one', async () => {
   expect(copies.size).toBe(0);
 });
 
-test('an ended session keeps the answers and asks no more; whoever signs in again finds them', async () => {
+test('after the session ends the answers are kept, and are there after signing in again', async () => {
   const before = record({ title: 'Dune', days: 7 });
   const { keeper, calls, copies } = setting({ record: before }, [{ kind: 'signed-out' }]);
   keeper.change({ title: 'Emma' });

@@ -10,7 +10,7 @@ test('a copy outlives the page, and is gone when nothing is left to keep', () =>
   expect(localStorage.length).toBe(0);
 });
 
-test('what stands there and is no copy counts as none', () => {
+test('stored data that is not a copy is ignored', () => {
   for (const text of ['', '[]', '"x"', 'null', '{']) {
     localStorage.setItem('portal.draft.odd', text);
     expect(localCopy('odd').read()).toEqual({});

@@ -50,7 +50,7 @@ test('rows are shown side by side, without empty columns', () => {
   expect(fact?.text).toBe('Chair · Kind: Used before · How many: 4\nLamp · How many: 2');
 });
 
-test('a mapping is one line that says what each answer is', () => {
+test('a mapping is one line with a label for each answer', () => {
   const [fact] = factsOf({ one: { name: 'Chair', number: 4 } });
   expect(fact).toMatchObject({ title: 'The one', text: 'Chair · How many: 4', table: null });
 });

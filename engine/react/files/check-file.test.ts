@@ -14,13 +14,13 @@ test('takes what is on the list and not too large', () => {
   expect(said('Lease.PDF', 1000)).toBeNull();
 });
 
-test('says what a fitting file looks like', () => {
+test('describes which files are accepted', () => {
   expect(said('lease.exe', 10)).toContain('Send PDF, JPG or PNG.');
   expect(said('a.pdf', 0)).toContain('is empty');
   expect(said('a.pdf', 12_000_000)).toContain('has 12 MB. The limit is 10 MB');
 });
 
-test('says sizes and kinds as people do', () => {
+test('formats sizes and file types for people', () => {
   expect([999, 52_300, 1_540_000].map(pdfUpTo)).toEqual([
     'PDF, up to 999 bytes.',
     'PDF, up to 52 kB.',

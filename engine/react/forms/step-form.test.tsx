@@ -66,7 +66,7 @@ test('a group of questions that nobody has answered is no answer to be saved', a
   await end();
 });
 
-test('a group says what it is for and that it may be left out, as a single question does', async () => {
+test('a group shows its help and that it is optional, as a question does', async () => {
   const help = 'Only if you have paid already.';
   const optional = {
     ...form,

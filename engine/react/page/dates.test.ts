@@ -5,14 +5,14 @@ import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment, sayMonth, sayRelativ
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
-test('a date is said in the portal’s time zone', () => {
+test('a date is shown in the portal’s time zone', () => {
   expect(sayDate('2026-11-21T20:00:00Z', 'Asia/Manila')).toBe('22 November 2026');
   expect(sayDate('2026-11-21', 'America/New_York')).toBe('21 November 2026');
   expect(sayMonth('2026-11')).toBe('November 2026');
   expect(sayMoment('2026-11-21T07:04:00Z', 'Asia/Manila')).toBe('21 November 2026, 15:04');
 });
 
-test('a distance is said in its largest unit', () => {
+test('a distance is shown in its largest unit', () => {
   expect(sayRelative('2026-11-21T11:58:00Z', noon)).toBe('2 minutes ago');
   expect(sayRelative('2026-11-21T12:00:10Z', noon)).toBe('just now');
   expect(sayRelative('2026-11-18T12:00:00Z', noon)).toBe('3 days ago');
@@ -32,7 +32,7 @@ test('what is left is counted in working days, without week-ends and holidays', 
   expect(said('2026-11-27T09:00:00Z')).toEqual({ text: '4 working days left', urgency: 'later' });
 });
 
-test('what ends today says when, and what has passed says how long ago', () => {
+test('a deadline today shows its time, a past one shows how long ago it was', () => {
   expect(said('2026-11-21T09:00:00Z')).toEqual({ text: 'due today, by 17:00', urgency: 'today' });
   expect(said('2026-11-21T01:00:00Z')).toEqual({ text: 'overdue since 09:00 today', urgency: 'late' });
   expect(said('2026-11-20T09:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
@@ -40,7 +40,7 @@ test('what ends today says when, and what has passed says how long ago', () => {
   expect(sayDue('soon', calendar, saturday)).toBeNull();
 });
 
-test('what ends at midnight is over with the day before, which is the day that is said', () => {
+test('a deadline at midnight shows the day before', () => {
   // The last days are Friday, 20 November; Saturday, 21 November; Wednesday, 25 November.
   expect(said('2026-11-20T16:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
   expect(said('2026-11-21T16:00:00Z')).toEqual({ text: 'due today', urgency: 'today' });

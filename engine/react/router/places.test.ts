@@ -31,7 +31,7 @@ const question = { ...profile, title: 'Question', opensAccount: false };
 const recordTypes = { ...sampleSlice.recordTypes, profile, question };
 const sliceOf = (...routes: Route[]) => ({ ...sampleSlice, recordTypes, routes });
 
-test('sign-in and sign-out stand where the configuration puts them', () => {
+test('sign-in and sign-out have the paths of the configuration', () => {
   const slice = sliceOf(signIn, way);
   expect([signInPath(slice), signOutPath(slice)]).toEqual(['/door', '/leave']);
   expect(signOutPath(sliceOf(signIn))).toBeNull();

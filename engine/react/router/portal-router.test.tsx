@@ -75,7 +75,7 @@ test('a signed-in visitor of the sign-in page goes home', async () => {
   });
 });
 
-test('a visitor without access is signed out and told why', async () => {
+test('a visitor without access is signed out and sees the reason', async () => {
   const visitor = { ...clerk, flags: { access: false } };
   const { at, said, who } = await visit('/desk', { visitor });
   expect({ at, said, who }).toEqual({ at: '/', said: ['Ask the desk.'], who: signedOut });

@@ -11,7 +11,7 @@ function Missing(): never {
   throw new Error('Its code did not come.');
 }
 
-test('what cannot be shown gives way to a page that says so, until the visitor goes elsewhere', async () => {
+test('a broken screen shows an error page until the visitor opens another page', async () => {
   const place = document.createElement('div');
   // React logs the caught error.
   const root = createRoot(place, { onCaughtError: () => {} });

@@ -48,7 +48,7 @@ test('signing in keeps the token, clears the errors and fills the session', asyn
   expect(store.get()).toMatchObject({ errors: [], loader: false, session: { name: 'Ana', token: 'new' } });
 });
 
-test('a refused sign-in lists the field errors, the first one alone for the password, and says so in a dialog', async () => {
+test('a refused sign-in shows the field errors, only the first for the password, and opens a dialog', async () => {
   const errors = { username: ['No.', 'Never.'], password: ['Short.', 'Weak.'] };
   const { account, store, token } = stage({ '/api/v1/login': json(422, { errors }) }, 'old');
   expect(await account.signIn('ana@example.com', 'x')).toBe(false);

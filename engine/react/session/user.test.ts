@@ -15,7 +15,7 @@ const record: UserRecord = {
   can: { access: true, own_words: false, can_rate: true },
 };
 
-test('a permission loses its prefix and what stands beside the permissions is written in camel case', () => {
+test('a permission loses its prefix, and keys beside the permissions are in camel case', () => {
   const session = sessionOf(record, 't');
   expect(session.can).toEqual({ access: true, own_words: false, rate: true });
   expect(session.beside).toEqual({ isHead: true });
@@ -28,7 +28,7 @@ test('a permission loses its prefix and what stands beside the permissions is wr
   });
 });
 
-test('the visitor has each flag from where the portal says that it stands in the record', () => {
+test('the visitor has each flag from the field that the portal names', () => {
   const visitor = visitorOf(sessionOf(record, 't'), sampleSlice);
   expect(visitor.flags).toEqual({ access: true, own_words: false, can_rate: true, is_head: true });
   expect(visitor).toMatchObject({ signedIn: true, department: 'clerk', account: 'ana' });

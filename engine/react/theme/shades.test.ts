@@ -14,6 +14,6 @@ test('ten shades go from light to dark', () => {
   expect(contrasts).toEqual([...contrasts].sort((a, b) => a - b));
 });
 
-test('a colour that is none gives shades all the same', () => {
+test('an invalid colour still gives shades', () => {
   expect(shadesOf('sea')).toHaveLength(10);
 });

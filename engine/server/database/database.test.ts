@@ -64,7 +64,7 @@ test('a transaction may commit behind statements that are still on their way, an
   await expect(afterwards).rejects.toThrow('committed already');
 });
 
-test('brings a notification to whoever listens, until they stop', async () => {
+test('delivers notifications to listeners until they stop', async () => {
   const heard: string[] = [];
   const first = Promise.withResolvers<void>();
   const stop = await database.listen('drawers', (payload) => {
@@ -78,7 +78,7 @@ test('brings a notification to whoever listens, until they stop', async () => {
   expect(heard).toEqual(['opened']);
 });
 
-test('hears again after its connection was lost, is told that it may have missed something, and leaves none behind', async () => {
+test('reconnects after a lost connection, reports that notifications may be missing, and leaves no connection open', async () => {
   const own = await openTestDatabase();
   const heard: string[] = [];
   await own.listen('drawers', (payload) => heard.push(payload));

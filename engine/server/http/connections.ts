@@ -54,7 +54,7 @@ function headerTime(requestSeconds: number): number {
   return Math.ceil((requestSeconds * 1000) / 3);
 }
 
-/** @returns lifts the limit */
+/** @returns a function that removes the limit */
 function limitBody({ raw }: FastifyRequest, milliseconds: number): () => void {
   const timer = setTimeout(() => {
     // The body has arrived, but the call does not read it.

@@ -14,7 +14,7 @@ function logOf(write: (log: ReturnType<typeof fastify>['log']) => void): string 
   return text;
 }
 
-test('an error of the database is told without the row that it quotes', () => {
+test('a database error is logged without the row that it quotes', () => {
   const detail = 'Failing row contains (7, someone@example.org, $argon2id$v=19$hash).';
   const error = Object.assign(new Error('null value in column'), { code: '23502', detail, where: detail });
   const text = logOf((log) => log.error({ err: error }, 'request failed'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeLock } from './lock.ts';
 
-test('one holds the lock at a time, and whoever lets go makes room', async () => {
+test('only one process holds the lock, and releasing it lets the next one in', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lock-'));
   const file = join(folder, 'lock');
   const release = takeLock(file);

@@ -7,7 +7,7 @@ import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import { pointerTo, type ParsedFile } from '../../source.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { wholeWorkflows } from '../../logic/reach.ts';
 
 /** A form that people fill in: of a record type, or of a transition. */

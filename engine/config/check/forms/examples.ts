@@ -4,11 +4,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { onceSound } from '../../kept-work.ts';
+import { checkOnce } from '../../compile-cache.ts';
 import { isMapping } from '../../link/reading/cursor.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import type { ParsedFile } from '../../source.ts';
-import { type CheckContext, DiagnosticSet } from '../checking/check-context.ts';
+import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';
 
 interface ExampleSource {
   readonly name: string;
@@ -26,7 +26,7 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
     if (schema === undefined || good.length + bad.length === 0) continue;
     const values = [...good, ...bad].map(({ value }) => value);
     let problems: readonly (readonly string[])[] = [];
-    const isSound = onceSound(['examples', form ?? '', JSON.stringify([good.length, values])], () => {
+    const isSound = checkOnce(['examples', form ?? '', JSON.stringify([good.length, values])], () => {
       problems = problemsOf(schema, values) ?? [];
       return problems.every(({ length }, at) => length === (at < good.length ? 0 : 1));
     });

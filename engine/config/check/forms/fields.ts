@@ -6,11 +6,11 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedStates } from '../../logic/reach.ts';
 import { mustAct } from '../routes/worklists.ts';
-import { knownStanding } from '../../logic/standing.ts';
+import { knownForVisitor } from '../../logic/visitor-facts.ts';
 
 export function checkFields({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -69,7 +69,7 @@ function everFills(portal: Portal, type: RecordType, department: string): boolea
   return [...reachedStates(workflow)].some((state) => {
     const { waitsFor = null, isFinal = true } = workflow.states[state] ?? {};
     const isTurn = waitsFor === null || mustAct(waitsFor, { portal, type, visitor });
-    const known = knownState(state, knownStanding({ portal, visitor, type }));
+    const known = knownState(state, knownForVisitor({ portal, visitor, type }));
     return !isFinal && isTurn && possible(type.access.update, known).true;
   });
 }

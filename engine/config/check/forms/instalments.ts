@@ -4,7 +4,7 @@ import type { DueDay } from '../../../portal/model/fee.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { dayIn } from '../../../portal/time/today.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 
 /** Months differ in length, so days counted from a date are compared for several dates. */
 const samples = ['2027-01-31', '2028-02-28', '2028-07-01'];

@@ -5,10 +5,10 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
-import { knownVisitor } from '../../logic/standing.ts';
+import { knownVisitor } from '../../logic/visitor-facts.ts';
 
 export function checkVerified(context: CheckContext): Diagnostic[] {
   const { portal } = context;

@@ -9,8 +9,8 @@ import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
-import { openers } from '../checking/pages.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
+import { openers } from '../context/pages.ts';
 
 export function checkLookups(context: CheckContext): Diagnostic[] {
   const { portal } = context;

@@ -2,8 +2,8 @@
 import type { Clock } from '../../../portal/model/clock.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
-import { officesOf } from '../../logic/standing.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
+import { officesOf } from '../../logic/visitor-facts.ts';
 
 export function checkOfficeConstants(context: CheckContext): Diagnostic[] {
   const { portal } = context;

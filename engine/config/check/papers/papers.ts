@@ -1,6 +1,6 @@
 /** Reports papers that no checklist asks for. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 
 export function checkPapers(context: CheckContext): Diagnostic[] {
   const { papers, kinds, recordTypes } = context.portal;

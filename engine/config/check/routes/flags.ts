@@ -9,12 +9,12 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { child, isSaid, rootOf } from '../../link/reading/cursor.ts';
+import { child, isPresent, rootOf } from '../../link/reading/cursor.ts';
 import { baseName } from '../../link/reading/files.ts';
 import type { SourceSpan } from '../../source.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
-import { knownStanding, knownVisitor } from '../../logic/standing.ts';
+import { knownForVisitor, knownVisitor } from '../../logic/visitor-facts.ts';
 
 export function checkFlags(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -138,7 +138,8 @@ function knownOf(
 ): KnownTruth {
   const visitor = visitorOf(portal, key);
   if (visitor === null) return () => null;
-  const known = type === null ? knownVisitor({ portal, visitor }) : knownStanding({ portal, visitor, type });
+  const known =
+    type === null ? knownVisitor({ portal, visitor }) : knownForVisitor({ portal, visitor, type });
   return (test) => {
     if (test.test !== 'compare' || test.subject.from !== 'flag') return known(test);
     const { name } = test.subject;
@@ -156,7 +157,7 @@ function placeOf(context: CheckContext, flag: string, departments: readonly Depa
     (file) =>
       file.kind === 'department' &&
       departments.some(({ key }) => key === baseName(file)) &&
-      isSaid(child(child(rootOf(file), 'flags'), flag)),
+      isPresent(child(child(rootOf(file), 'flags'), flag)),
   );
   if (own !== undefined) return spanIn(context, { kind: 'department', name: baseName(own) }, 'flags', flag);
   return spanIn(context, { kind: 'portal', name: 'portal' }, 'flags', flag);

@@ -12,7 +12,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 
 /**
  * Routes with the same guards, area, constants and parameter domains have the same decisions, so only one of each

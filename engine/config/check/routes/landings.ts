@@ -4,7 +4,7 @@
 import { decide, type RouteDecision } from '../../../portal/routing/decide.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 
 export function checkLandings(context: CheckContext): Diagnostic[] {
   const { portal } = context;

@@ -7,12 +7,12 @@ import type { Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
-import { pagesOf } from '../checking/pages.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
+import { pagesOf } from '../context/pages.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { holdsIn, truthsOf } from '../../logic/satisfiability.ts';
-import { canBeParty, isOwnOffice, knownStanding, officesOf } from '../../logic/standing.ts';
+import { canBeParty, isOwnOffice, knownForVisitor, officesOf } from '../../logic/visitor-facts.ts';
 
 export function checkWorklists(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -63,7 +63,7 @@ function departmentsWithoutList(waiting: WorkflowState): string[] {
   const acting = departments.filter((department) => {
     const visitor = visitorOf(portal, department);
     return (
-      visitor !== null && possible(by, knownState(state.key, knownStanding({ portal, visitor, type }))).true
+      visitor !== null && possible(by, knownState(state.key, knownForVisitor({ portal, visitor, type }))).true
     );
   });
   return acting.every(misses) ? acting : [];

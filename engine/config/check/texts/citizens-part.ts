@@ -6,10 +6,10 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
-import { openers } from '../checking/pages.ts';
+import { openers } from '../context/pages.ts';
 import { possible } from '../../../portal/conditions/possible.ts';
 import { effectsOf } from '../workflows/triggers.ts';
-import { knownStanding } from '../../logic/standing.ts';
+import { knownForVisitor } from '../../logic/visitor-facts.ts';
 
 type ByName<T> = Readonly<Record<string, T>>;
 
@@ -102,7 +102,7 @@ function isTaken(
   { type, step: { by } }: { readonly type: RecordType | undefined; readonly step: Transition },
 ): boolean {
   if (by === null || type === undefined) return false;
-  return citizens.some((visitor) => possible(by, knownStanding({ portal, visitor, type })).true);
+  return citizens.some((visitor) => possible(by, knownForVisitor({ portal, visitor, type })).true);
 }
 
 function formsOf({

@@ -18,7 +18,7 @@ import { engineLanguage } from '../../engine-words.ts';
 import { isMapping } from '../../link/reading/cursor.ts';
 import { baseName } from '../../link/reading/files.ts';
 import { type ParsedFile, pointerTo, type SourceSpan } from '../../source.ts';
-import { type CheckContext, spanIn } from '../checking/check-context.ts';
+import { type CheckContext, spanIn } from '../context/check-context.ts';
 import { citizensPart } from './citizens-part.ts';
 
 /** A portal with one language needs no check. */

@@ -10,7 +10,7 @@ import { messageOf, textOfMessage } from '../../engine-words.ts';
 import { baseName } from '../../link/reading/files.ts';
 import { child, entries, items, rootOf, text, type Cursor } from '../../link/reading/cursor.ts';
 import type { ParsedFile } from '../../source.ts';
-import type { CheckContext } from '../checking/check-context.ts';
+import type { CheckContext } from '../context/check-context.ts';
 
 export function checkTranslations({ portal, files }: CheckContext): Diagnostic[] {
   const locales = files.filter(({ kind }) => kind === 'locale');

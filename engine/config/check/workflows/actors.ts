@@ -12,11 +12,11 @@ import type { Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
-import { hasPageFor } from '../checking/pages.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { hasPageFor } from '../context/pages.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { holdsIn, truthsOf, type World } from '../../logic/satisfiability.ts';
-import { knownStanding, knownVisitor } from '../../logic/standing.ts';
+import { knownForVisitor, knownVisitor } from '../../logic/visitor-facts.ts';
 
 export function checkActors({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -192,7 +192,7 @@ function worldsOf({
     for (const mixture of mixtures(flags)) {
       const visitor = visitorOf(portal, department, mixture);
       // Most departments can never take it, so this quick test comes first.
-      if (visitor === null || !possible(by, knownStanding({ portal, visitor, type })).true) continue;
+      if (visitor === null || !possible(by, knownForVisitor({ portal, visitor, type })).true) continue;
       const truths = truthsOf(conditions, { portal, visitor, type });
       if (truths === null) return null;
       for (const state of transition.from) {

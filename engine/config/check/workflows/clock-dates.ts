@@ -12,7 +12,7 @@ import { checklistType } from '../../../portal/workflow/new-records.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { isWhole, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
-import { type CheckContext, DiagnosticSet, spanIn } from '../checking/check-context.ts';
+import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 import { formsOf, givenAtCreation } from '../forms/fields.ts';
 
 export function checkClockDates(context: CheckContext): Diagnostic[] {

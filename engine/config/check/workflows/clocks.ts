@@ -17,9 +17,9 @@ import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { testsBySubject } from '../../logic/one-value.ts';
 import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 import { worldsOf } from '../../logic/satisfiability.ts';
-import { officesOf } from '../../logic/standing.ts';
-import { type CheckContext, DiagnosticSet, spanIn } from '../checking/check-context.ts';
-import { isMadeBelow, kindsBelow } from './triggers.ts';
+import { officesOf } from '../../logic/visitor-facts.ts';
+import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
+import { canBeCreatedBelow, kindsBelow } from './triggers.ts';
 
 export function checkClocks(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -61,7 +61,7 @@ function checkRests(
     const below = portal.workflows[type];
     if (portal.recordTypes[type] === undefined) continue;
     const isThere = below !== undefined && states.some((state) => reachedStates(below).has(state));
-    const isBelow = isMadeBelow(portal, type, workflow.of);
+    const isBelow = canBeCreatedBelow(portal, type, workflow.of);
     if (isThere && isBelow) continue;
     const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
     const reason = isBelow

@@ -5,7 +5,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { whyTestNever } from './triggers.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';

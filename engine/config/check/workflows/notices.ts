@@ -7,7 +7,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 
 export function checkNotices({ portal }: CheckContext): Diagnostic[] {

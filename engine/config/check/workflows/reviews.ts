@@ -11,13 +11,19 @@ import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
-import { saysOwn } from './four-eyes.ts';
-import { pagesOf } from '../checking/pages.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
+import { allowsOwnApproval } from './separation-of-duties.ts';
+import { pagesOf } from '../context/pages.ts';
 import { type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import { reachedFrom, reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
-import { canBeParty, knownStanding, accountsOf, seenIn, usualAccountsOf } from '../../logic/standing.ts';
+import {
+  canBeParty,
+  knownForVisitor,
+  accountsOf,
+  visibleIn,
+  initialAccountsOf,
+} from '../../logic/visitor-facts.ts';
 
 export function checkReviews(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -99,13 +105,13 @@ function statesFor(
 ): string[] {
   const condition = type.checklist?.[rule];
   if (condition === undefined) return [];
-  const asked: Condition[] = [condition, seenIn(portal, type, '')];
+  const asked: Condition[] = [condition, visibleIn(portal, type, '')];
   return accountsOf(portal, department, asked).flatMap((visitor) => {
     const standing = { portal, visitor, type };
     // Most departments review nothing of most types, so this quick test comes first.
-    if (!possible(condition, knownStanding(standing)).true) return [];
+    if (!possible(condition, knownForVisitor(standing)).true) return [];
     const states = statesWhere(standing, asked, (known, state) =>
-      [condition, seenIn(portal, type, state)].every((one) => possible(one, known).true),
+      [condition, visibleIn(portal, type, state)].every((one) => possible(one, known).true),
     );
     return states.filter((state) => workflow.states[state]?.isFinal !== true);
   });
@@ -136,7 +142,7 @@ function ownReviewers(
   if (condition === undefined || !items.some(({ evidence }) => evidence === 'file')) return [];
   const mayOwn = (visitor: Visitor) => isOwner({ portal, type }, visitor);
   return Object.keys(portal.departments).filter((department) =>
-    usualAccountsOf(portal, department, [condition]).some((visitor) => {
+    initialAccountsOf(portal, department, [condition]).some((visitor) => {
       if (!mayOwn(visitor)) return false;
       const states = statesWhere(
         { portal, visitor, type },
@@ -165,5 +171,5 @@ function asOwner(known: KnownTruth): KnownTruth {
 /** Returns true if each transition that needs the checklist has `approves: own`. */
 function isMeant(context: CheckContext, workflow: Workflow): boolean {
   const steps = Object.values(workflow.transitions).filter(needsPassed);
-  return steps.length > 0 && steps.every((step) => saysOwn(context, workflow, step));
+  return steps.length > 0 && steps.every((step) => allowsOwnApproval(context, workflow, step));
 }

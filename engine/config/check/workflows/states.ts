@@ -1,14 +1,20 @@
 /** Checks that every state can be reached, and that every state leads to an end. */
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
-import { reachedFrom, reachedStates, unreachedFirst, waysOut, wholeWorkflows } from '../../logic/reach.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
+import {
+  reachedFrom,
+  reachedStates,
+  firstUnreachedStates,
+  waysOut,
+  wholeWorkflows,
+} from '../../logic/reach.ts';
 
 export function checkStates(context: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(context.portal)) {
     const reached = reachedStates(workflow);
-    const first = unreachedFirst(workflow);
+    const first = firstUnreachedStates(workflow);
     const turning = withoutEnd(workflow);
     for (const { key: name, isFinal, isSettled } of Object.values(workflow.states)) {
       const file = { kind: 'workflow', name: workflow.name } as const;

@@ -8,7 +8,7 @@ import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
@@ -73,7 +73,7 @@ function whyNoChildren(
 ): string | null {
   const { every, any, atLeast } = quantifier;
   if (any === null && atLeast === 0) return null;
-  if (!isMadeBelow(portal, type, workflow.of)) {
+  if (!canBeCreatedBelow(portal, type, workflow.of)) {
     return `nothing creates a "${type}" below a "${workflow.of}", and nobody may start one there`;
   }
   const makers = makersOf(portal, type, workflow.of);
@@ -137,7 +137,7 @@ function mostMade(workflow: Workflow, makers: readonly Transition[], type: strin
 /**
  * Returns true if such children can be created: by an effect, by the engine for the kinds of a set, or by a person.
  */
-export function isMadeBelow(portal: Portal, type: string, parent: string): boolean {
+export function canBeCreatedBelow(portal: Portal, type: string, parent: string): boolean {
   const recordType = portal.recordTypes[type];
   if (recordType === undefined) return false;
   return (

@@ -9,18 +9,18 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
-import { aboveOf } from '../../logic/turning.ts';
+import { aboveOf } from '../../logic/changing-tests.ts';
 import {
   canHold,
   isOwnOffice,
   knownVisitor,
   officesOf,
   accountsOf,
-  seenIn,
-  usualAccountsOf,
-} from '../../logic/standing.ts';
+  visibleIn,
+  initialAccountsOf,
+} from '../../logic/visitor-facts.ts';
 
 export function checkUnits(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -91,10 +91,10 @@ function isOpen(
   type: RecordType,
   condition: Condition,
 ): boolean {
-  const seen: Condition = { test: 'all', of: [condition, seenIn(portal, type, '')] };
+  const seen: Condition = { test: 'all', of: [condition, visibleIn(portal, type, '')] };
   const holdsFor = (rule: Condition) => (visitor: Visitor) => holdsElsewhere({ portal, visitor }, type, rule);
   return (
-    usualAccountsOf(portal, department, [condition]).some(holdsFor(condition)) ||
+    initialAccountsOf(portal, department, [condition]).some(holdsFor(condition)) ||
     accountsOf(portal, department, [seen]).some(holdsFor(seen))
   );
 }

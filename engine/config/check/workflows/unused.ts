@@ -3,7 +3,7 @@
  */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { effectsOf } from './triggers.ts';
 
 export function checkUnused({ portal }: CheckContext): Diagnostic[] {

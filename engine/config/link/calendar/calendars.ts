@@ -13,7 +13,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   oneOrMore,
   placeOf,
@@ -41,7 +41,7 @@ export function linkDays(context: LinkContext): Days {
   const named = entries(child(root, 'named')).map(([name, said]) => [name, linkNamed(name, said, context)]);
   return {
     working: weekdaysOf(child(root, 'working')),
-    officeHours: isSaid(hours) ? linkTimes(hours, context) : usualDays.officeHours,
+    officeHours: isPresent(hours) ? linkTimes(hours, context) : usualDays.officeHours,
     holidays,
     named: Object.fromEntries(named) as Record<string, NamedDay>,
   };
@@ -66,8 +66,8 @@ function linkCalendar(name: string, root: Cursor, context: LinkContext): Calenda
     days: weekdaysOf(child(root, 'days')),
     times: linkHours(child(root, 'times'), context),
     capacity: linkCapacity(name, child(root, 'capacity'), context),
-    notice: isSaid(notice) ? linkDuration(notice, context) : null,
-    ahead: isSaid(ahead) ? linkDuration(ahead, context) : usualAhead,
+    notice: isPresent(notice) ? linkDuration(notice, context) : null,
+    ahead: isPresent(ahead) ? linkDuration(ahead, context) : usualAhead,
     place: placeOf(root),
   };
 }
@@ -78,9 +78,9 @@ const usualAhead: Duration = { amount: 1, unit: 'year' };
 /** Compares the latest and the earliest slot, counted from one day. */
 function checkAhead(root: Cursor, context: LinkContext): void {
   const [notice, ahead] = [child(root, 'notice'), child(root, 'ahead')];
-  if (!isSaid(ahead)) return;
+  if (!isPresent(ahead)) return;
   const { days, zone, from } = { days: usualDays, zone: 'UTC', from: '2026-01-05T00:00:00.000Z' };
-  const soonest = isSaid(notice) ? addDuration(days, zone, from, linkDuration(notice, context)) : from;
+  const soonest = isPresent(notice) ? addDuration(days, zone, from, linkDuration(notice, context)) : from;
   const latest = addDuration(days, zone, from, linkDuration(ahead, context));
   if (latest <= soonest)
     report(context, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
@@ -149,7 +149,7 @@ function linkTimes(at: Cursor, context: LinkContext): { readonly from: string; r
 function linkCapacity(name: string, at: Cursor, context: LinkContext): Calendar['capacity'] {
   if (!isMapping(at.value)) return typeof at.value === 'number' ? at.value : 1;
   const office = child(at, 'office');
-  return isSaid(office)
+  return isPresent(office)
     ? linkOfficeCapacity(office, context)
     : linkFieldCapacity(name, child(at, 'field'), context);
 }
@@ -162,7 +162,7 @@ function linkOfficeCapacity(at: Cursor, context: LinkContext): Calendar['capacit
   }
   for (const department of departments.values()) {
     const said = child(child(department, 'constants'), name);
-    if (isSaid(said) && !isCount(said.value)) report(context, 'calendar/no-count', said, { name });
+    if (isPresent(said) && !isCount(said.value)) report(context, 'calendar/no-count', said, { name });
   }
   return { officeConstant: name };
 }

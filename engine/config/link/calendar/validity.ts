@@ -4,7 +4,7 @@
 import type { Validity } from '../../../portal/model/validity.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import type { AnswerPlace } from '../conditions/condition-place.ts';
-import { child, entries, isSaid, items, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, items, type Cursor } from '../reading/cursor.ts';
 import { linkDayName } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
@@ -16,7 +16,7 @@ import type { LinkContext } from '../reading/link-context.ts';
  * @returns null if there is no `valid`
  */
 export function linkValidity(at: Cursor, context: LinkContext, place: AnswerPlace): Validity | null {
-  const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), context, place) : null;
+  const year = isPresent(child(at, 'year')) ? linkFieldPath(child(at, 'year'), context, place) : null;
   const parts = entries(at)
     .filter(([word]) => word !== 'year' && word !== 'else')
     .flatMap(([word, said]) => linkPart({ word, said, beside: at }, context, place))

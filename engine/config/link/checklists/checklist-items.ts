@@ -3,7 +3,7 @@ import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { linkAccepts } from './accepts.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
 import { linkEach } from './each.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf, evidenceOf } from './papers.ts';
@@ -30,7 +30,7 @@ function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): Chec
   /** The key of the item itself, else of its paper. */
   const said = (key: string): Cursor => {
     const own = child(at, key);
-    return isSaid(own) || paper === undefined ? own : child(paper, key);
+    return isPresent(own) || paper === undefined ? own : child(paper, key);
   };
   const id = text(child(at, 'id')) ?? name ?? '';
   const from = child(at, 'from').value;
@@ -39,16 +39,16 @@ function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): Chec
     id,
     paper: paper === undefined ? null : name,
     title: text(said('title')) ?? id,
-    evidence: evidenceOf(isSaid(child(at, 'evidence')) ? at : (paper ?? at)),
+    evidence: evidenceOf(isPresent(child(at, 'evidence')) ? at : (paper ?? at)),
     from: from === 'wallet' || from === 'previous' ? from : 'upload',
     isOptional: truth(child(at, 'optional')),
     when: linkOptional(child(at, 'when'), context, { ...place, absent: always }),
     each: linkEach(child(at, 'each'), context, place),
     help: text(said('help')),
-    accepts: isSaid(accepts) ? linkAccepts(accepts, context) : texts(said('accepts')),
+    accepts: isPresent(accepts) ? linkAccepts(accepts, context) : texts(said('accepts')),
     validFor: text(said('validFor')),
     validUntil: linkDayName(child(at, 'validUntil'), context) ?? text(said('validUntil')),
     source: text(said('source')),
-    certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
+    certainty: certaintyOf(isPresent(child(at, 'certainty')) ? at : (paper ?? at)),
   };
 }

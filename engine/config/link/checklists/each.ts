@@ -3,14 +3,14 @@ import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, entries, isSaid, number, rootOf, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, number, rootOf, text, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** @param place where the fields of the item are resolved */
 export function linkEach(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
-  if (isSaid(child(at, 'field'))) return linkAnswer(at, context, place);
-  if (isSaid(child(at, 'record'))) return linkRecord(at, context, place);
+  if (isPresent(child(at, 'field'))) return linkAnswer(at, context, place);
+  if (isPresent(child(at, 'record'))) return linkRecord(at, context, place);
   const lastMonths = number(child(at, 'lastMonths'));
   return lastMonths === null ? null : { lastMonths };
 }
@@ -52,7 +52,7 @@ function linkRecord(at: Cursor, context: LinkContext, place: ConditionPlace): Ch
 }
 
 function hiddenName([name, rule]: readonly [string, Cursor]): string[] {
-  return isSaid(child(rule, 'read')) ? [name] : [];
+  return isPresent(child(rule, 'read')) ? [name] : [];
 }
 
 /** A list has rows, and a whole number is the number of rows. */
@@ -65,7 +65,7 @@ function rowsOf(property: Cursor, { names }: LinkContext): Cursor[] {
   const rows = child(property, 'items');
   const fragment = names.forms.get(text(child(rows, '$ref')) ?? '');
   const root = fragment === undefined ? rows : rootOf(fragment.file);
-  return [child(root, 'properties')].filter(isSaid);
+  return [child(root, 'properties')].filter(isPresent);
 }
 
 /** The answer that labels a row: the named one, else the first free text. */
@@ -84,7 +84,7 @@ function titleOf(at: Cursor, rows: readonly Cursor[], context: LinkContext): str
 
 function isPlainText([, property]: readonly [string, Cursor]): boolean {
   const isChosen = ['enum', 'lookup', 'format', 'from', 'filledBy'].some((word) =>
-    isSaid(child(property, word)),
+    isPresent(child(property, word)),
   );
   return child(property, 'type').value === 'string' && !isChosen;
 }
@@ -124,5 +124,5 @@ function namesIn({ value }: Cursor): string[] {
 
 function partyDepartments(parties: Cursor, role: string): string[] {
   const said = child(parties, role);
-  return namesIn(isSaid(child(said, 'department')) ? child(said, 'department') : said);
+  return namesIn(isPresent(child(said, 'department')) ? child(said, 'department') : said);
 }

@@ -1,7 +1,7 @@
 /** Columns that every record has besides its fields. */
 import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
-import { child, isSaid, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { typesAbove } from '../names/types-above.ts';
@@ -77,7 +77,7 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
   const isSound = isColumn(name, type, { context, common: sortColumns, derived }) && own !== 'owner';
   // Sorting would reveal the values that the `read` rule hides.
   const record = context.names.records.get(above);
-  const isRuled = record !== undefined && isSaid(child(child(child(record, 'fields'), own), 'read'));
+  const isRuled = record !== undefined && isPresent(child(child(child(record, 'fields'), own), 'read'));
   if (!isSound || isRuled) report(context, 'list/no-sort', at, { name });
 }
 
@@ -94,7 +94,7 @@ function isColumn(name: string, type: string, columns: Columns): boolean {
   const { records } = context.names;
   const record = records.get(type);
   // An unknown type is already reported.
-  if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, context.names))
+  if (record === undefined || isPresent(child(record, 'builtIn')) || lacksForm(record, context.names))
     return true;
   const [first = '', field, ...rest] = name.split('.');
   if (field === undefined) return !Object.hasOwn(columnTitles, name) || isOneOf(name, type, columns);
@@ -105,7 +105,7 @@ function isColumn(name: string, type: string, columns: Columns): boolean {
 }
 
 function isOneOf(name: string, type: string, { context, common, derived }: Columns): boolean {
-  const isQuestion = propertiesOf(type, context).some((one) => isSaid(child(one, name)));
+  const isQuestion = propertiesOf(type, context).some((one) => isPresent(child(one, name)));
   return isQuestion || common.includes(name) || derived.includes(name);
 }
 

@@ -2,7 +2,7 @@
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import type { RecordWord } from './condition-engine.ts';
-import { child, isMapping, isSaid, number, text, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, isPresent, number, text, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 const always: Condition = { test: 'always' };
@@ -17,10 +17,10 @@ export function linkChildren({ value, at, context, linkCondition }: RecordWord):
   const [every, any] = [part('every'), part('any')];
   const least = child(at, 'atLeast');
   const count = child(at, 'count');
-  if (every === null && any === null && !isSaid(least) && !isSaid(count)) {
+  if (every === null && any === null && !isPresent(least) && !isPresent(count)) {
     report(context, 'condition/no-comparison', value, { name: `children: ${type}` });
   }
-  if (every !== null && !isSaid(least) && !isSaid(count)) {
+  if (every !== null && !isPresent(least) && !isPresent(count)) {
     report(context, 'condition/every-of-none', value, { name: type });
   }
   const quantified: Condition = {
@@ -28,9 +28,9 @@ export function linkChildren({ value, at, context, linkCondition }: RecordWord):
     type,
     quantifier: { every, any, atLeast: number(least) ?? 0 },
   };
-  if (!isSaid(count)) return quantified;
+  if (!isPresent(count)) return quantified;
   const counted = countOf(count, (atLeast) => atLeastOf(type, any, atLeast));
-  return every === null && !isSaid(least) ? counted : { test: 'all', of: [quantified, counted] };
+  return every === null && !isPresent(least) ? counted : { test: 'all', of: [quantified, counted] };
 }
 
 function atLeastOf(type: string, any: Condition | null, atLeast: number): Condition {

@@ -2,7 +2,16 @@
 import type { Condition, ConditionSubject, Operand } from '../../../portal/model/condition.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
-import { child, type Cursor, entries, isMapping, isSaid, oneOrMore, text, texts } from '../reading/cursor.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isMapping,
+  isPresent,
+  oneOrMore,
+  text,
+  texts,
+} from '../reading/cursor.ts';
 import { type LinkContext, report, reportEachUnknown, reportUnknown } from '../reading/link-context.ts';
 import { isComparison } from './comparison.ts';
 import { linkChildren, namedType } from './condition-children.ts';
@@ -76,7 +85,9 @@ function linkUnit(at: Cursor, { names }: LinkContext): Condition {
   const own = column('unit', { visitor: 'unit' });
   if (at.value === 'any') return { test: 'any', of: [{ test: 'always' }, own] };
   if (at.value !== 'own') return column('unit', choice(texts(at)));
-  const whole = [...names.departments].flatMap(([key, root]) => (isSaid(child(root, 'units')) ? [] : [key]));
+  const whole = [...names.departments].flatMap(([key, root]) =>
+    isPresent(child(root, 'units')) ? [] : [key],
+  );
   const isWhole: Condition = {
     test: 'compare',
     subject: { from: 'visitor', name: 'department' },

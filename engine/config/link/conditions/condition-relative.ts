@@ -7,7 +7,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   oneOrMore,
   text,
@@ -52,7 +52,8 @@ function isFactUnknown(name: string, context: LinkContext, { type, isRelative }:
   const declaring = typesOf(name, context);
   if (type === null || declaring.length === 0 || declaring.some(([one]) => one === type)) return false;
   return declaring.some(
-    ([one, at]) => isSaid(child(at, 'cases')) && asksMore(at, { type: one, context, seen: new Set([name]) }),
+    ([one, at]) =>
+      isPresent(child(at, 'cases')) && asksMore(at, { type: one, context, seen: new Set([name]) }),
   );
 }
 
@@ -65,7 +66,7 @@ function needsMore(name: string, context: LinkContext, seen: ReadonlySet<string>
 function typesOf(name: string, { names }: LinkContext): [type: string, at: Cursor][] {
   return [...names.records].flatMap(([type, root]): [string, Cursor][] => {
     const at = child(child(root, 'derived'), name);
-    return isSaid(at) ? [[type, at]] : [];
+    return isPresent(at) ? [[type, at]] : [];
   });
 }
 

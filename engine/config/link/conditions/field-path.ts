@@ -2,9 +2,9 @@
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isSaid, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext, type Names } from '../reading/link-context.ts';
-import { unsavedStep, writtenBySteps } from '../names/written-fields.ts';
+import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
 
 /**
  * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
@@ -78,14 +78,14 @@ export function propertiesOf(type: string | null, context: LinkContext): Cursor[
 /** The properties with this key. A type with many kinds has many mappings, so those are indexed once. */
 export function named(level: readonly Cursor[], key: string): readonly Cursor[] {
   if (gathered.has(level)) return indexOf(level).get(key) ?? [];
-  return level.map((one) => child(one, key)).filter(isSaid);
+  return level.map((one) => child(one, key)).filter(isPresent);
 }
 
 /** Results of `propertiesOf`. */
 const gathered = new WeakSet<readonly Cursor[]>();
 
 const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, readonly Cursor[]> => {
-  const stated = level.flatMap(entries).filter(([, one]) => isSaid(one));
+  const stated = level.flatMap(entries).filter(([, one]) => isPresent(one));
   const byKey = Map.groupBy(stated, ([key]) => key);
   return new Map([...byKey].map(([key, same]) => [key, same.map(([, one]) => one)]));
 });
@@ -97,7 +97,7 @@ function gather(type: string, root: Cursor, context: LinkContext): Cursor[] {
     .filter(([id]) => sets.some((set) => id.startsWith(`${set}/`)))
     .map(([, kind]) => child(child(kind, 'form'), 'properties'));
   const asked = [...(form === undefined ? [] : [child(form, 'properties')]), ...kinds];
-  return [...asked, ...writtenBySteps(type, context.names)].filter(isSaid);
+  return [...asked, ...fieldsOfTransitions(type, context.names)].filter(isPresent);
 }
 
 /** The title of the field in its form, or null. */
@@ -122,7 +122,7 @@ interface Walk {
 
 function isOpenType(type: string | null, { names }: LinkContext): boolean {
   const root = type === null ? undefined : names.records.get(type);
-  if (root === undefined || isSaid(child(root, 'builtIn'))) return true;
+  if (root === undefined || isPresent(child(root, 'builtIn'))) return true;
   return lacksForm(root, names);
 }
 
@@ -173,9 +173,9 @@ export function below(property: Cursor, context: LinkContext): Cursor[] {
   const rows = child(property, 'items');
   return [
     child(property, 'properties'),
-    ...(isSaid(rows) ? below(rows, context) : []),
+    ...(isPresent(rows) ? below(rows, context) : []),
     ...(fragment === undefined ? [] : [child(rootOf(fragment.file), 'properties')]),
-  ].filter(isSaid);
+  ].filter(isPresent);
 }
 
 interface Column {

@@ -4,7 +4,7 @@
  */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isSaid, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
@@ -15,13 +15,13 @@ export function checkLiterals(
   { name, values }: { readonly name: string; readonly values: PossibleValues | null },
   context: LinkContext,
 ): void {
-  for (const one of unlike(operand, values)) {
+  for (const one of literalsNotIn(operand, values)) {
     report(context, 'condition/unknown-value', one, { name, value: one.value, values: values ?? [] });
   }
 }
 
 /** The literals that are not among the values; empty if `values` is null, because any value is allowed then. */
-export function unlike(at: Cursor, values: PossibleValues | null): Cursor[] {
+export function literalsNotIn(at: Cursor, values: PossibleValues | null): Cursor[] {
   if (values === null || values.length === 0 || isMapping(at.value)) return [];
   return oneOrMore(at).filter((one) => !values.some((value) => isSame(value, one.value)));
 }
@@ -61,7 +61,7 @@ export function valuesOfQuestion(question: Cursor, context: LinkContext): Possib
   const type = child(question, 'type').value;
   if (type === 'boolean') return [true, false];
   const rows = child(question, 'items');
-  return type === 'array' && isSaid(rows) ? valuesOfQuestion(rows, context) : null;
+  return type === 'array' && isPresent(rows) ? valuesOfQuestion(rows, context) : null;
 }
 
 /** People can add rows to an editable lookup, so only the form of its rows can limit the values of a column. */
@@ -69,10 +69,10 @@ function valuesOfColumn(name: string, column: string, context: LinkContext): Pos
   const lookup = context.names.lookups.get(name);
   if (lookup === undefined) return null;
   const kept = child(lookup, 'edit');
-  if (isSaid(kept)) {
+  if (isPresent(kept)) {
     const form = context.names.forms.get(text(child(kept, 'form')) ?? '');
     const question = form === undefined ? undefined : child(child(form, 'properties'), column);
-    return question === undefined || !isSaid(question) ? null : valuesOfQuestion(question, context);
+    return question === undefined || !isPresent(question) ? null : valuesOfQuestion(question, context);
   }
   return items(child(lookup, 'rows')).flatMap((row) =>
     oneOrMore(child(row, column)).map(({ value }) => value),
@@ -83,22 +83,22 @@ function valuesOfColumn(name: string, column: string, context: LinkContext): Pos
 export function valuesOfFact(name: string, context: LinkContext): PossibleValues | null {
   const derived = [...context.names.records].flatMap(([type, root]) => {
     const at = child(child(root, 'derived'), name);
-    return isSaid(at) ? [valuesOfDerived(at, context, type)] : [];
+    return isPresent(at) ? [valuesOfDerived(at, context, type)] : [];
   });
   return together(derived);
 }
 
 function valuesOfDerived(at: Cursor, context: LinkContext, type: string): PossibleValues | null {
-  if (isSaid(child(at, 'exists'))) return [true, false];
-  if (isSaid(child(at, 'union'))) return valuesAt(child(at, 'union'), context, type);
-  if (!isSaid(child(at, 'cases'))) return null;
+  if (isPresent(child(at, 'exists'))) return [true, false];
+  if (isPresent(child(at, 'union'))) return valuesAt(child(at, 'union'), context, type);
+  if (!isPresent(child(at, 'cases'))) return null;
   const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(
-    isSaid,
+    isPresent,
   );
   return together(
     results.map((one) => {
       if (!isMapping(one.value)) return [one.value];
-      return isSaid(child(one, 'field')) ? valuesAt(child(one, 'field'), context, type) : null;
+      return isPresent(child(one, 'field')) ? valuesAt(child(one, 'field'), context, type) : null;
     }),
   );
 }

@@ -3,7 +3,7 @@
  */
 import type { FieldPath, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, isPresent, items, text, type Cursor } from '../reading/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../reading/link-context.ts';
 import { wording } from '../names/written-fields.ts';
@@ -90,7 +90,7 @@ function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, conte
   const derived = [...context.names.records].map(
     ([type, root]) => [child(child(root, 'derived'), subject.name), type] as const,
   );
-  return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, context)));
+  return same(derived.filter(([at]) => isPresent(at)).map(([at, type]) => shapeOfDerived(at, type, context)));
 }
 
 /** The properties at each key of the path, in all forms of the record. */
@@ -132,7 +132,7 @@ function shapeOfQuestion(question: Cursor): Shape {
   if (type === 'boolean') return 'truth';
   if (type === wording) return 'wording';
   const format = child(question, 'format').value;
-  if (type !== 'string' || format === 'money' || isSaid(child(question, 'pattern'))) return null;
+  if (type !== 'string' || format === 'money' || isPresent(child(question, 'pattern'))) return null;
   return format === 'date' ? 'date' : 'text';
 }
 
@@ -145,7 +145,7 @@ function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, conte
         ? []
         : items(child(lookup, 'rows'))
             .map((row) => child(row, column))
-            .filter(isSaid);
+            .filter(isPresent);
     return same(cells.map(({ value }) => (Array.isArray(value) ? 'list' : shapeOfValue(value))));
   });
 }
@@ -157,18 +157,18 @@ function shapeOfValue(value: unknown): Shape {
 }
 
 function shapeOfDerived(at: Cursor, type: string, context: LinkContext): Shape {
-  if (isSaid(child(at, 'union'))) return 'list';
-  if (isSaid(child(at, 'exists'))) return 'truth';
-  if (['count', 'sum', 'percent'].some((measure) => isSaid(child(at, measure)))) return 'number';
+  if (isPresent(child(at, 'union'))) return 'list';
+  if (isPresent(child(at, 'exists'))) return 'truth';
+  if (['count', 'sum', 'percent'].some((measure) => isPresent(child(at, measure)))) return 'number';
   const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(
-    isSaid,
+    isPresent,
   );
   return same(results.map((one) => shapeOfResult(one, type, context)));
 }
 
 function shapeOfResult(at: Cursor, type: string, context: LinkContext): Shape {
   if (!isMapping(at.value)) return Array.isArray(at.value) ? null : shapeOfValue(at.value);
-  const path = isSaid(child(at, 'field'))
+  const path = isPresent(child(at, 'field'))
     ? linkFieldPath(child(at, 'field'), { ...context, diagnostics: [] }, { type })
     : null;
   return path === null ? null : shapeOfField(path, context, { type });

@@ -1,6 +1,6 @@
 /** Links departments and their flags: aliases, landings, units, constants, and derived values of accounts. */
 import type { Department, Flag } from '../../../portal/model/department.ts';
-import { child, entries, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
@@ -18,7 +18,7 @@ export function linkDepartments(shared: Cursor, context: LinkContext): Record<st
     const area = areaOf(key, root);
     const other = areas.get(area);
     if (other !== undefined)
-      report(context, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, {
+      report(context, 'department/area-taken', isPresent(child(root, 'area')) ? child(root, 'area') : root, {
         name: area,
         other,
       });
@@ -36,7 +36,7 @@ function linkDepartment(
   context: LinkContext,
 ): Department {
   const units = child(root, 'units');
-  if (isSaid(units) && !context.names.lookups.has(text(units) ?? '')) {
+  if (isPresent(units) && !context.names.lookups.has(text(units) ?? '')) {
     const choices = context.names.lookups.keys();
     reportUnknown(context, 'department/unknown-lookup', units, {
       name: text(units) ?? '',

@@ -1,5 +1,5 @@
 /** The fields that a derived value shows because it sums, joins, selects or copies them. */
-import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 
 /** A path as written, in a record of this type. */
@@ -14,11 +14,11 @@ export interface DerivedSource {
  */
 export function sourcesOfDerived(at: Cursor, type: string, context: LinkContext): DerivedSource[] {
   for (const measure of ['latest', 'earliest'] as const) {
-    if (!isSaid(child(at, measure))) continue;
+    if (!isPresent(child(at, measure))) continue;
     const of = text(child(at, measure)) ?? '';
     return entries(child(at, 'give')).map(([key, said]) => ({ type: of, path: text(said) ?? key }));
   }
-  if (isSaid(child(at, 'percent'))) {
+  if (isPresent(child(at, 'percent'))) {
     return [child(at, 'percent'), child(at, 'of')].flatMap((one) => sourcesOfDerived(one, type, context));
   }
   const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')];

@@ -2,7 +2,7 @@
 import type { Cases, Operand } from '../../../portal/model/condition.ts';
 import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
@@ -17,40 +17,40 @@ const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
 /** @param type the record type that it belongs to; null for a department's */
 export function linkDerived(at: Cursor, context: LinkContext, type: string | null): DerivedValue {
   for (const measure of ['count', 'exists'] as const) {
-    if (isSaid(child(at, measure))) {
+    if (isPresent(child(at, measure))) {
       return { measure, ...linkRelated(at, measure, context, type) };
     }
   }
   for (const measure of ['latest', 'earliest'] as const) {
-    if (!isSaid(child(at, measure))) continue;
+    if (!isPresent(child(at, measure))) continue;
     const give = entries(child(at, 'give')).map(([key, said]) => [key, text(said) ?? key] as const);
     const by = text(child(at, 'by')) ?? 'created';
     return { measure, ...linkRelated(at, measure, context, type), by, give: Object.fromEntries(give) };
   }
-  if (isSaid(child(at, 'percent'))) {
+  if (isPresent(child(at, 'percent'))) {
     const part = linkDerived(child(at, 'percent'), context, type);
     return { measure: 'percent', part, of: linkDerived(child(at, 'of'), context, type) };
   }
-  if (isSaid(child(at, 'cases'))) return { measure: 'cases', ...linkCases(at, context, type) };
+  if (isPresent(child(at, 'cases'))) return { measure: 'cases', ...linkCases(at, context, type) };
   return linkOverFields(at, context, type);
 }
 
 function linkOverFields(at: Cursor, context: LinkContext, type: string | null): DerivedValue {
   const place = { type };
   const union = child(at, 'union');
-  if (isSaid(union)) {
+  if (isPresent(union)) {
     const of = linkFieldPath(union, context, place);
     return of === null ? nothing : { measure: 'union', of };
   }
   const sum = child(at, 'sum');
-  if (!isSaid(sum)) return nothing;
+  if (!isPresent(sum)) return nothing;
   const taken = child(at, 'less');
   const subtracted = isMapping(taken.value) ? child(taken, 'sum') : taken;
   const total = linkTotal(sum, at, context, type);
-  const less = isSaid(subtracted) ? linkTotal(subtracted, taken, context, type) : null;
+  const less = isPresent(subtracted) ? linkTotal(subtracted, taken, context, type) : null;
   if (total === null && less === null && typeof sum.value !== 'number') {
     const of = linkFieldPath(sum, context, place);
-    const off = isSaid(subtracted) ? linkFieldPath(subtracted, context, place) : null;
+    const off = isPresent(subtracted) ? linkFieldPath(subtracted, context, place) : null;
     if (of !== null) checkSummed(sum, of, context, place);
     return of === null ? nothing : { measure: 'sum', of, less: off };
   }
@@ -59,7 +59,7 @@ function linkOverFields(at: Cursor, context: LinkContext, type: string | null): 
     const of = linkFieldPath(path, context, place);
     return of === null ? nothing : { measure: 'sum', of, less: null };
   };
-  if (!isSaid(subtracted)) return total ?? own(sum);
+  if (!isPresent(subtracted)) return total ?? own(sum);
   return { measure: 'less', of: total ?? own(sum), less: less ?? own(subtracted) };
 }
 
@@ -99,6 +99,6 @@ function linkCases(at: Cursor, context: LinkContext, type: string | null): Cases
       when: linkCondition(child(one, 'when'), context, place),
       value: linkOperand(child(one, 'value'), context, place),
     })),
-    otherwise: isSaid(otherwise) ? linkOperand(otherwise, context, place) : { value: null },
+    otherwise: isPresent(otherwise) ? linkOperand(otherwise, context, place) : { value: null },
   };
 }

@@ -1,7 +1,7 @@
 /** Links the blocks of a document: texts, tables, signatures, pictures and the verification code. */
 import type { DocumentBlock, DocumentList, DocumentPart } from '../../../portal/model/document.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
 import { reportEachUnknown, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
@@ -35,11 +35,11 @@ function linkWhen(at: Cursor, { type, context }: Sheet): DocumentBlock['when'] {
 function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
   for (const block of ['seal', 'banner', 'text', 'fine', 'qr'] as const) {
     const said = child(at, block);
-    if (isSaid(said)) return { block, text: written(said, sheet) };
+    if (isPresent(said)) return { block, text: written(said, sheet) };
   }
-  if (isSaid(child(at, 'table'))) return linkTable(child(at, 'table'), sheet);
-  if (isSaid(child(at, 'signature'))) return linkSignature(child(at, 'signature'), sheet);
-  if (isSaid(child(at, 'photo'))) return { block: 'photo', item: text(child(at, 'photo')) ?? '' };
+  if (isPresent(child(at, 'table'))) return linkTable(child(at, 'table'), sheet);
+  if (isPresent(child(at, 'signature'))) return linkSignature(child(at, 'signature'), sheet);
+  if (isPresent(child(at, 'photo'))) return { block: 'photo', item: text(child(at, 'photo')) ?? '' };
   const color = text(child(at, 'color'));
   return color === null ? { block: 'back' } : { block: 'color', color };
 }
@@ -52,7 +52,7 @@ function written(at: Cursor, sheet: Sheet, place: Partial<TextPlace> = {}): stri
 
 function linkTable(at: Cursor, sheet: Sheet): DocumentPart {
   const title = text(child(at, 'title'));
-  if (!isSaid(child(at, 'rows'))) return linkList(at, title, sheet);
+  if (!isPresent(child(at, 'rows'))) return linkList(at, title, sheet);
   const rows = items(child(at, 'rows')).map((row) => ({
     label: written(child(row, 'label'), sheet),
     text: written(child(row, 'text'), sheet),
@@ -70,7 +70,7 @@ function linkList(at: Cursor, title: string | null, sheet: Sheet): DocumentList 
     isRight: truth(child(column, 'right')),
   }));
   const said = child(at, 'total');
-  const total = isSaid(said)
+  const total = isPresent(said)
     ? { label: text(child(said, 'label')) ?? '', text: written(child(said, 'text'), sheet) }
     : null;
   return { block: 'list', title, over, columns, total };
@@ -134,7 +134,7 @@ function linkSignature(at: Cursor, sheet: Sheet): DocumentPart {
   return {
     block: 'signature',
     position: written(child(at, 'position'), sheet),
-    name: isSaid(name) ? written(name, sheet) : null,
+    name: isPresent(name) ? written(name, sheet) : null,
     by,
   };
 }

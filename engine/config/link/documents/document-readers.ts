@@ -4,7 +4,7 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { child, type Cursor } from '../reading/cursor.ts';
 import { implies } from '../conditions/implies.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
-import { saysPersonal, type ShownField } from '../texts/text-paths.ts';
+import { isMarkedPersonal, type ShownField } from '../texts/text-paths.ts';
 
 export interface LinkedSubject {
   readonly at: Cursor;
@@ -59,7 +59,7 @@ function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, context: LinkC
   return {
     read: conditionAt(child(said, 'read')),
     record: conditionAt(child(child(root, 'access'), 'read')),
-    isPersonal: isPersonal || saysPersonal(child(said, 'personal')),
+    isPersonal: isPersonal || isMarkedPersonal(child(said, 'personal')),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   placeOf,
   text,
@@ -72,11 +72,11 @@ function linkTypes(at: Cursor, context: LinkContext): string[] {
 /** The forms of the kinds that issue it. */
 function askedByKinds(name: string, { names }: LinkContext): Cursor[] {
   const issuing = [...names.kinds.values()].filter((kind) => text(child(kind, 'issues')) === name);
-  return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isSaid);
+  return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isPresent);
 }
 
 function linkSubject(at: Cursor, place: TextPlace, context: LinkContext): LinkedSubject | null {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const said = isMapping(at.value) ? child(at, 'text') : at;
   const fields = linkText(said, place, context);
   return { at: said, text: text(said) ?? '', isMasked: truth(child(at, 'masked')), fields };
@@ -86,7 +86,7 @@ function linkSubject(at: Cursor, place: TextPlace, context: LinkContext): Linked
 function checkSignatures(at: Cursor, context: LinkContext): void {
   const most = context.names.constants['maxSignatures'];
   if (typeof most !== 'number') return;
-  const signatures = items(at).filter((one) => isSaid(child(one, 'signature')));
+  const signatures = items(at).filter((one) => isPresent(child(one, 'signature')));
   const variants = new Set(['usual', ...signatures.flatMap((one) => texts(child(one, 'variant')))]);
   for (const variant of variants) {
     const together = signatures.filter((one) => {

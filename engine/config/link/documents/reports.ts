@@ -14,7 +14,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   oneOrMore,
   placeOf,
@@ -80,13 +80,14 @@ function linkGroup(at: Cursor, type: string, context: LinkContext): ReportGroup[
 function linkMeasure(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
   const title = text(child(at, 'title'));
   const sum = child(at, 'sum');
-  if (isSaid(sum)) {
+  if (isPresent(sum)) {
     const of = linkFieldPath(sum, context, { type });
     if (of !== null) checkSummed(sum, of, context, { type });
     const usual = titleOfField(text(sum) ?? '', type, context) ?? usualMessages.sum.english;
     return of === null ? [] : [{ measure: 'sum', title: title ?? usual, of }];
   }
-  if (!isSaid(child(at, 'time'))) return [{ measure: 'count', title: title ?? usualMessages.count.english }];
+  if (!isPresent(child(at, 'time')))
+    return [{ measure: 'count', title: title ?? usualMessages.count.english }];
   return linkTimes(at, type, context);
 }
 
@@ -139,7 +140,7 @@ function composed(pattern: string, parts: ComposedText['parts'], context: LinkCo
 }
 
 function linkOpens(at: Cursor, context: LinkContext): Report['opens'] {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const [type = '', list = ''] = (text(at) ?? '').split('/');
   const record = context.names.records.get(type);
   if (record === undefined) {

@@ -1,6 +1,6 @@
 /** Amounts and percentages of fee schedules, read as written: `1320.10` keeps its digits, quoted or not. */
 import type { Money, Percent } from '../../../portal/model/fee.ts';
-import { isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { isPresent, text, type Cursor } from '../reading/cursor.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
 const moneyPattern = /^\d{1,15}(?:\.\d{1,2})?$/;
@@ -21,7 +21,7 @@ export function linkMoney(at: Cursor, context: LinkContext): Money {
 }
 
 export function linkMoneyOrNone(at: Cursor, context: LinkContext): Money | null {
-  return isSaid(at) ? linkMoney(at, context) : null;
+  return isPresent(at) ? linkMoney(at, context) : null;
 }
 
 /** @returns zero (reported) if it is not a percentage */

@@ -3,7 +3,7 @@ import type { FeeLine, FeeValue, LineRate, RowGroups } from '../../../portal/mod
 import { certaintyOf } from '../checklists/papers.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { child, type Cursor, isMapping, isSaid, items, placeOf, text } from '../reading/cursor.ts';
+import { child, type Cursor, isMapping, isPresent, items, placeOf, text } from '../reading/cursor.ts';
 import { type LinkContext, report } from '../reading/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { type LinePlace, linkQuantities, linkRowPath, linkTags } from './fee-quantities.ts';
@@ -31,7 +31,7 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
   const { context, of, tags } = schedule;
   const rows = linkRows(child(child(at, 'forEach'), 'rows'), schedule);
   const groupBy = child(child(at, 'forEach'), 'groupBy');
-  const place: LinePlace = { ...schedule, rows, isGrouped: isSaid(groupBy), above };
+  const place: LinePlace = { ...schedule, rows, isGrouped: isPresent(groupBy), above };
   const lines = child(child(at, 'of'), 'tag');
   const rate = linkRate(at, place);
   const [min, max] = [linkMoneyOrNone(child(at, 'min'), context), linkMoneyOrNone(child(at, 'max'), context)];
@@ -43,7 +43,7 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
     title: text(child(at, 'title')) ?? '',
     help: text(child(at, 'help')),
     forEach: rows && { rows: rows.path, ...linkGroups(at, groupBy, place) },
-    base: isSaid(lines)
+    base: isPresent(lines)
       ? [{ lines: linkTags(lines, above, context) }]
       : linkQuantities(child(at, 'base'), place),
     rate,
@@ -62,14 +62,14 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
 }
 
 function linkRows(at: Cursor, { context, of }: SchedulePlace): LinePlace['rows'] {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const path = linkFieldPath(at, context, { type: of });
   return path && { name: text(at) ?? '', path };
 }
 
 /** The label of a group comes from the lookup of the line's rate, else from the lookup of the rows. */
 function linkGroups(at: Cursor, groupBy: Cursor, place: LinePlace): Omit<RowGroups, 'rows'> {
-  if (!isSaid(groupBy)) return { groupBy: null, labels: {} };
+  if (!isPresent(groupBy)) return { groupBy: null, labels: {} };
   const path = linkRowPath(groupBy, place);
   const read = ['table', 'share', 'amount', 'percent'].map((word) => text(child(child(at, word), 'lookup')));
   const named = read.find((name) => name !== null) ?? chosenFrom(groupBy, place);
@@ -107,21 +107,21 @@ const readTable: ValueReader = (at, { context, tables }) => {
 /** The schema ensures that one of the three exists. */
 function linkRate(at: Cursor, place: LinePlace): LineRate {
   const table = child(at, 'table');
-  if (isSaid(table)) return { by: 'table', table: linkValue(table, place, readTable) };
+  if (isPresent(table)) return { by: 'table', table: linkValue(table, place, readTable) };
   const percent = child(at, 'percent');
-  if (isSaid(percent)) return { by: 'percent', percent: linkValue(percent, place, readPercent) };
+  if (isPresent(percent)) return { by: 'percent', percent: linkValue(percent, place, readPercent) };
   return { by: 'amount', amount: linkValue(child(at, 'amount'), place, readMoney) };
 }
 
 function linkShare(at: Cursor, place: LinePlace): FeeLine['share'] {
-  return isSaid(at) ? linkValue(at, place, readPercent) : null;
+  return isPresent(at) ? linkValue(at, place, readPercent) : null;
 }
 
 function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   if (!isMapping(at.value)) return { value: read(at, place) };
-  if (isSaid(child(at, 'lookup'))) return linkColumn(at, place, read);
+  if (isPresent(child(at, 'lookup'))) return linkColumn(at, place, read);
   const field = child(at, 'field');
-  if (isSaid(field)) {
+  if (isPresent(field)) {
     const path = linkFieldPath(field, place.context, { type: place.of });
     return path === null ? { value: '0' } : { field: path };
   }
@@ -147,7 +147,7 @@ function linkColumn(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   }
   if (!isGrouped) report(context, 'fee/needs-group', column, { name: key });
   const rows = items(child(root, 'rows'));
-  const filled = rows.filter((row) => isSaid(child(row, key)));
+  const filled = rows.filter((row) => isPresent(child(row, key)));
   if (filled.length === 0) {
     const choices = new Set(rows.flatMap((row) => (isMapping(row.value) ? Object.keys(row.value) : [])));
     report(context, 'fee/unknown-column', column, { name: key, choices: [...choices] });

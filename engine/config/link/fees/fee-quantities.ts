@@ -1,7 +1,16 @@
 /** The quantities of fee lines: fields of the record, fields of rows, and lines above. */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { Quantity, RowPath, RowTest } from '../../../portal/model/fee.ts';
-import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isPresent,
+  oneOrMore,
+  text,
+  texts,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { written } from './fee-amounts.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
@@ -28,11 +37,11 @@ function linkQuantity(at: Cursor, place: LinePlace): Quantity[] {
   const { context, of } = place;
   if (!isMapping(at.value)) return linkNumber(at, context);
   const field = child(at, 'field');
-  if (isSaid(field)) {
+  if (isPresent(field)) {
     const path = linkFieldPath(field, context, { type: of });
     return path === null ? [] : [{ field: path }];
   }
-  if (isSaid(child(at, 'tag'))) return [{ lines: linkTags(child(at, 'tag'), place.above, context) }];
+  if (isPresent(child(at, 'tag'))) return [{ lines: linkTags(child(at, 'tag'), place.above, context) }];
   return linkSum(at, place);
 }
 

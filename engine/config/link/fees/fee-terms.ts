@@ -8,7 +8,7 @@ import type {
   PaymentRule,
 } from '../../../portal/model/fee.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isSaid, items, number, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, items, number, text, type Cursor } from '../reading/cursor.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
@@ -26,11 +26,11 @@ export interface TermsPlace {
 }
 
 export function linkInstalments(at: Cursor, place: TermsPlace): InstalmentRule | null {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const { context, of, names } = place;
   const field = (word: string) => {
     const said = child(at, word);
-    return isSaid(said) ? linkFieldPath(said, context, { type: of }) : null;
+    return isPresent(said) ? linkFieldPath(said, context, { type: of }) : null;
   };
   const plans = entries(child(at, 'plans')).map(
     ([name, plan]) => [name, items(plan).map((day) => linkDay(day, place))] as const,
@@ -60,9 +60,9 @@ function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
 export function linkDue(at: Cursor, { context, of }: TermsPlace): DueDay {
   if (isMapping(at.value)) {
     const [field, plus] = [child(at, 'field'), child(at, 'plus')];
-    const from = isSaid(field) ? linkFieldPath(field, context, { type: of }) : null;
+    const from = isPresent(field) ? linkFieldPath(field, context, { type: of }) : null;
     if (from !== null) checkDated(field, from, context, { type: of, code: 'fee/no-date' });
-    return { from, plus: isSaid(plus) ? linkDuration(plus, context) : null };
+    return { from, plus: isPresent(plus) ? linkDuration(plus, context) : null };
   }
   const name = text(at) ?? '';
   if (/^\d{2}-\d{2}$/.test(name)) return { day: linkDayOfYear(at, context) };
@@ -73,7 +73,7 @@ export function linkDue(at: Cursor, { context, of }: TermsPlace): DueDay {
 }
 
 export function linkLate(at: Cursor, { context, names }: TermsPlace): LateRule | null {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   return {
     of: linkTags(child(at, 'of'), names, context),
     surcharge: linkPercent(child(at, 'surcharge'), context),
@@ -83,7 +83,7 @@ export function linkLate(at: Cursor, { context, names }: TermsPlace): LateRule |
 }
 
 function linkInterest(at: Cursor, context: LinkContext): Interest | null {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   return {
     percent: linkPercent(child(at, 'percent'), context),
     per: text(child(at, 'per')) === 'full month' ? 'full month' : 'month begun',
@@ -93,7 +93,7 @@ function linkInterest(at: Cursor, context: LinkContext): Interest | null {
 }
 
 export function linkPayments(at: Cursor, { context }: TermsPlace): PaymentRule | null {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const type = child(at, 'of');
   const of = text(type) ?? '';
   if (!context.names.records.has(of)) {
@@ -101,7 +101,7 @@ export function linkPayments(at: Cursor, { context }: TermsPlace): PaymentRule |
   }
   const field = (word: string) => {
     const said = child(at, word);
-    if (isSaid(said) && context.names.records.has(of)) linkFieldPath(said, context, { type: of });
+    if (isPresent(said) && context.names.records.has(of)) linkFieldPath(said, context, { type: of });
     return text(said) ?? '';
   };
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;

@@ -8,7 +8,7 @@ import {
   roundModes,
 } from '../../../portal/model/fee.ts';
 import { certaintyOf } from '../checklists/papers.ts';
-import { child, type Cursor, entries, isSaid, items, placeOf, text } from '../reading/cursor.ts';
+import { child, type Cursor, entries, isPresent, items, placeOf, text } from '../reading/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
@@ -42,7 +42,7 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
     tables,
     lines,
     instalments: linkInstalments(child(root, 'instalments'), terms),
-    due: isSaid(child(root, 'due')) ? linkDue(child(root, 'due'), terms) : null,
+    due: isPresent(child(root, 'due')) ? linkDue(child(root, 'due'), terms) : null,
     late: linkLate(child(root, 'late'), terms),
     payments: linkPayments(child(root, 'payments'), terms),
     source: text(child(root, 'source')),
@@ -53,13 +53,13 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
 
 /** Late charges need a due day. */
 function checkLate(root: Cursor, context: LinkContext): void {
-  const isDue = ['instalments', 'due'].some((word) => isSaid(child(root, word)));
-  if (isSaid(child(root, 'late')) && !isDue) report(context, 'fee/never-late', child(root, 'late'), {});
+  const isDue = ['instalments', 'due'].some((word) => isPresent(child(root, word)));
+  if (isPresent(child(root, 'late')) && !isDue) report(context, 'fee/never-late', child(root, 'late'), {});
 }
 
 /** The tables of another schedule, so that several schedules can share rates. */
 function sharedTables(at: Cursor, context: LinkContext): FeeSchedule['tables'] {
-  if (!isSaid(at)) return {};
+  if (!isPresent(at)) return {};
   const name = text(at) ?? '';
   const { fees } = context.names;
   const root = fees.get(name);
@@ -78,9 +78,9 @@ function linkType(at: Cursor, context: LinkContext): string {
 
 function linkRounding(at: Cursor, context: LinkContext): Rounding {
   const to = child(at, 'to');
-  if (isSaid(to) && Number(written(to)) === 0) report(context, 'fee/no-step', to, {});
+  if (isPresent(to) && Number(written(to)) === 0) report(context, 'fee/no-step', to, {});
   const mode = roundModes.find((one) => one === text(child(at, 'mode'))) ?? 'half up';
-  return { to: isSaid(to) ? linkMoney(to, context) : '0.01', mode };
+  return { to: isPresent(to) ? linkMoney(to, context) : '0.01', mode };
 }
 
 /** A fee schedule is identified by its content, not by its layout. */
@@ -94,9 +94,9 @@ function linkFeeTables(at: Cursor, context: LinkContext): Record<string, FeeTabl
 
 function linkTable(name: string, at: Cursor, context: LinkContext): FeeTable {
   const rows = items(child(at, 'rows'));
-  const hasEnds = rows.some((row) => isSaid(child(row, 'upTo')));
+  const hasEnds = rows.some((row) => isPresent(child(row, 'upTo')));
   const bound = hasEnds ? 'upTo' : 'from';
-  const mixed = rows.find((row) => isSaid(child(row, hasEnds ? 'from' : 'upTo')));
+  const mixed = rows.find((row) => isPresent(child(row, hasEnds ? 'from' : 'upTo')));
   if (mixed !== undefined) report(context, 'fee/mixed-limits', mixed, { name });
   const linked = rows.map((row) => linkRow(row, bound, context));
   if (mixed === undefined) {
@@ -119,7 +119,7 @@ function linkRow(at: Cursor, bound: FeeTable['bound'], context: LinkContext): Fe
   const amount = child(at, 'amount');
   return {
     limit: linkMoneyOrNone(child(at, bound), context),
-    rate: isSaid(amount)
+    rate: isPresent(amount)
       ? { amount: linkMoney(amount, context) }
       : { percent: linkPercent(child(at, 'percent'), context) },
     min: linkMoneyOrNone(child(at, 'min'), context),

@@ -1,6 +1,6 @@
 /** The first and the last day of a date question: `notBefore` and `notAfter`. */
 import { boundDays, isDateFormat, type ShiftedBound } from '../../../portal/forms/form-days.ts';
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, text, type Cursor } from '../reading/cursor.ts';
 import { report } from '../reading/link-context.ts';
 import { linkShift } from '../conditions/operand.ts';
 import type { FormCompilation } from './form-compilation.ts';
@@ -31,13 +31,13 @@ function checkBound(at: Cursor, level: Cursor, { context }: FormCompilation): vo
 export function checkBounds(question: Cursor, level: Cursor, compilation: FormCompilation): void {
   for (const word of boundWords) checkBound(child(question, word), level, compilation);
   const rows = child(question, 'items');
-  if (isSaid(rows)) checkBounds(rows, level, compilation);
+  if (isPresent(rows)) checkBounds(rows, level, compilation);
 }
 
 /** Reports limits on a branch of a schema: only questions and the rows of a list may have them. */
 export function reportBoundsHere(at: Cursor, { context }: FormCompilation): void {
   for (const word of boundWords) {
     const said = child(at, word);
-    if (isSaid(said)) report(context, 'form/bound-not-here', said, { word });
+    if (isPresent(said)) report(context, 'form/bound-not-here', said, { word });
   }
 }

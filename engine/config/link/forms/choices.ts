@@ -1,6 +1,6 @@
 /** The choices that a question offers: rows of a lookup, and choices that depend on another answer. */
 import { offeredRows } from '../names/offered-rows.ts';
-import { child, type Cursor, entries, isMapping, isSaid, text } from '../reading/cursor.ts';
+import { child, type Cursor, entries, isMapping, isPresent, text } from '../reading/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 
@@ -42,14 +42,14 @@ export function withinOf(property: Cursor, level: Cursor, context: LinkContext):
   const field = text(child(at, 'field'));
   const column = text(child(at, 'column'));
   if (field === null || column === null) return null;
-  if (!isSaid(child(level, field))) {
+  if (!isPresent(child(level, field))) {
     const choices = entries(level).map(([name]) => name);
     reportUnknown(context, 'condition/unknown-field', child(at, 'field'), { name: field, choices });
     return null;
   }
   const lookup = context.names.lookups.get(text(child(property, 'lookup')) ?? '');
   const rows = lookup === undefined ? [] : offeredRows(lookup);
-  if (rows.length > 0 && rows.every((row) => !isSaid(child(row, column)))) {
+  if (rows.length > 0 && rows.every((row) => !isPresent(child(row, column)))) {
     const choices = isMapping(rows[0]?.value) ? Object.keys(rows[0].value) : [];
     reportUnknown(context, 'condition/unknown-field', child(at, 'column'), { name: column, choices });
     return null;

@@ -1,5 +1,5 @@
 /** Compiles a part of a form with its nested parts to JSON Schema and UI schema. */
-import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../reading/cursor.ts';
+import { isMapping, child, entries, isPresent, items, rootOf, text, type Cursor } from '../reading/cursor.ts';
 import { report } from '../reading/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
@@ -59,9 +59,9 @@ function compileWords(at: Cursor, position: FormPosition, compilation: FormCompi
     schema = { ...schema, ...part.schema };
     uiSchema = { ...part.uiSchema, ...uiSchema };
   };
-  if (isSaid(child(at, 'lookup'))) merge(compileLookup(child(at, 'lookup'), compilation.context));
-  if (isSaid(child(at, 'items'))) merge(compileItems(child(at, 'items'), position, compilation));
-  if (isSaid(child(at, 'properties'))) merge(compileProperties(at, position, compilation, compilePart));
+  if (isPresent(child(at, 'lookup'))) merge(compileLookup(child(at, 'lookup'), compilation.context));
+  if (isPresent(child(at, 'items'))) merge(compileItems(child(at, 'items'), position, compilation));
+  if (isPresent(child(at, 'properties'))) merge(compileProperties(at, position, compilation, compilePart));
   reportNames(at, { schema, uiSchema }, compilation);
   return { schema, uiSchema };
 }
@@ -95,7 +95,7 @@ function compileReference(at: Cursor, position: FormPosition, compilation: FormC
   const { context } = compilation;
   if (name === null) return { schema: {}, uiSchema: {} };
   const target = name.startsWith('#') ? placeIn(at, name) : context.names.forms.get(name);
-  if (target === undefined || !isSaid(target)) {
+  if (target === undefined || !isPresent(target)) {
     report(context, 'form/unknown-fragment', ref, { name, choices: [...context.names.forms.keys()] });
     return { schema: {}, uiSchema: {} };
   }
@@ -120,7 +120,7 @@ function placeIn(at: Cursor, reference: string): Cursor | undefined {
     .filter((key) => key !== '')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const roots = [rootOf(at.file), child(rootOf(at.file), 'form')];
-  return roots.map((root) => keys.reduce<Cursor>(child, root)).find(isSaid);
+  return roots.map((root) => keys.reduce<Cursor>(child, root)).find(isPresent);
 }
 
 function reportNames(at: Cursor, { schema, uiSchema }: CompiledSchema, { context }: FormCompilation): void {
@@ -129,7 +129,7 @@ function reportNames(at: Cursor, { schema, uiSchema }: CompiledSchema, { context
   const values = Array.isArray(schema.enum) ? schema.enum : rows.enum;
   if (!Array.isArray(names) || !Array.isArray(values) || names.length === values.length) return;
   const place = child(at, 'ui:enumNames');
-  report(context, 'form/names-differ', isSaid(place) ? place : at, {
+  report(context, 'form/names-differ', isPresent(place) ? place : at, {
     names: names.length,
     values: values.length,
   });

@@ -1,8 +1,8 @@
 /** Compiles each form once and stores the result by its hash. */
 import { compileForm } from './compile-form.ts';
-import { child, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, text, type Cursor } from '../reading/cursor.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { spoken } from '../reading/spoken.ts';
+import { titleFromKey } from '../reading/title-from-key.ts';
 
 /**
  * Compiles the form at this place.
@@ -39,7 +39,7 @@ export function linkNamedForm(at: Cursor, type: string | null, context: LinkCont
  * @returns the hash of each by the name of its file
  */
 export function linkAllForms(context: LinkContext): Record<string, string> {
-  const forms = [...context.names.forms].filter(([, root]) => isSaid(child(root, 'properties')));
+  const forms = [...context.names.forms].filter(([, root]) => isPresent(child(root, 'properties')));
   return Object.fromEntries(
     forms.map(([name, root]) => {
       const about = { title: titleOf(name, context), type: typeOf(name, context) };
@@ -52,7 +52,7 @@ export function linkAllForms(context: LinkContext): Record<string, string> {
 function titleOf(form: string, context: LinkContext): string {
   const type = typeOf(form, context);
   const record = type === null ? undefined : context.names.records.get(type);
-  return (record && text(child(record, 'title'))) ?? spoken(form);
+  return (record && text(child(record, 'title'))) ?? titleFromKey(form);
 }
 
 /** The record type that uses this form. */

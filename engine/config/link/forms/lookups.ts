@@ -2,11 +2,11 @@
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { Lookup, LookupRow } from '../../../portal/model/portal.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
-import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../reading/cursor.ts';
 import { linkNamedForm } from './forms.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { literal } from '../conditions/operand.ts';
-import { unlike, valuesOfQuestion } from '../conditions/possible-values.ts';
+import { literalsNotIn, valuesOfQuestion } from '../conditions/possible-values.ts';
 
 export function linkLookups(context: LinkContext): Record<string, Lookup> {
   return Object.fromEntries(
@@ -41,7 +41,7 @@ function checkRows(root: Cursor, context: LinkContext): void {
   if (form === undefined) return;
   for (const [name, question] of entries(child(form, 'properties'))) {
     const values = valuesOfQuestion(question, context);
-    const odd = items(child(root, 'rows')).flatMap((row) => unlike(child(row, name), values));
+    const odd = items(child(root, 'rows')).flatMap((row) => literalsNotIn(child(row, name), values));
     for (const [value, [first, ...more]] of Map.groupBy(odd, (one) => one.value)) {
       if (first === undefined || values === null) continue;
       report(context, 'lookup/unknown-value', first, { name, value, values, count: more.length + 1 });
@@ -51,7 +51,7 @@ function checkRows(root: Cursor, context: LinkContext): void {
 
 /** The form asks for the columns of one row; `label`, which people read, is one of them. */
 function linkEdit(at: Cursor, context: LinkContext): Lookup['edit'] {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const named = child(at, 'form');
   const form = linkNamedForm(named, null, context);
   if (form === null) return null;

@@ -1,6 +1,6 @@
 /** Rejects patterns that could keep the server busy, and limits the length of texts that a pattern matches. */
 import { longestName, longestText, type JsonSchema } from '../../../portal/model/form.ts';
-import { child, entries, isSaid, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, type Cursor } from '../reading/cursor.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 import { patternCost } from '../../validate/pattern-cost.ts';
 import { isPattern } from '../../validate/pattern.ts';
@@ -18,7 +18,7 @@ function withSafePattern(at: Cursor, schema: JsonSchema, context: LinkContext): 
   if (typeof pattern !== 'string') return schema;
   const place = child(at, 'pattern');
   const limit = typeof schema.maxLength === 'number' ? schema.maxLength : longestText;
-  const isSafe = isSafePattern(pattern, { limit, at: isSaid(place) ? place : at, context });
+  const isSafe = isSafePattern(pattern, { limit, at: isPresent(place) ? place : at, context });
   return isSafe ? { ...rest, maxLength: limit, pattern } : rest;
 }
 

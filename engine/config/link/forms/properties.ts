@@ -1,6 +1,6 @@
 /** Compiles the questions of one level of a form: its root, a mapping, or the rows of a list. */
 import { linkCondition } from '../conditions/condition.ts';
-import { child, entries, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { report } from '../reading/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './form-compilation.ts';
@@ -56,7 +56,7 @@ function readOwnWords(
   property: Cursor,
   { context, from, filledBy, sections }: FormCompilation,
 ): Cursor | null {
-  const by = [child(property, 'filledBy'), sectionWord('filledBy', name, sections)].find(isSaid);
+  const by = [child(property, 'filledBy'), sectionWord('filledBy', name, sections)].find(isPresent);
   if (by !== undefined) filledBy[name] = departmentsOf(by, context);
   const source = sourceOf(property);
   if (source !== null) from[name] = text(source) ?? '';
@@ -101,7 +101,7 @@ function compileRequired(at: Cursor, { keys, levels }: FormPosition, compilation
   const known = [properties, ...(keys === null ? levels : [])];
   return items(child(at, 'required')).flatMap((one) => {
     const name = text(one) ?? '';
-    const property = known.map((level) => child(level, name)).find(isSaid);
+    const property = known.map((level) => child(level, name)).find(isPresent);
     if (property === undefined) {
       const choices = known.flatMap((level) => entries(level).map(([key]) => key));
       report(compilation.context, 'form/unknown-required', one, { name, choices });
@@ -121,7 +121,7 @@ function whensOf(
   { sections }: FormCompilation,
 ): Cursor[] {
   const step = keys?.length === 1 ? [sectionWord('when', name, sections)] : [];
-  return [child(property, 'when'), ...step].filter(isSaid);
+  return [child(property, 'when'), ...step].filter(isPresent);
 }
 
 /** Returns true if whoever fills in the form answers the question. */
@@ -130,7 +130,7 @@ function isAnswered(name: string, property: Cursor, { sections }: FormCompilatio
     child(property, 'from'),
     child(property, 'filledBy'),
     sectionWord('filledBy', name, sections),
-  ].some(isSaid);
+  ].some(isPresent);
 }
 
 function sectionWord(word: 'when' | 'filledBy', name: string, sections: FormCompilation['sections']): Cursor {

@@ -1,5 +1,5 @@
 /** Questions that are only shown from a record above, with the texts and the format of their source. */
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, text, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import type { DetailsOf } from '../../diagnostics/catalogue.ts';
@@ -58,9 +58,9 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
     return null;
   }
   const levels = propertiesOf(type, context);
-  const found = levels.map((level) => child(level, name)).find(isSaid);
+  const found = levels.map((level) => child(level, name)).find(isPresent);
   if (found !== undefined && rest.length === 0) return found;
-  const isDerived = isSaid(child(child(record, 'derived'), name));
+  const isDerived = isPresent(child(child(record, 'derived'), name));
   if (!isDerived && !columns.has(name) && !lacksForm(record, context.names)) {
     const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
     reportUnknown(context, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });

@@ -1,6 +1,15 @@
 /** The sections of a form, and the sums that must match. */
 import type { FormStep, Verification } from '../../../portal/model/form.ts';
-import { child, isMapping, isSaid, items, text, texts, oneOrMore, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  isMapping,
+  isPresent,
+  items,
+  text,
+  texts,
+  oneOrMore,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 
 /** A form without steps gets one step with all questions. A question without a step goes into the last one. */
@@ -18,7 +27,7 @@ export function compileSteps(
   if (last === undefined || rest.length === 0) return steps;
   for (const name of rest) {
     const at = child(child(root, 'properties'), name);
-    report(context, 'form/not-in-a-step', isSaid(at) ? at : root, { name, step: last.title });
+    report(context, 'form/not-in-a-step', isPresent(at) ? at : root, { name, step: last.title });
   }
   return [...steps.slice(0, -1), { ...last, properties: [...last.properties, ...rest] }];
 }
@@ -75,7 +84,7 @@ export function compileSums(root: Cursor, names: readonly string[], context: Lin
 export function sectionsOf(root: Cursor): Map<string, Cursor> {
   const sections = new Map<string, Cursor>();
   for (const step of items(child(root, 'steps'))) {
-    if (!isSaid(child(step, 'when')) && !isSaid(child(step, 'filledBy'))) continue;
+    if (!isPresent(child(step, 'when')) && !isPresent(child(step, 'filledBy'))) continue;
     for (const name of texts(child(step, 'properties'))) sections.set(name, step);
   }
   return sections;

@@ -1,7 +1,7 @@
 /** First pass of linking: collects every declared name, so that the second pass can resolve references. */
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { ParsedFile } from '../../source.ts';
-import { child, entries, isMapping, isSaid, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../reading/link-context.ts';
 import type { FilesByKind } from '../reading/files.ts';
@@ -80,7 +80,7 @@ function groupsOf(
   const groups = new Map<string, string[]>();
   for (const [name, said] of files.flatMap((file) => entries(child(rootOf(file), 'groups')))) {
     const kind = child(said, 'kind');
-    const members = isSaid(kind)
+    const members = isPresent(kind)
       ? departmentsOfKinds({ departments }, texts(kind))
       : texts(said).map((one) => aliases.get(one) ?? one);
     groups.set(name, [...new Set(members)]);

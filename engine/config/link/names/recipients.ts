@@ -1,6 +1,6 @@
 /** Resolves recipients: parties of the record, its office, departments. */
 import type { Recipients } from '../../../portal/model/effect.ts';
-import { child, entries, isMapping, isSaid, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** The roles of a record type; every record has an owner. */
@@ -32,7 +32,7 @@ function linkRecipient(at: Cursor, of: string, context: LinkContext): RecipientW
   const name = text(at) ?? '';
   const { departments, aliases, records } = context.names;
   const record = records.get(of);
-  const hasOffice = record === undefined || of === 'checklist' || isSaid(child(record, 'office'));
+  const hasOffice = record === undefined || of === 'checklist' || isPresent(child(record, 'office'));
   const roles = rolesOf(of, context);
   const isOffice = name === 'office' || name === 'own' || at.value === true;
   if (isOffice && hasOffice) return { kind: 'office', name };

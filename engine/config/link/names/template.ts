@@ -1,5 +1,5 @@
 /** Placeholders that are filled at compile time: a route that is repeated over departments, kinds or values. */
-import { child, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { pathOfKind } from './kind-path.ts';
 import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
@@ -15,11 +15,11 @@ const once: TemplateWords = { words: new Map(), kind: null };
 
 /** The repetitions of `forEach`; without it, one repetition without values. */
 export function bindingsOf(at: Cursor, context: LinkContext): TemplateWords[] {
-  if (!isSaid(at)) return [once];
+  if (!isPresent(at)) return [once];
   const kind = child(at, 'kind');
-  if (isSaid(kind)) return kindBindings(kind, context);
+  if (isPresent(kind)) return kindBindings(kind, context);
   const department = child(at, 'department');
-  if (isSaid(department)) {
+  if (isPresent(department)) {
     return departmentsOf(department, context).map((key) => departmentBinding(key, context));
   }
   return texts(child(at, 'value')).map((value) => ({

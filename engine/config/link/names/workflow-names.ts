@@ -1,5 +1,5 @@
 /** The states and transitions of a record type's workflow, to check references. */
-import { child, entries, isSaid, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, type Cursor } from '../reading/cursor.ts';
 import type { Names } from '../reading/link-context.ts';
 
 /** The states of a type, or of all types if it is unknown; empty without a workflow. */
@@ -11,7 +11,7 @@ export function stateNames(type: string | null, names: Names): Set<string> {
 export function transitionNames(type: string | null, names: Names): Set<string> {
   const extensions = filesOf(type, names)
     .flatMap((root) => entries(child(root, 'clocks')))
-    .flatMap(([clock, at]) => (isSaid(child(at, 'extend')) ? `extend-${clock}` : []));
+    .flatMap(([clock, at]) => (isPresent(child(at, 'extend')) ? `extend-${clock}` : []));
   return new Set([...keysOf('transitions', type, names), ...extensions]);
 }
 

@@ -1,5 +1,5 @@
 /** Fields that no form asks for: saved answers of transitions, assessments, and fields set at creation. */
-import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../reading/cursor.ts';
 import type { Names } from '../reading/link-context.ts';
 
 /** The type of a text in the reader's language, which cannot be compared. */
@@ -37,7 +37,7 @@ function isWording(name: string): boolean {
 }
 
 /** `properties` like those of a form, one mapping for each transition that writes fields. */
-export function writtenBySteps(type: string, { workflows }: Names): Cursor[] {
+export function fieldsOfTransitions(type: string, { workflows }: Names): Cursor[] {
   const own = workflows.get(type);
   const saved = own === undefined ? [] : entries(child(own, 'transitions')).map(savedBy);
   const created = [...workflows.values()].flatMap((root) =>
@@ -65,7 +65,7 @@ export function unsavedStep(
 
 function savedBy([name, at]: [string, Cursor]): Cursor {
   const form = text(child(at, 'input'));
-  const assesses = items(child(at, 'then')).some((effect) => isSaid(child(effect, 'assess')));
+  const assesses = items(child(at, 'then')).some((effect) => isPresent(child(effect, 'assess')));
   const value = {
     ...(truth(child(at, 'saves')) && { [name]: form === null ? {} : { $ref: form } }),
     ...(assesses && { assessment: { properties: assessed } }),

@@ -53,7 +53,7 @@ export function oneOrMore(cursor: Cursor): Cursor[] {
 }
 
 /** Returns false for `null`, which is a key without a value. */
-export function isSaid(cursor: Cursor): boolean {
+export function isPresent(cursor: Cursor): boolean {
   return cursor.value !== undefined && cursor.value !== null;
 }
 

@@ -5,7 +5,7 @@ import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../read
 import { checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
 import type { LinkContext } from '../reading/link-context.ts';
-import { spoken } from '../reading/spoken.ts';
+import { titleFromKey } from '../reading/title-from-key.ts';
 
 export function linkLists(at: Cursor, type: string, context: LinkContext): Record<string, List> {
   return Object.fromEntries(entries(at).map(([name, said]) => [name, linkList(name, said, type, context)]));
@@ -52,7 +52,7 @@ function titleOfValue(value: string, type: string, context: LinkContext): string
 
 /** A list without a title is named after its key: `application.open-surveys` becomes "Open surveys". */
 function titleOfPath(path: string): string {
-  return spoken(path.slice(path.lastIndexOf('.') + 1));
+  return titleFromKey(path.slice(path.lastIndexOf('.') + 1));
 }
 
 /** The heading of a column that every record has: of the record, or as `type.number` of an ancestor. */

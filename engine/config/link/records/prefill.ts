@@ -3,7 +3,7 @@ import type { Prefill } from '../../../portal/model/record-type.ts';
 import { checkField, checkFields } from '../conditions/columns.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
-import { child, entries, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 
@@ -14,7 +14,7 @@ import type { LinkContext } from '../reading/link-context.ts';
 export function linkPrefill(at: Cursor, type: string, context: LinkContext): Prefill {
   const from = namedType(child(at, 'from'), context);
   const latest = child(at, 'latest');
-  if (isSaid(latest)) checkField(latest, text(latest) ?? '', { type: from, context });
+  if (isPresent(latest)) checkField(latest, text(latest) ?? '', { type: from, context });
   for (const one of oneOrMore(child(at, 'except'))) checkExcept(one, from, context);
   return {
     from,

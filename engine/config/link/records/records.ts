@@ -12,7 +12,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   oneOrMore,
   placeOf,
@@ -65,13 +65,13 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
       entries(child(root, 'derived')).map(([name, at]) => [name, linkDerived(at, context, type)]),
     ),
     verified: linkVerified(child(root, 'verified'), type, context),
-    unique: isSaid(unique)
+    unique: isPresent(unique)
       ? {
           over: texts(child(unique, 'over')),
           unless: linkOptional(child(unique, 'unless'), context, place),
         }
       : null,
-    checklist: isSaid(review)
+    checklist: isPresent(review)
       ? {
           review: linkOptional(child(review, 'review'), context, place),
           waive: linkOptional(child(review, 'waive'), context, place),
@@ -132,7 +132,7 @@ function linkParties(at: Cursor, context: LinkContext): RecordType['parties'] {
 
 /** `kind`, `parent`, the key of a department, or the same as a mapping. */
 function linkOffice(at: Cursor, context: LinkContext): RecordType['office'] {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   if (at.value === 'kind' || at.value === 'parent') return at.value;
   if (isMapping(at.value) && child(at, 'kind').value === 'office') return 'kind';
   const named = isMapping(at.value) ? child(at, 'department') : at;
@@ -145,7 +145,7 @@ function linkUnit(at: Cursor, type: string, context: LinkContext): RecordType['u
   if (at.value === 'parent') return 'parent';
   const fields = isMapping(at.value) ? child(at, 'field') : at;
   return oneOrMore(fields).flatMap((field) =>
-    isSaid(field) ? (linkFieldPath(field, context, { type }) ?? []) : [],
+    isPresent(field) ? (linkFieldPath(field, context, { type }) ?? []) : [],
   );
 }
 
@@ -157,11 +157,11 @@ function linkAccess(at: Cursor, type: string, context: LinkContext): Access {
   const open = child(at, 'public');
   return {
     create: rule(at, 'create'),
-    below: isSaid(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, context),
+    below: isPresent(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, context),
     read,
     update: rule(at, 'update'),
-    summary: isSaid(summary) ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) } : null,
-    public: isSaid(open)
+    summary: isPresent(summary) ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) } : null,
+    public: isPresent(open)
       ? {
           when: rule(open, 'when'),
           fields: texts(child(open, 'fields')),
@@ -187,7 +187,7 @@ function usualBelow(read: Condition, { names }: LinkContext): Condition {
 }
 
 function linkVerified(at: Cursor, type: string, context: LinkContext): VerificationRule | null {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const states = child(at, 'state');
   const choices = stateNames(type, context.names);
   if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices);
@@ -205,7 +205,7 @@ function linkField(at: Cursor, type: string, context: LinkContext): FieldRule {
 }
 
 function linkAccount(at: Cursor, type: string, context: LinkContext): AccountRule | null {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const field = (key: string): string => {
     const said = child(at, key);
     const named = isMapping(said.value) ? child(said, 'field') : said;

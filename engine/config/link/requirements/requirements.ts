@@ -4,7 +4,7 @@ import type { Route } from '../../../portal/model/route.ts';
 import { linkItems } from '../checklists/checklist-items.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, isMapping, isSaid, items, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, isPresent, items, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { mayStandBelow } from '../workflows/effect-create.ts';
 import { linkForm } from '../forms/forms.ts';
@@ -70,7 +70,7 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
   }
   const title = text(child(root, 'title')) ?? key;
   const form = child(root, 'form');
-  const properties = [child(form, 'properties')].filter(isSaid);
+  const properties = [child(form, 'properties')].filter(isPresent);
   const place = { where: 'needs', type: recordTypeOf(set, context), properties } as const;
   return {
     id,
@@ -91,7 +91,7 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
     }),
     issues: linkIssues(child(root, 'issues'), title, context),
     preview: text(child(root, 'preview')),
-    form: isSaid(form) ? linkForm(form, { title, type: place.type }, context) : null,
+    form: isPresent(form) ? linkForm(form, { title, type: place.type }, context) : null,
     items: linkItems(child(root, 'checklist'), context, place),
     examples: mappings(child(root, 'examples')),
     counterExamples: mappings(child(root, 'counterExamples')),
@@ -103,7 +103,7 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
 
 /** The calendar for booking a visit, and when it is used. */
 function linkVisit(at: Cursor, context: LinkContext, place: ConditionPlace): RequirementKind['visit'] {
-  if (!isSaid(at)) return null;
+  if (!isPresent(at)) return null;
   const when = linkOptional(child(at, 'when'), context, { ...place, absent: always });
   return { calendar: linkCalendarName(child(at, 'calendar'), context) ?? '', when };
 }
@@ -116,9 +116,9 @@ function recordTypeOf(set: string, { names }: LinkContext): string | null {
 
 function officeOf(id: string, root: Cursor, set: Cursor | undefined, context: LinkContext): string {
   const own = child(root, 'office');
-  if (isSaid(own)) return departmentOf(own, context) ?? '';
+  if (isPresent(own)) return departmentOf(own, context) ?? '';
   const shared = set && child(set, 'office');
-  if (shared !== undefined && isSaid(shared)) {
+  if (shared !== undefined && isPresent(shared)) {
     return departmentOf(shared, { names: context.names, diagnostics: [] }) ?? '';
   }
   // An unknown set is already reported.

@@ -1,7 +1,7 @@
 /** Links guards and chains: ordered rules of what is required and what happens otherwise. */
 import type { Guard, Otherwise, Rule } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
-import { child, entries, isSaid, items, placeOf, text, truth, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, items, placeOf, text, truth, type Cursor } from '../reading/cursor.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 export interface LinkedGuards {
@@ -66,7 +66,7 @@ export function checkTargets(
     for (const rule of items(guard)) {
       const go = child(child(rule, 'otherwise'), 'go');
       const name = text(go) ?? '';
-      if (isSaid(go) && !landings.has(name) && !routes.has(name)) {
+      if (isPresent(go) && !landings.has(name) && !routes.has(name)) {
         const choices = [...landings, ...routes];
         reportUnknown(context, 'guard/unknown-target', go, { name, choices });
       }

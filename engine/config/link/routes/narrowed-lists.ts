@@ -2,7 +2,7 @@
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
-import { child, isSaid } from '../reading/cursor.ts';
+import { child, isPresent } from '../reading/cursor.ts';
 import type { LinkContext } from '../reading/link-context.ts';
 import type { WrittenRoute } from './routes.ts';
 
@@ -24,7 +24,7 @@ export function narrowLists(
   const types: Record<string, RecordType> = { ...recordTypes };
   const narrowed = routes.map((route) => {
     const where = places.get(route.name);
-    if (where === undefined || !isSaid(where)) return route;
+    if (where === undefined || !isPresent(where)) return route;
     const of = route.of.map((subject) => {
       const recordType = types[subject.type];
       const list = subject.list === null ? undefined : recordType?.lists[subject.list];

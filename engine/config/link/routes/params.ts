@@ -1,6 +1,6 @@
 /** Parameters of a route: each is a record, a group of departments, or a free word. */
 import type { ParameterDomain, Route } from '../../../portal/model/route.ts';
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, text, type Cursor } from '../reading/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { typesAbove } from '../names/types-above.ts';
@@ -24,14 +24,14 @@ export function linkParams(
 function linkDomain(at: Cursor, names: readonly string[], context: LinkContext): ParameterDomain {
   if (!isMapping(at.value)) return { record: recordType(at, context), within: null };
   const group = child(at, 'group');
-  if (isSaid(group)) {
+  if (isPresent(group)) {
     groupOf(group, context);
     return { group: text(group) ?? '' };
   }
   if (child(at, 'word').value === true) return { word: true };
   if (child(at, 'document').value === true) return { document: true };
   const record = child(at, 'record');
-  if (!isSaid(record)) return { word: true };
+  if (!isPresent(record)) return { word: true };
   return { record: recordType(record, context), within: within(child(at, 'within'), names, context) };
 }
 

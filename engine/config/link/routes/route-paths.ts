@@ -2,7 +2,7 @@
 import { parameterOf } from '../../../portal/routing/match.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { hasWords } from '../../../portal/language/translation.ts';
-import { child, isSaid, oneOrMore, spanOf, text, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, oneOrMore, spanOf, text, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { fill, spellings, type TemplateWords } from '../names/template.ts';
 
@@ -16,7 +16,7 @@ export function linkPaths(
   words: TemplateWords,
   { params, context }: Context,
 ): Pick<Route, 'path' | 'aliases'> {
-  const written = [child(at, 'path'), ...oneOrMore(child(at, 'aliases'))].filter(isSaid);
+  const written = [child(at, 'path'), ...oneOrMore(child(at, 'aliases'))].filter(isPresent);
   const paths = written.flatMap((one) => {
     checkPath(one, words, { params, context });
     return spellings(text(one) ?? '', words);

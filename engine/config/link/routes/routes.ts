@@ -11,7 +11,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   placeOf,
   oneOrMore,
   rootOf,
@@ -64,7 +64,7 @@ function repeat({ name, at, root, context }: RouteEntry): WrittenRoute[] {
     }
   }
   const left = new Set(texts(except));
-  const saysArea = isSaid(child(at, 'area')) || isSaid(child(root, 'area'));
+  const saysArea = isPresent(child(at, 'area')) || isPresent(child(root, 'area'));
   return bindings
     .filter((_, order) => !left.has(names[order] ?? ''))
     .map((binding) => ({
@@ -88,7 +88,7 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
   const route = {
     name: fillWhole(name, words, at, context),
     ...linkPaths(at, words, { params, context }),
-    area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), words, context),
+    area: linkArea(isPresent(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), words, context),
     ...linkGuarding({ name, at, root, context }),
     title,
     screen,
@@ -147,13 +147,13 @@ function linkArea(at: Cursor, words: TemplateWords, context: LinkContext): strin
 
 /** The `guards` or `chain` of a route replace those of its file: they are not combined. */
 function linkGuarding({ name: route, at, root, context }: RouteEntry): Pick<Route, 'guards' | 'chain'> {
-  const holder = [at, root].find((one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')));
+  const holder = [at, root].find((one) => isGuarding(child(one, 'guards')) || isPresent(child(one, 'chain')));
   if (holder === undefined) {
     report(context, 'route/no-guard', at, { name: route });
     return { guards: [], chain: null };
   }
   const own = child(holder, 'guards');
-  if (isSaid(own)) return { guards: linkChain({ ...own, value: texts(own) }, context), chain: null };
+  if (isPresent(own)) return { guards: linkChain({ ...own, value: texts(own) }, context), chain: null };
   const name = text(child(holder, 'chain')) ?? '';
   const chain = context.names.chains.get(name);
   if (chain === undefined) {
@@ -177,7 +177,7 @@ function linkLookupName(at: Cursor, screen: ScreenKind, context: LinkContext): s
   const root = lookups.get(name);
   if (root === undefined) {
     report(context, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
-  } else if (!isSaid(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public')))) {
+  } else if (!isPresent(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public')))) {
     report(context, 'lookup/not-kept', at, { name });
   }
   return name;

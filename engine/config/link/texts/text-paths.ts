@@ -10,7 +10,7 @@ import {
 } from '../../../portal/documents/template-values.ts';
 import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
-import { child, entries, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, text, type Cursor } from '../reading/cursor.ts';
 import { sourcesOfDerived, type DerivedSource } from '../derived/derived-sources.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
@@ -67,7 +67,7 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   const { at, place, context } = looking;
   const [first = '', ...rest] = path.split('.');
   if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
-  if (place.rows?.some((one) => isSaid(child(one, first))) === true) {
+  if (place.rows?.some((one) => isPresent(child(one, first))) === true) {
     const isPersonal = isPersonalIn(place.rows, [first, ...rest], context);
     const [type = 'a row'] = place.types;
     return isPersonal ? [{ type, field: path, isPersonal, isOfRow: true }] : null;
@@ -129,7 +129,7 @@ function hidesQuestion(type: string, path: string, { at, place, context }: PathL
   const form = root === undefined ? undefined : names.forms.get(text(child(root, 'form')) ?? '');
   const asked = owner === type ? (place.asked ?? []) : [];
   return [...(form === undefined ? [] : [child(form, 'properties')]), ...asked].some((one) =>
-    isSaid(child(one, name)),
+    isPresent(child(one, name)),
   );
 }
 
@@ -241,8 +241,8 @@ function fieldsAt(type: string, path: string, { at, context }: PathLookup): Foun
 /** Returns true if a question on this path is marked as personal. */
 function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], context: LinkContext): boolean {
   const [key = '', ...rest] = keys;
-  const found = properties.map((one) => child(one, key)).filter(isSaid);
-  if (found.some((one) => saysPersonal(child(one, 'personal')))) return true;
+  const found = properties.map((one) => child(one, key)).filter(isPresent);
+  if (found.some((one) => isMarkedPersonal(child(one, 'personal')))) return true;
   return (
     rest.length > 0 &&
     found.length > 0 &&
@@ -259,11 +259,13 @@ export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, conte
   const type = ancestor ?? owner;
   const root = context.names.records.get(type);
   const rule = root === undefined ? null : child(child(child(root, 'fields'), keys[0] ?? ''), 'personal');
-  return (rule !== null && saysPersonal(rule)) || isPersonalIn(propertiesOf(type, context), keys, context);
+  return (
+    (rule !== null && isMarkedPersonal(rule)) || isPersonalIn(propertiesOf(type, context), keys, context)
+  );
 }
 
-export function saysPersonal(at: Cursor): boolean {
-  return isSaid(at) && at.value !== false;
+export function isMarkedPersonal(at: Cursor): boolean {
+  return isPresent(at) && at.value !== false;
 }
 
 /** Returns true if the path would name a value of the record above, if no question had the name of its type. */

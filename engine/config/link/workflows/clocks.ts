@@ -11,7 +11,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   oneOrMore,
   placeOf,
@@ -26,7 +26,7 @@ import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
-import { spoken } from '../reading/spoken.ts';
+import { titleFromKey } from '../reading/title-from-key.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 
 export interface ClockPlace {
@@ -57,7 +57,7 @@ function linkClock(
   checkRuns(at, name, context);
   return {
     name,
-    title: text(child(at, 'title')) ?? spoken(name),
+    title: text(child(at, 'title')) ?? titleFromKey(name),
     within: linkWithin(child(at, 'within'), context, { where: 'needs', type: of }),
     from: linkStart(child(child(at, 'from'), 'field'), of, context),
     starts: states('starts'),
@@ -66,13 +66,13 @@ function linkClock(
       .filter(({ value }) => isMapping(value))
       .map((one) => linkRest(one, context)),
     stops: states('stops'),
-    extend: isSaid(by)
+    extend: isPresent(by)
       ? {
           by: linkCondition(by, context, { where: 'access', type: of }),
           input: linkNamedForm(child(extend, 'input'), of, context),
         }
       : null,
-    warn: isSaid(warn)
+    warn: isPresent(warn)
       ? {
           before: linkDuration(child(warn, 'before'), context),
           // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
@@ -92,7 +92,7 @@ function isEnd(state: Cursor): boolean {
 
 /** The date field from which the clock counts. */
 function linkStart(at: Cursor, type: string, context: LinkContext): FieldPath | null {
-  const path = isSaid(at) ? linkFieldPath(at, context, { type }) : null;
+  const path = isPresent(at) ? linkFieldPath(at, context, { type }) : null;
   if (path !== null) checkDated(at, path, context, { type, code: 'clock/no-date' });
   return path;
 }
@@ -103,7 +103,7 @@ function linkRest(at: Cursor, context: LinkContext): ChildStates {
   const role = text(child(at, 'waitsFor'));
   const { records, workflows } = context.names;
   const workflow = workflows.get(type);
-  const isBegun = isSaid(child(child(records.get(type) ?? at, 'access'), 'create'));
+  const isBegun = isPresent(child(child(records.get(type) ?? at, 'access'), 'create'));
   const draft = workflow === undefined || !isBegun ? null : text(child(workflow, 'initial'));
   const states = workflow === undefined ? [] : entries(child(workflow, 'states'));
   const waiting = states.filter(
@@ -137,7 +137,7 @@ function linkWithin(at: Cursor, context: LinkContext, place: ConditionPlace): Co
 function linkLimit(at: Cursor, context: LinkContext): ClockLimit {
   if (!isMapping(at.value)) return linkDuration(at, context);
   const office = child(at, 'office');
-  if (isSaid(office)) return linkOfficeLimit(office, context);
+  if (isPresent(office)) return linkOfficeLimit(office, context);
   const constant = child(at, 'constant');
   const name = text(constant) ?? '';
   const { constants } = context.names;

@@ -1,6 +1,6 @@
 /** The effect `create`: creates children of the record whose transition is taken. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
-import { child, entries, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, text, texts, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkOperand } from '../conditions/operand.ts';
 
@@ -68,7 +68,7 @@ function checkQuestion(
 /** Checks that the set exists, and that records of that type have its kinds. */
 function checkSet(at: Cursor, record: Cursor | undefined, context: LinkContext): void {
   const name = text(at);
-  if (!isSaid(at) || name === null) return;
+  if (!isPresent(at) || name === null) return;
   const { sets } = context.names;
   const own = record === undefined ? [] : texts(child(record, 'kind'));
   if (sets.has(name) && (record === undefined || own.includes(name))) return;

@@ -7,7 +7,7 @@ import {
   type Cursor,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   oneOrMore,
   text,
@@ -34,7 +34,7 @@ function checkCreatedOnce(effects: readonly Cursor[], context: LinkContext): voi
     const hasAnswers = entries(child(effect, 'data')).length > 0;
     const type = text(create);
     // A list answer may be empty, and then nothing is created.
-    if (type === null || isSaid(child(child(effect, 'forEach'), 'input'))) continue;
+    if (type === null || isPresent(child(child(effect, 'forEach'), 'input'))) continue;
     const key = `${type} ${text(child(child(effect, 'forEach'), 'kind')) ?? ''}`;
     if (seen.has(key) && !hasAnswers) report(context, 'effect/created-already', create, { name: type });
     seen.add(key);
@@ -55,7 +55,9 @@ const linkers: Readonly<Record<EffectDefinition['effect'], Linker>> = {
 
 /** The schema reports an effect with no key or two; it has no effect here. */
 function linkEffect(at: Cursor, place: EffectPlace, context: LinkContext): EffectDefinition {
-  const word = (Object.keys(linkers) as EffectDefinition['effect'][]).find((one) => isSaid(child(at, one)));
+  const word = (Object.keys(linkers) as EffectDefinition['effect'][]).find((one) =>
+    isPresent(child(at, one)),
+  );
   return linkers[word ?? 'notify'](at, place, context);
 }
 
@@ -78,7 +80,7 @@ function linkIssue(at: Cursor, { of }: EffectPlace, context: LinkContext): Effec
 function linkDocument(at: Cursor, of: string, context: LinkContext): string | null {
   if (isMapping(at.value)) {
     const record = context.names.records.get(of);
-    if (record !== undefined && !isSaid(child(record, 'kind'))) {
+    if (record !== undefined && !isPresent(child(record, 'kind'))) {
       report(context, 'effect/no-kind', at, { name: of });
     }
     return null;
@@ -126,7 +128,7 @@ function linkNotify(at: Cursor, { of, answers }: EffectPlace, context: LinkConte
   const said = child(at, 'notice');
   const notice = text(said) ?? '';
   const { notices } = context.names;
-  if (isSaid(said) && !notices.has(notice)) {
+  if (isPresent(said) && !notices.has(notice)) {
     reportUnknown(context, 'notice/unknown', said, { name: notice, choices: notices.keys() });
   }
   const written = notices.get(notice);

@@ -2,7 +2,7 @@
 import type { EffectPlace } from './effect-create.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
 import { AnyName } from '../names/any-name.ts';
-import { child, isSaid, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
 import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkText } from '../texts/text-paths.ts';
 import { MAIL } from '../../../extension/extension.ts';
@@ -21,7 +21,7 @@ export function linkNotices(context: LinkContext): Record<string, Notice> {
         said,
         new Set([MAIL, ...context.additions.channels.keys()]),
       );
-      const channels = isSaid(said) ? texts(said) : [MAIL];
+      const channels = isPresent(said) ? texts(said) : [MAIL];
       return [name, { name, subject, body: text(child(root, 'body')) ?? '', channels, place: placeOf(root) }];
     }),
   );

@@ -8,7 +8,7 @@ import {
   child,
   entries,
   isMapping,
-  isSaid,
+  isPresent,
   items,
   oneOrMore,
   placeOf,
@@ -20,7 +20,7 @@ import {
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
 import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { spoken } from '../reading/spoken.ts';
+import { titleFromKey } from '../reading/title-from-key.ts';
 
 export interface TransitionEntry {
   readonly name: string;
@@ -42,11 +42,11 @@ export function linkTransition(
   const answers = answersOf(at, context);
   return {
     name,
-    title: text(child(at, 'title')) ?? spoken(name),
+    title: text(child(at, 'title')) ?? titleFromKey(name),
     from: texts(child(at, 'from')),
     ...linkTarget(child(at, 'to'), { of, answers, checkState }, context),
-    by: isSaid(by) ? linkCondition(by, context, { where: 'access', type: of }) : null,
-    trigger: isSaid(trigger) ? linkCondition(trigger, context, { where: 'trigger', type: of }) : null,
+    by: isPresent(by) ? linkCondition(by, context, { where: 'access', type: of }) : null,
+    trigger: isPresent(trigger) ? linkCondition(trigger, context, { where: 'trigger', type: of }) : null,
     needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, { of, answers }, context)),
     input: isMapping(input.value) ? null : linkNamedForm(input, of, context),
     saves: truth(child(at, 'saves')),
@@ -67,7 +67,7 @@ function answersOf(at: Cursor, { names }: LinkContext): Set<string> {
   const form = names.forms.get(text(input) ?? '');
   if (text(input) !== null && form === undefined) return new AnyName();
   const questions = form === undefined ? [] : entries(child(form, 'properties')).map(([key]) => key);
-  const chosen = [isMapping(input.value) ? 'pick' : [], isSaid(child(at, 'books')) ? 'slot' : []];
+  const chosen = [isMapping(input.value) ? 'pick' : [], isPresent(child(at, 'books')) ? 'slot' : []];
   return new Set([...questions, ...chosen.flat()]);
 }
 
@@ -111,7 +111,7 @@ function linkNeed(at: Cursor, { of, answers }: EffectPlace, context: LinkContext
 }
 
 function usualMessage(at: Cursor): string {
-  if (isSaid(child(at, 'form'))) return usualMessages.fillInForm.english;
+  if (isPresent(child(at, 'form'))) return usualMessages.fillInForm.english;
   const { value } = child(at, 'checklist');
   if (value === 'filed') return usualMessages.addPapers.english;
   if (value === 'passed') return usualMessages.acceptItems.english;

@@ -1,10 +1,10 @@
 /** Links workflows: the states of a record type, its clocks and its transitions. */
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
-import { child, entries, isSaid, oneOrMore, rootOf, text, truth, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, oneOrMore, rootOf, text, truth, type Cursor } from '../reading/cursor.ts';
 import { baseName } from '../reading/files.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { spoken } from '../reading/spoken.ts';
+import { titleFromKey } from '../reading/title-from-key.ts';
 import { linkTransition } from './transitions.ts';
 
 /** @returns workflows by record type; the first of a type applies */
@@ -63,7 +63,7 @@ function linkState(
   { of, context }: { readonly of: string; readonly context: LinkContext },
 ): State {
   const said = child(at, 'tone').value;
-  const title = text(child(at, 'title')) ?? spoken(key);
+  const title = text(child(at, 'title')) ?? titleFromKey(key);
   return {
     key,
     title,
@@ -81,7 +81,7 @@ function linkFormerly(at: Cursor, state: Cursor, context: LinkContext): string[]
   const workflow = rootOf(state.file);
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
-    if (!isSaid(child(child(workflow, 'states'), name))) return [name];
+    if (!isPresent(child(child(workflow, 'states'), name))) return [name];
     report(context, 'workflow/still-there', one, { name });
     return [];
   });

@@ -25,7 +25,7 @@ const form = {
   steps: [{ title: 'All', description: null, properties: ['members', 'name', 'rooms'] }],
 } as unknown as WireForm;
 
-test('lists faults as the questions stand on the page, within rows, too', () => {
+test('lists faults in the order of the questions, also within rows', () => {
   const listed = listErrors(form, {
     name: ['Enter an answer.'],
     'members.1.name': ['Enter an answer.'],

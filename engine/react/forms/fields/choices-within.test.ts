@@ -10,14 +10,14 @@ function offered(answers: FormContext['answers']): string[] {
   return choicesWithin(streets, within, { answers }).map(({ label }) => label);
 }
 
-test('offers what belongs to the other answer, and everything while there is none', () => {
+test('offers the choices for the other answer, and all choices without one', () => {
   expect(offered({ district: 'north' })).toEqual(['high', 'mill']);
   expect(offered({ district: 'south' })).toEqual(['low']);
   expect(offered({})).toEqual(['high', 'low', 'mill']);
   expect(offered({ district: '' })).toEqual(['high', 'low', 'mill']);
 });
 
-test('leaves choices alone that depend on nothing', () => {
+test('keeps choices that depend on no answer', () => {
   expect(choicesWithin(streets, undefined, undefined)).toBe(streets);
 });
 

@@ -82,7 +82,7 @@ function textOf(shown: SpokenAssessment): string {
     .join('\n');
 }
 
-test('each line stands with its rule, base, rate and amount, above its subtotal', () => {
+test('each line shows its rule, base, rate and amount above its subtotal', () => {
   const text = textOf(assessment);
   expect(text).toContain('Loan3 × 1,320.10 |  | ¤1,320.10 | ¤3,960.30');
   expect(text).toContain('Desk *3 × 1,320.10 | 12 |  | ¤5.00\nUsual fees | ¤3,965.30');

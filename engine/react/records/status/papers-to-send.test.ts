@@ -41,7 +41,7 @@ test('an owner sees the missing items, and the returned ones first', () => {
   expect(missingOf({ items: [], review: owner }).text).toBeNull();
 });
 
-test('who accepts items is told what there is to look at', () => {
+test('reviewers see which items wait for review', () => {
   const items = [
     item('Photo', { state: 'filed' }),
     item('Visit', { evidence: 'inspection' }),

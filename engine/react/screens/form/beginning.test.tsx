@@ -51,7 +51,7 @@ async function show(begins: readonly string[], expected: string): Promise<string
   return said;
 }
 
-test('the form below a record is shown where one may begin there, else the page says that nobody can now', async () => {
+test('the form for a child record is shown if it may be created, else the page explains that it cannot', async () => {
   await show(['note'], 'The form');
   expect(await show(['other'], 'You cannot start anything here now.')).not.toContain('The form');
 });

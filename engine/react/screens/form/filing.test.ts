@@ -56,13 +56,13 @@ const refuse = {
 const ask = { name: 'ask', title: 'Ask', input: 'hash', books: null, bulk: false, pick: null, to: 'open' };
 const send = { name: 'send', title: 'Send', input: null, books: null, bulk: false, pick: null, to: 'open' };
 
-test('a draft is filed by the step that leads on, never by one that ends or refuses it', () => {
+test('a draft is filed by a transition that moves it forward, never by one that ends or refuses it', () => {
   expect(filed(withdraw, refuse, send)).toBe('send');
   expect(filed(withdraw, refuse)).toBeUndefined();
   expect(filed()).toBeUndefined();
 });
 
-test('a step that asks nothing more goes first, and one that does is taken where it is the only one', () => {
+test('a transition without questions goes first; one with questions is used if it is the only one', () => {
   expect(filed(ask, send)).toBe('send');
   expect(filed(withdraw, ask)).toBe('ask');
 });

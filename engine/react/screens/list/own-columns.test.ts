@@ -12,7 +12,7 @@ const shows = (type: string, ...values: string[]) =>
     columns: values.map((value) => ({ value, title: value, type: 'text' as const })),
   });
 
-test('a list of states and of what stands above has no columns of its own', () => {
+test('a list with only states and parent columns has no columns of its own', () => {
   expect(shows('part', 'order.title', 'kind', 'state', 'due')).toBe(false);
   expect(shows('receipt', 'order.title', 'part.office', 'updated')).toBe(false);
 });

@@ -6,13 +6,19 @@ import { draftState, isNever } from '../../../portal/access/access.ts';
 import { type KnownTruth, linkConditionOf, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { waysOut } from '../../logic/reach.ts';
-import { aboveOf } from '../../logic/turning.ts';
+import { aboveOf } from '../../logic/changing-tests.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
-import { knownStanding, type Viewpoint, peopleFor, seenIn, type Who } from '../../logic/standing.ts';
+import {
+  knownForVisitor,
+  type Viewpoint,
+  visitorsByDepartment,
+  visibleIn,
+  type Who,
+} from '../../logic/visitor-facts.ts';
 
-export function checkBeginnings(context: CheckContext): Diagnostic[] {
+export function checkRecordCreation(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const findings = new DiagnosticSet();
   for (const type of Object.values(portal.recordTypes)) {
@@ -25,7 +31,9 @@ export function checkBeginnings(context: CheckContext): Diagnostic[] {
     }
     if (type.parents.length === 0 || isNever(type.access.create)) continue;
     const creators = visitorsOf(portal, type).filter(({ visitors }) =>
-      visitors.some((visitor) => possible(type.access.create, knownStanding({ portal, visitor, type })).true),
+      visitors.some(
+        (visitor) => possible(type.access.create, knownForVisitor({ portal, visitor, type })).true,
+      ),
     );
     const shutOut = creators.filter(
       ({ visitors }) => !visitors.some((visitor) => beginsBelowAny({ portal, visitor }, type)),
@@ -45,7 +53,7 @@ export function checkBeginnings(context: CheckContext): Diagnostic[] {
 function isLeftBehind(portal: Portal, type: RecordType): boolean {
   const workflow = portal.workflows[type.type];
   if (type.account !== null || workflow === undefined || draftState(portal, type.type) === null) return false;
-  const mayCreate = possible(type.access.create, knownStanding({ portal, visitor: signedOut, type })).true;
+  const mayCreate = possible(type.access.create, knownForVisitor({ portal, visitor: signedOut, type })).true;
   const ways = waysOut(workflow, workflow.initial);
   return mayCreate && !ways.some(({ by, trigger }) => trigger !== null || linkConditionOf(by) !== null);
 }
@@ -56,7 +64,7 @@ function visitorsOf(portal: Portal, type: RecordType): Who[] {
     const access = portal.recordTypes[name]?.access;
     return access === undefined ? [] : [access.below, access.read, access.summary?.to, access.public?.when];
   });
-  return peopleFor(portal, [type.access.create, ...above.filter((one) => one !== undefined)]);
+  return visitorsByDepartment(portal, [type.access.create, ...above.filter((one) => one !== undefined)]);
 }
 
 function beginsBelowAny({ portal, visitor }: Scope, type: RecordType): boolean {
@@ -71,8 +79,8 @@ function beginsBelow({ portal, visitor, type }: Viewpoint, above: RecordType): b
   const { create } = type.access;
   const { below } = above.access;
   const ofAbove = testsOf(create).flatMap((test) => (test.test === 'parent' ? [test.of] : []));
-  const asked = [below, seenIn(portal, above, ''), ...ofAbove];
-  const own = knownStanding({ portal, visitor, type });
+  const asked = [below, visibleIn(portal, above, ''), ...ofAbove];
+  const own = knownForVisitor({ portal, visitor, type });
   const higher = aboveOf(portal, above.type);
   const states = statesWhere({ portal, visitor, type: above }, asked, (known, state) => {
     const knownAbove: KnownTruth = (test) => {
@@ -82,7 +90,7 @@ function beginsBelow({ portal, visitor, type }: Viewpoint, above: RecordType): b
       const { true: can, false: cannot } = possible(test.of, known);
       return can && cannot ? null : can;
     };
-    const holds = [below, seenIn(portal, above, state)].every((one) => possible(one, known).true);
+    const holds = [below, visibleIn(portal, above, state)].every((one) => possible(one, known).true);
     return holds && possible(create, knownAbove).true;
   });
   return states.length > 0;

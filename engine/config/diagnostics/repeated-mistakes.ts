@@ -11,7 +11,7 @@ import type { Diagnostic } from './diagnostic.ts';
 const placesShown = 8;
 
 /** @param diagnostics in the order in which they are reported */
-export function tellOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function mergeRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const told: { first: Diagnostic; also: Place[] }[] = [];
   for (const one of diagnostics) {
     const same = told.find(({ first }) => isSame(first.unknown, one.unknown) || isOfFile(first, one));

@@ -67,7 +67,7 @@ export function canBeParty(role: string, { portal, visitor, type }: Viewpoint): 
 }
 
 /** Knows the tests that the visitor decides, and the roles, offices and units that they can never have. */
-export function knownStanding({ portal, visitor, type }: Viewpoint): KnownTruth {
+export function knownForVisitor({ portal, visitor, type }: Viewpoint): KnownTruth {
   const ofVisitor = knownVisitor({ portal, visitor });
   return (test) => (canHold(test, { portal, visitor, type }) ? ofVisitor(test) : false);
 }
@@ -103,7 +103,7 @@ function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]
 }
 
 /** All conditions that let somebody see a record in this state, fully or partly. Only the owner sees a draft. */
-export function seenIn(portal: Portal, type: RecordType, state: string): Condition {
+export function visibleIn(portal: Portal, type: RecordType, state: string): Condition {
   if (draftState(portal, type.type) === state) return { test: 'party', role: 'owner' };
   const { read, summary, public: open } = type.access;
   return { test: 'any', of: [read, summary?.to, open?.when].filter((one) => one !== undefined) };
@@ -129,7 +129,7 @@ export function accountsOf(portal: Portal, department: string, conditions: reado
 }
 
 /** The same with the flags that accounts of this department have from the start. */
-export function usualAccountsOf(
+export function initialAccountsOf(
   portal: Portal,
   department: string,
   conditions: readonly Condition[],
@@ -149,7 +149,7 @@ function accountsWith(portal: Portal, department: string, flags: readonly string
 }
 
 /** The accounts of every department, and visitors without an account. */
-export function peopleFor(portal: Portal, conditions: readonly Condition[]): Who[] {
+export function visitorsByDepartment(portal: Portal, conditions: readonly Condition[]): Who[] {
   const departments = Object.keys(portal.departments).map((name) => ({
     name,
     visitors: accountsOf(portal, name, conditions),

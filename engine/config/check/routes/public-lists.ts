@@ -9,12 +9,12 @@ import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { possible } from '../../../portal/conditions/possible.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
-import { knownStanding, seenIn } from '../../logic/standing.ts';
+import { knownForVisitor, visibleIn } from '../../logic/visitor-facts.ts';
 
-export function checkOpenPages({ portal }: CheckContext): Diagnostic[] {
+export function checkPublicLists({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   for (const { of, place } of openListPages(portal)) {
     for (const subject of of) {
@@ -40,9 +40,9 @@ const always: Condition = { test: 'always' };
 
 /** Returns true if a visitor without an account can see, fully or partly, a record that meets the condition. */
 function isSeenByAll(portal: Portal, type: RecordType, where: Condition): boolean {
-  const asked = [where, seenIn(portal, type, '')];
+  const asked = [where, visibleIn(portal, type, '')];
   const states = statesWhere({ portal, visitor: signedOut, type }, asked, (known, state) =>
-    [where, seenIn(portal, type, state)].every((one) => possible(one, known).true),
+    [where, visibleIn(portal, type, state)].every((one) => possible(one, known).true),
   );
   return states.length > 0;
 }
@@ -60,7 +60,7 @@ function hiddenOf(portal: Portal, type: RecordType, { columns, filters, sort }: 
 /** Returns true if a visitor without an account may read such a record or its summary. */
 function isReadByAll(portal: Portal, type: RecordType): boolean {
   const { read, summary } = type.access;
-  const known = knownStanding({ portal, visitor: signedOut, type });
+  const known = knownForVisitor({ portal, visitor: signedOut, type });
   return [read, summary?.to].some((one) => one !== undefined && possible(one, known).true);
 }
 
@@ -72,7 +72,7 @@ function isOpen(portal: Portal, type: RecordType, name: string, orMasked: boolea
     return isReadByAll(portal, above) || isOpen(portal, above, rest.join('.'), orMasked);
   if (isAlwaysShown(name)) return true;
   const { read } = type.fields[name] ?? {};
-  if (read !== undefined && !possible(read, knownStanding({ portal, visitor: signedOut, type })).true)
+  if (read !== undefined && !possible(read, knownForVisitor({ portal, visitor: signedOut, type })).true)
     return false;
   const open = type.access.public;
   const isMasked = open?.masked.includes(name) === true || type.fields[name]?.isMasked === true;

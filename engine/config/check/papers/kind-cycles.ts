@@ -7,7 +7,7 @@ import type { ChecklistItem, RequirementKind } from '../../../portal/model/requi
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { reachedFrom, wholeWorkflows } from '../../logic/reach.ts';
-import { type CheckContext, DiagnosticSet } from '../checking/check-context.ts';
+import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';
 
 /** An issuer of papers: a kind, or the transitions of a record type. */
 interface Issuer {
@@ -29,7 +29,7 @@ const paperNode = (paper: string): string => `paper ${paper}`;
 /** The kinds of a set, or of one office in it. */
 const groupNode = (set: string, office: string | null): string => `kinds ${set} ${office ?? ''}`;
 
-export function checkCircles({ portal }: CheckContext): Diagnostic[] {
+export function checkKindCycles({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   const issuers = issuersOf(portal);
   const named = new Set(issuers.map(({ name }) => name));

@@ -4,8 +4,8 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
-import { aboveOf, mayTurn, type Round } from '../../logic/turning.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { aboveOf, mayChange, type Round } from '../../logic/changing-tests.ts';
 import { type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
@@ -15,7 +15,7 @@ import { canHoldTogether } from '../../logic/satisfiability.ts';
  * forever if all its conditions can be true one after the other, considering what its own transitions and the cycles
  * of related records change meanwhile.
  */
-export function checkAutomaticCircles({ portal }: CheckContext): Diagnostic[] {
+export function checkAutomaticCycles({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   for (const { steps } of circlesThatTurn(portal)) {
     const [first] = steps;
@@ -65,7 +65,7 @@ function canTurn(portal: Portal, { type, steps }: Circle, all: readonly Circle[]
   const rounds = all
     .filter((other) => other.type === type || areRelated(portal, type, other.type))
     .map(roundOf);
-  const turns = (test: Condition) => mayTurn(test, { portal, type, rounds });
+  const turns = (test: Condition) => mayChange(test, { portal, type, rounds });
   return canHoldTogether(steps.flatMap(conditionsOf), { portal, type, turns });
 }
 

@@ -8,14 +8,14 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import { reachedStates, waysOut, wholeWorkflows } from '../../logic/reach.ts';
-import { isMadeBelow } from './triggers.ts';
+import { canBeCreatedBelow } from './triggers.ts';
 import { mustAct } from '../routes/worklists.ts';
-import { knownStanding } from '../../logic/standing.ts';
+import { knownForVisitor } from '../../logic/visitor-facts.ts';
 
-export function checkStuck(context: CheckContext): Diagnostic[] {
+export function checkDeadEnds(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
@@ -42,7 +42,7 @@ function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | n
   const triggers = waysOut(workflow, state.key).map(({ trigger }) => trigger);
   if (triggers.length === 0 || triggers.includes(null)) return null;
   for (const [type, below] of Object.entries(portal.workflows)) {
-    if (!isMadeBelow(portal, type, workflow.of)) continue;
+    if (!canBeCreatedBelow(portal, type, workflow.of)) continue;
     for (const end of reachedStates(below)) {
       if (below.states[end]?.isFinal !== true) continue;
       if (triggers.every((trigger) => trigger !== null && isShutBy(trigger, { type, end })))
@@ -83,7 +83,7 @@ function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
 
 /** The conditions for creating children and for their transitions. */
 function actsBelow(portal: Portal, parent: string): Condition[] {
-  const types = Object.keys(portal.workflows).filter((one) => isMadeBelow(portal, one, parent));
+  const types = Object.keys(portal.workflows).filter((one) => canBeCreatedBelow(portal, one, parent));
   const below = portal.recordTypes[parent]?.access.below;
   return types.flatMap((type) => {
     const steps = Object.values(portal.workflows[type]?.transitions ?? {});
@@ -106,7 +106,7 @@ function mayHold(condition: Condition, { portal, type, department, state }: Depa
     const visitor = visitorOf(portal, department, mixture);
     return (
       visitor !== null &&
-      possible(condition, knownState(state, knownStanding({ portal, visitor, type }))).true
+      possible(condition, knownState(state, knownForVisitor({ portal, visitor, type }))).true
     );
   });
 }

@@ -8,10 +8,10 @@ import { mentions } from '../../../portal/workflow/main-path.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 
-export function checkAskedAnew({ portal }: CheckContext): Diagnostic[] {
+export function checkRequestedItems({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const step of Object.values(workflow.transitions)) {

@@ -7,20 +7,20 @@ import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName } from '../../link/reading/files.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { testsForVisitor, worldsOf } from '../../logic/satisfiability.ts';
-import { isOwnOffice, knownVisitor } from '../../logic/standing.ts';
+import { isOwnOffice, knownVisitor } from '../../logic/visitor-facts.ts';
 
-export function checkFourEyes(context: CheckContext): Diagnostic[] {
+export function checkSeparationOfDuties(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
     for (const approval of approvalsOf(workflow)) {
-      if (saysOwn(context, workflow, approval)) continue;
+      if (allowsOwnApproval(context, workflow, approval)) continue;
       const filing = filingsOf(workflow).find((one) => one !== approval && leadsTo(workflow, one, approval));
       if (filing === undefined) continue;
       const who = whoDoesBoth({ portal, type, filing, approval });
@@ -72,7 +72,11 @@ function leadsTo({ transitions }: Workflow, filing: Transition, approval: Transi
 }
 
 /** Returns true if the transition has `approves: own`. Only this check reads it, so it is not part of the portal. */
-export function saysOwn({ files }: CheckContext, { name }: Workflow, approval: Transition): boolean {
+export function allowsOwnApproval(
+  { files }: CheckContext,
+  { name }: Workflow,
+  approval: Transition,
+): boolean {
   const file = files.find((one) => one.kind === 'workflow' && baseName(one) === name);
   const written = Object(Object(Object(file?.value).transitions)[approval.name]) as { approves?: unknown };
   return written.approves === 'own';

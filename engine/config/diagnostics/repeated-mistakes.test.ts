@@ -1,16 +1,16 @@
 /** A repeated mistake is reported once, with all its places. */
 import { expect, test } from 'vitest';
 import { createDiagnostic } from './create-diagnostic.ts';
-import { tellOnce } from './tell-once.ts';
+import { mergeRepeated } from './repeated-mistakes.ts';
 
 function unknownState(name: string, file: string, choices: readonly string[]) {
   return createDiagnostic('workflow/unknown-state', { file, line: 3, column: 5 }, { name, choices });
 }
 
-test('names all places of a name that refers to nothing', () => {
+test('lists all places of an unknown name', () => {
   const states = ['open', 'closed'];
   const found = ['a.yaml', 'b.yaml', 'c.yaml'].map((file) => unknownState('opne', file, states));
-  const [one, ...more] = tellOnce(found);
+  const [one, ...more] = mergeRepeated(found);
   expect(more).toEqual([]);
   expect(one).toMatchObject({
     file: 'a.yaml',
@@ -22,19 +22,19 @@ test('names all places of a name that refers to nothing', () => {
   });
 });
 
-test('tells apart what has one name in two workflows, and what is named differently', () => {
+test('separates equal names of two workflows, and different names', () => {
   const found = [
     unknownState('opne', 'a.yaml', ['open', 'closed']),
     unknownState('opne', 'b.yaml', ['open', 'lent']),
     unknownState('clsoed', 'a.yaml', ['open', 'closed']),
   ];
-  expect(tellOnce(found)).toEqual(found);
+  expect(mergeRepeated(found)).toEqual(found);
 });
 
-test('counts what names the same thing among others', () => {
+test('merges equal names if one place allows more choices', () => {
   const found = [
     unknownState('opne', 'a.yaml', ['open']),
     unknownState('opne', 'b.yaml', ['open', 'closed']),
   ];
-  expect(tellOnce(found)).toHaveLength(1);
+  expect(mergeRepeated(found)).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ let current: Work = { parsed: new Map(), sound: new Set() };
 let isNew = false;
 
 /** Returns the earlier result of parsing the text, if it had no mistake. */
-export function parsedBefore(text: string): ParsedText | null {
+export function cachedParse(text: string): ParsedText | null {
   if (earlier === null) return null;
   const key = hash('sha256', text, 'hex');
   const found = current.parsed.get(key) ?? earlier.parsed.get(key) ?? null;
@@ -41,7 +41,7 @@ export function parsedBefore(text: string): ParsedText | null {
 }
 
 /** Remembers a text that was parsed without a mistake. */
-export function rememberParsed(text: string, parsed: ParsedText): void {
+export function cacheParse(text: string, parsed: ParsedText): void {
   if (earlier === null) return;
   current.parsed.set(hash('sha256', text, 'hex'), parsed);
   isNew = true;
@@ -51,7 +51,7 @@ export function rememberParsed(text: string, parsed: ParsedText): void {
  * Runs a check, unless an earlier run with the same parts found nothing. The result must depend on the parts only.
  * @param check returns true if it finds nothing
  */
-export function onceSound(parts: readonly string[], check: () => boolean): boolean {
+export function checkOnce(parts: readonly string[], check: () => boolean): boolean {
   const key = hash('sha256', JSON.stringify(parts), 'base64url');
   if (current.sound.has(key)) return true;
   const isKnown = earlier?.sound.has(key) === true;
@@ -67,7 +67,7 @@ export function onceSound(parts: readonly string[], check: () => boolean): boole
  * one version of the compiler's sources, and contains only what this run has used.
  * @param folder contains the cache files
  */
-export function withKeptWork<Result>(directory: string, compile: () => Result, folder = cache): Result {
+export function withCompileCache<Result>(directory: string, compile: () => Result, folder = cache): Result {
   const file = join(folder, digestOf(directory));
   earlier = read(file);
   current = { parsed: new Map(), sound: new Set() };

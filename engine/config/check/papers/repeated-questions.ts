@@ -6,7 +6,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import { pointerTo, type ParsedFile, type SourceSpan } from '../../source.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
+import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 
 /** A form of a record type. */
 interface AskAgainForm {
@@ -17,7 +17,7 @@ interface AskAgainForm {
   readonly file: ParsedFile;
 }
 
-export function checkAskedAgain({ portal, files }: CheckContext): Diagnostic[] {
+export function checkRepeatedQuestions({ portal, files }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   const asking = files.flatMap((file) => askingIn(portal, file));
   for (const one of asking) {

@@ -23,7 +23,7 @@ export interface RoundAnalysis {
 }
 
 /** Returns true if the result of the test can change after some of these transitions. */
-export function mayTurn(test: Condition, analysis: RoundAnalysis): boolean {
+export function mayChange(test: Condition, analysis: RoundAnalysis): boolean {
   switch (test.test) {
     case 'lapsed':
     case 'after':
@@ -50,7 +50,7 @@ export function mayTurn(test: Condition, analysis: RoundAnalysis): boolean {
 }
 
 function turns(condition: Condition, analysis: RoundAnalysis): boolean {
-  return testsOf(condition).some((test) => mayTurn(test, analysis));
+  return testsOf(condition).some((test) => mayChange(test, analysis));
 }
 
 function turnsCompared(test: ConditionOf<'compare'>, analysis: RoundAnalysis): boolean {
