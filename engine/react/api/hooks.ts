@@ -1,5 +1,6 @@
 /** Reads for components: cached, retried, and shared by all that ask the same. */
-import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import { useCallback } from 'react';
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
 import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
@@ -145,4 +146,14 @@ async function readForm(
   if (!slice.publicLookups.every((name) => Object.hasOwn(lookups, name))) return readWhole();
   const form = await client.call('GET /forms/:hash', { params, query: { lookups: lookupEdition(slice) } });
   return withLookupRows(form, lookups) ?? readWhole();
+}
+
+export function useRefreshLists(): () => void {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => void mutate(isRecordList), [mutate]);
+}
+
+function isRecordList(key: unknown): boolean {
+  const endpoint: ReadKey = 'GET /records/:type';
+  return Array.isArray(key) && key[1] === endpoint;
 }

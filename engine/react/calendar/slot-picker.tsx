@@ -4,7 +4,7 @@ import { localDate } from '../../portal/time/working-days.ts';
 import type { TransitionName } from '../api/call.ts';
 import { useRead } from '../api/hooks.ts';
 import { sayMoment } from '../page/dates.ts';
-import { Trouble, Waiting } from '../page/feedback.tsx';
+import { LoadError, Placeholder } from '../page/feedback.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { MonthDays, MonthHead } from './month-picker.tsx';
@@ -38,7 +38,7 @@ export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerPro
     if (error !== null) void mutate();
   }, [error, mutate]);
   if (trouble !== undefined && data === undefined) {
-    return <Trouble error={trouble} onRetry={() => void mutate()} />;
+    return <LoadError error={trouble} onRetry={() => void mutate()} />;
   }
   const days = byDay(data ?? [], timeZone);
   const month = asked ?? firstMonth(days) ?? monthOf(today);
@@ -63,7 +63,7 @@ export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerPro
       )}
       <MonthHead month={month} first={monthOf(today)} onChange={change} />
       {data === undefined ? (
-        <Waiting />
+        <Placeholder />
       ) : (
         <MonthDays
           month={month}

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'reac
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { Waiting } from '../page/feedback.tsx';
+import { Placeholder } from '../page/feedback.tsx';
 import { text } from '../text.ts';
 import { AddedQuestions, ErrorSummary, StepList } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
@@ -80,7 +80,7 @@ export function RecordForm(props: RecordFormProps) {
   const settled = useSettledStep(form.hash, steps, props.settle);
   const listed = useMemo(() => listErrors(form, steps.errors), [form, steps.errors]);
   const attempts = steps.attempt + tries;
-  if (validator === null) return <Waiting />;
+  if (validator === null) return <Placeholder />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) settled.proceed();

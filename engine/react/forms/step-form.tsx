@@ -1,17 +1,59 @@
-/** One step of a form, rendered by the form library without its validation. */
-import { withTheme } from '@rjsf/core';
-import { useCallback, useMemo } from 'react';
+/** One step of a form: its questions, rendered by the form library with our widgets and templates. */
+import { type ThemeProps, withTheme } from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { useCallback, useMemo } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
-import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { fieldId, toErrorSchema } from './errors/errors.ts';
-import type { FormContext } from './fields/form-context.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import { KnownAnswers } from './answer-lists.tsx';
-import { stepSchema } from './step-schema.ts';
-import { portalTheme } from './fields/theme.ts';
-import type { FormValidator } from './validator.ts';
+import { fieldId, toErrorSchema } from './errors/errors.ts';
+import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './fields/choice-widgets.tsx';
 import { withoutStrays } from './fields/choices-within.ts';
+import type { FormContext } from './fields/form-context.ts';
+import { ArrayItemTemplate, ArrayTemplate, FieldTemplate, ObjectTemplate } from './fields/templates.tsx';
+import {
+  DateWidget,
+  EmailWidget,
+  MoneyWidget,
+  NumberWidget,
+  PasswordWidget,
+  PhoneWidget,
+  TextareaWidget,
+  TextWidget,
+} from './fields/text-widgets.tsx';
+import { stepSchema } from './step-schema.ts';
+import type { FormValidator } from './validator.ts';
+
+const Nothing = () => null;
+
+const portalTheme: ThemeProps = {
+  widgets: {
+    TextWidget,
+    EmailWidget,
+    PasswordWidget,
+    DateWidget,
+    TextareaWidget,
+    SelectWidget,
+    RadioWidget,
+    CheckboxWidget,
+    CheckboxesWidget,
+    UpDownWidget: NumberWidget,
+    RangeWidget: NumberWidget,
+    money: MoneyWidget,
+    phone: PhoneWidget,
+    number: NumberWidget,
+  },
+  templates: {
+    FieldTemplate,
+    ObjectFieldTemplate: ObjectTemplate,
+    ArrayFieldTemplate: ArrayTemplate,
+    ArrayFieldItemTemplate: ArrayItemTemplate,
+    // Help and errors are in the frame of the field.
+    FieldHelpTemplate: Nothing,
+    FieldErrorTemplate: Nothing,
+    ErrorListTemplate: Nothing,
+  },
+};
 
 const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
 

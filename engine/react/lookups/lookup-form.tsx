@@ -13,7 +13,7 @@ import { noErrors } from '../forms/errors/errors.ts';
 import { RecordForm } from '../forms/lazy-record-form.tsx';
 import { sayDate } from '../page/dates.ts';
 import { requestFocus } from '../page/focus-request.ts';
-import { Notice, ProblemAlert, Trouble, Waiting } from '../page/feedback.tsx';
+import { Notice, ProblemAlert, LoadError, Placeholder } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal, useSlice } from '../portal-context.ts';
 import { Tag } from '../facts/state-tag.tsx';
@@ -38,8 +38,8 @@ export function LookupForm({ route, params }: ScreenProps) {
         title={row === null ? route.title : labelOf(row)}
         below={row === null ? typeof description === 'string' && description : <RowHead row={row} />}
       />
-      {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
-      {error === undefined && (lookup === undefined || form === undefined) && <Waiting />}
+      {error !== undefined && <LoadError error={error} onRetry={() => void mutate()} />}
+      {error === undefined && (lookup === undefined || form === undefined) && <Placeholder />}
       {isGone && (
         <Notice icon="search" heading={text(pageMessages.gone)}>
           {text(lookupMessages.unknownRow)}

@@ -13,13 +13,13 @@ import type { WireKeptRow } from '../../contract/lookups.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { sayDate } from '../page/dates.ts';
 import { PageHead } from '../page/page-head.tsx';
-import { Trouble, Waiting } from '../page/feedback.tsx';
+import { LoadError, Placeholder } from '../page/feedback.tsx';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts, titlesOf } from '../facts/facts.ts';
 import tableStyles from '../records/table/record-table.module.css';
 import { Tag } from '../facts/state-tag.tsx';
 import { text } from '../text.ts';
-import { useListKeys } from '../records/table/use-list-keys.ts';
+import { useListKeys } from '../page/use-keys.ts';
 import type { ScreenProps } from '../router/screen.ts';
 import { labelOf, useListedLookup, useLookupPages, useRowsOf, type ListedLookup } from './use-lookup.ts';
 import styles from './lookup.module.css';
@@ -54,8 +54,8 @@ export function LookupList({ route }: ScreenProps) {
       {added !== null && (
         <output className={styles.saved}>{text(lookupMessages.rowAdded, { name: added })}</output>
       )}
-      {error !== undefined && <Trouble error={error} onRetry={retry} />}
-      {error === undefined && !isThere && <Waiting />}
+      {error !== undefined && <LoadError error={error} onRetry={retry} />}
+      {error === undefined && !isThere && <Placeholder />}
       {lookup !== null && isThere && <LookupRows lookup={lookup} rows={rows} form={form} />}
     </>
   );

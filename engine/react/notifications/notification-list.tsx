@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireNotification } from '../../contract/notifications.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
-import { Trouble, Waiting } from '../page/feedback.tsx';
+import { LoadError, Placeholder } from '../page/feedback.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './notification-list.module.css';
@@ -49,8 +49,8 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
 
 function NotificationRows({ notifications, onClose }: NotificationListProps) {
   const { items, isLoading, error, hasMore, more, retry, markRead } = notifications;
-  if (items.length === 0 && isLoading) return <Waiting shape="rows" />;
-  if (items.length === 0 && error !== undefined) return <Trouble error={error} onRetry={retry} />;
+  if (items.length === 0 && isLoading) return <Placeholder shape="rows" />;
+  if (items.length === 0 && error !== undefined) return <LoadError error={error} onRetry={retry} />;
   if (items.length === 0) {
     return <p className={styles.empty}>{text(notificationMessages.empty)}</p>;
   }

@@ -10,11 +10,11 @@ import { text } from '../text.ts';
 import { Icon, type IconName } from '../theme/icons.tsx';
 import styles from './feedback.module.css';
 
-interface WaitingProps {
+interface PlaceholderProps {
   readonly shape?: 'page' | 'rows';
 }
 
-export function Waiting({ shape = 'page' }: WaitingProps) {
+export function Placeholder({ shape = 'page' }: PlaceholderProps) {
   return (
     <output className={styles.waiting} data-shape={shape} aria-label={text(pageMessages.contentLoading)}>
       <span />
@@ -25,12 +25,27 @@ export function Waiting({ shape = 'page' }: WaitingProps) {
   );
 }
 
-interface TroubleProps {
+interface FallbackProps extends PlaceholderProps {
+  /** Undefined: the data is still loading. */
+  readonly error: ProblemError | undefined;
+  readonly retry: () => Promise<unknown>;
+}
+
+/** In place of data that is loading or could not be loaded. */
+export function Fallback({ error, retry, ...waiting }: FallbackProps) {
+  return error === undefined ? (
+    <Placeholder {...waiting} />
+  ) : (
+    <LoadError error={error} onRetry={() => void retry()} />
+  );
+}
+
+interface LoadErrorProps {
   readonly error: ProblemError;
   readonly onRetry: () => void;
 }
 
-export function Trouble({ error, onRetry }: TroubleProps) {
+export function LoadError({ error, onRetry }: LoadErrorProps) {
   const isGone = error.problem.kind === 'missing';
   return (
     <Notice

@@ -15,7 +15,7 @@ import { RecordStatus, StepDone } from './status/record-status.tsx';
 import { SaidWhy, Timeline } from './timeline/timeline.tsx';
 import { StepAnswers } from './answers/record-facts.tsx';
 import type { Came } from './actions/use-record-write.ts';
-import { useRefreshLists } from './use-refresh-lists.ts';
+import { useRefreshLists } from '../api/hooks.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 type Prepare = () => Promise<WireRecord | null>;

@@ -11,7 +11,7 @@ import type { ProblemError } from '../api/problem.ts';
 import { StateTag } from '../facts/state-tag.tsx';
 import { cellText, nameOfRecord, nothing } from '../facts/words.ts';
 import { sayDate, sayDueDate } from '../page/dates.ts';
-import { Notice, Trouble, Waiting } from '../page/feedback.tsx';
+import { Fallback, Notice } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { useSession, useSlice } from '../portal-context.ts';
@@ -53,10 +53,8 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
         <Notice icon="search" heading={text(pageMessages.gone)}>
           {text(recordMessages.noSuchRecord)}
         </Notice>
-      ) : error === undefined ? (
-        <Waiting />
       ) : (
-        <Trouble error={error} onRetry={() => void mutate()} />
+        <Fallback error={error} retry={mutate} />
       )}
     </>
   );

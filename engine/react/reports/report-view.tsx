@@ -15,7 +15,7 @@ import { reportMessages } from '../../locales/reports.ts';
 import { useRead } from '../api/hooks.ts';
 import { nothing } from '../facts/words.ts';
 import { sayDate, sayMoment, sayMonth, sayNumber } from '../page/dates.ts';
-import { Trouble, Waiting } from '../page/feedback.tsx';
+import { Fallback } from '../page/feedback.tsx';
 import { useSlice } from '../portal-context.ts';
 import { useListPath } from '../records/links/pages.ts';
 import { text } from '../text.ts';
@@ -28,10 +28,7 @@ interface ReportViewProps {
 
 export function ReportView({ name, period }: ReportViewProps) {
   const { data, error, mutate } = useRead('GET /reports/:name', { params: { name }, query: { ...period } });
-  if (error !== undefined && data === undefined) {
-    return <Trouble error={error} onRetry={() => void mutate()} />;
-  }
-  if (data === undefined) return <Waiting shape="rows" />;
+  if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   return (
     <section className={styles.report} aria-label={data.title}>
       <div className={styles.head}>

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
 import { PrimaryButton } from '../page/buttons.tsx';
-import { Notice, Waiting } from '../page/feedback.tsx';
+import { Notice, Placeholder } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import type { Page } from '../router/portal-router.tsx';
@@ -34,7 +34,7 @@ function Content({ page }: { readonly page: Page }): ReactNode {
   const Screen = page.route.open ? screens[page.route.screen] : NotOpenScreen;
   return (
     <PageBoundary at={pathname} fallback={<FailedPage />}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Placeholder />}>
         <Screen key={pathname} route={page.route} params={page.params} />
       </Suspense>
     </PageBoundary>

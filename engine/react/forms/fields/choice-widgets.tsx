@@ -9,9 +9,8 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 import { text } from '../../text.ts';
-import { describedBy } from './described-by.ts';
+import { describedBy, type FormContext } from './form-context.ts';
 import styles from './fields.module.css';
-import type { FormContext } from './form-context.ts';
 import { choicesWithin, groupsWithin } from './choices-within.ts';
 import { formMessages } from '../../../locales/forms.ts';
 

@@ -13,9 +13,8 @@ import { formMessages } from '../../../locales/forms.ts';
 import { isAsked } from '../../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { text } from '../../text.ts';
-import { errorId, helpId } from './described-by.ts';
+import { errorId, type FormContext, helpId } from './form-context.ts';
 import styles from './fields.module.css';
-import type { FormContext } from './form-context.ts';
 
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, rawErrors = [], required, hidden, schema, uiSchema } = props;

@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom';
 import { telephoneRuleIn, writeTelephone } from '../../../portal/forms/telephone.ts';
 import { useSlice } from '../../portal-context.ts';
-import { describedBy } from './described-by.ts';
+import { describedBy } from './form-context.ts';
 import styles from './fields.module.css';
 
 const pause = 250;

@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import type { AccountChoice } from '../../../contract/calendar.ts';
 import type { TransitionName } from '../../api/call.ts';
 import { useRead } from '../../api/hooks.ts';
-import { Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback } from '../../page/feedback.tsx';
 import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
 import styles from './account-picker.module.css';
@@ -57,10 +57,7 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
           {error}
         </p>
       )}
-      {data === undefined && trouble === undefined && <Waiting shape="rows" />}
-      {trouble !== undefined && data === undefined && (
-        <Trouble error={trouble} onRetry={() => void mutate()} />
-      )}
+      {data === undefined && <Fallback error={trouble} retry={mutate} shape="rows" />}
       <div className={styles.choices}>
         {shown.map((choice) => (
           <label key={choice.value} className={styles.choice}>

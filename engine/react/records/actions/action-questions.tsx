@@ -13,7 +13,7 @@ import { useReloadCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
-import { ProblemAlert, Waiting } from '../../page/feedback.tsx';
+import { ProblemAlert, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
@@ -96,7 +96,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           {cancel}
         </Buttons>
       ) : form === undefined ? (
-        <Waiting />
+        <Placeholder />
       ) : (
         <RecordForm
           form={form}

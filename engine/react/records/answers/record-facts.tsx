@@ -11,7 +11,7 @@ import { assessmentOf } from '../../facts/assessment-parts.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
 import { type Fact, type FactGroup, type FactTable, groupFacts } from '../../facts/facts.ts';
 import { nameOfRecord } from '../../facts/words.ts';
-import { Waiting } from '../../page/feedback.tsx';
+import { Placeholder } from '../../page/feedback.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { useChangePageOf, useFormRoute } from '../links/pages.ts';
@@ -45,7 +45,7 @@ export function RecordFacts({ record, except = [], heading = null }: RecordFacts
       facts: facts.filter((fact) => !except.includes(fact.name)),
     }))
     .filter(({ facts }) => facts.length > 0);
-  return groups === undefined ? <Waiting /> : <FactGroups groups={groups} />;
+  return groups === undefined ? <Placeholder /> : <FactGroups groups={groups} />;
 }
 
 interface FactGroupsProps {

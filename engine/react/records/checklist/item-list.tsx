@@ -1,10 +1,11 @@
 /** The items of a checklist with keyboard shortcuts, and a notice of returned items. */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { useOfferedPapers } from '../../api/hooks.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
+import { moveFocus, useKeys } from '../../page/use-keys.ts';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { jumpToItem } from '../actions/record-actions.tsx';
@@ -88,24 +89,11 @@ function waitsForOffice({ state, optional, evidence }: WireItem): boolean {
 }
 
 function useItemKeys(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === 'j' || event.key === 'k') move(list.current, event.key === 'j' ? 1 : -1);
-      if (event.key === 'a') pressButton(event, '[data-accept]');
-      if (event.key === 'r') pressButton(event, '[data-return]');
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [list]);
-}
-
-function move(list: HTMLElement | null, step: 1 | -1): void {
-  const items = [...(list?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
-  const at = items.findIndex((item) => item.contains(document.activeElement));
-  const next = items[at === -1 ? 0 : Math.min(Math.max(at + step, 0), items.length - 1)];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
+  useKeys((event) => {
+    moveFocus(event, list.current, '[data-item]');
+    if (event.key === 'a') pressButton(event, '[data-accept]');
+    if (event.key === 'r') pressButton(event, '[data-return]');
+  });
 }
 
 function pressButton(event: KeyboardEvent, selector: string): void {
@@ -116,12 +104,6 @@ function pressButton(event: KeyboardEvent, selector: string): void {
   button.click();
   // The button disappears with the new state, so the item keeps the focus.
   if (item instanceof HTMLElement && selector === '[data-accept]') item.focus();
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
 }
 
 export function ReturnedNotice({ record }: { readonly record: WireRecord }) {

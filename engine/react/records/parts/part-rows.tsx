@@ -9,7 +9,7 @@ import { useFirstRecords } from '../../api/hooks.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { headingOf, nameOfOffice, nameOfRecord, ownWords, sayDone } from '../../facts/words.ts';
 import { sayShortDate } from '../../page/dates.ts';
-import { Waiting } from '../../page/feedback.tsx';
+import { Placeholder } from '../../page/feedback.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { Icon } from '../../theme/icons.tsx';
@@ -36,7 +36,7 @@ const shown = 50;
 function ChildrenOf({ type, record }: ChildrenOfProps) {
   const slice = useSlice();
   const { data, isLoading } = useFirstRecords({ type, parent: record.slug, limit: shown });
-  if (isLoading) return <Waiting />;
+  if (isLoading) return <Placeholder />;
   if (data === undefined || data.items.length === 0) return null;
   const heading = headingOf(
     slice,

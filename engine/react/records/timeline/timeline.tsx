@@ -5,7 +5,7 @@ import { recordMessages } from '../../../locales/records.ts';
 import { useEvents } from '../../api/hooks.ts';
 import { nameOfState } from '../../facts/words.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';
-import { Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { sayHolderOfStep } from '../status/record-holder.ts';
@@ -27,9 +27,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
   const { slug } = useSession();
   const [isWhole, setIsWhole] = useState(false);
   const { data, error, mutate } = useEvents(record);
-  if (error !== undefined && data === undefined)
-    return <Trouble error={error} onRetry={() => void mutate()} />;
-  if (data === undefined) return <Waiting />;
+  if (data === undefined) return <Fallback error={error} retry={mutate} />;
   const events = withoutRepeats(data);
   const shown = isWhole ? events : events.slice(-glance);
   return (

@@ -12,7 +12,7 @@ import { sayDay, sayTimes } from '../../calendar/month.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 import { sayNumber } from '../../page/dates.ts';
-import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
@@ -100,10 +100,7 @@ interface DayListProps {
 
 export function DayList({ list, query, day, onDay }: DayListProps) {
   const { data, error, mutate } = useFirstRecords(query);
-  if (error !== undefined && data === undefined) {
-    return <Trouble error={error} onRetry={() => void mutate()} />;
-  }
-  if (data === undefined) return <Waiting shape="rows" />;
+  if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   if (data.items.length === 0) {
     return <Empty list={list} query={{ ...query, filters: {} }} day={day} onDay={onDay} />;
   }

@@ -8,7 +8,7 @@ import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
-import { Waiting } from '../../page/feedback.tsx';
+import { Placeholder } from '../../page/feedback.tsx';
 import { usePortal, useSession } from '../../portal-context.ts';
 import { ChangeAnswers, RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
@@ -60,7 +60,7 @@ export function ChecklistForm(part: RecordPart) {
               {isOwn ? text(checklistMessages.yourAnswers) : text(checklistMessages.officeAnswers)}
             </h2>
           )}
-          {asked === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={asked} />}
+          {asked === undefined ? <Placeholder /> : <Filling key={record.slug} {...part} form={asked} />}
         </section>
       )}
     </>

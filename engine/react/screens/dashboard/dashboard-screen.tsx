@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { useFirstRecords } from '../../api/hooks.ts';
-import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../portal-context.ts';
@@ -107,8 +107,7 @@ function DashboardList({ subject, onTotal }: DashboardListProps) {
           <Link to={path}>{text(dashboardMessages.openWholeList, { count: data.total })}</Link>
         )}
       </div>
-      {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
-      {error === undefined && data === undefined && <Waiting shape="rows" />}
+      {data === undefined && <Fallback error={error} retry={mutate} shape="rows" />}
       {data !== undefined &&
         data.items.length > 0 &&
         (isNarrow ? (

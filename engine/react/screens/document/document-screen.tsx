@@ -6,7 +6,7 @@ import { documentMessages } from '../../../locales/documents.ts';
 import { useRead, useRecord } from '../../api/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
 import { sayDate, sayMoment } from '../../page/dates.ts';
-import { Trouble, Waiting } from '../../page/feedback.tsx';
+import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortalState, useSession, useSlice } from '../../portal-context.ts';
 import { RecordFacts } from '../../records/answers/record-facts.tsx';
@@ -56,8 +56,8 @@ export function CodePage({ title, code }: CodePageProps) {
   return (
     <>
       <PageHead title={title} />
-      {data === undefined && error === undefined && <Waiting />}
-      {error !== undefined && !isUnknown && <Trouble error={error} onRetry={() => void mutate()} />}
+      {data === undefined && error === undefined && <Placeholder />}
+      {error !== undefined && !isUnknown && <LoadError error={error} onRetry={() => void mutate()} />}
       {(data !== undefined || isUnknown) && <CheckResult check={data ?? null} code={code} />}
       {data !== undefined && data.verdict !== 'forged' && <Sheet code={code} isOpen={data.open} />}
     </>

@@ -12,7 +12,7 @@ import { noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { questionsFor, withFixed } from '../../forms/step-schema.ts';
 import { PageHead } from '../../page/page-head.tsx';
-import { ProblemAlert, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback, Placeholder, ProblemAlert } from '../../page/feedback.tsx';
 import { usePortal, useSession } from '../../portal-context.ts';
 import { RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
 import { RecordMeta } from '../../records/status/record-head.tsx';
@@ -31,7 +31,7 @@ export function ChangePage({ title, type, slug }: ChangePageProps) {
     return (
       <>
         <PageHead title={title} />
-        {error === undefined ? <Waiting /> : <Trouble error={error} onRetry={() => void mutate()} />}
+        <Fallback error={error} retry={mutate} />
       </>
     );
   }
@@ -62,7 +62,7 @@ interface ChangeAnswersProps {
 function ChangeAnswers(props: ChangeAnswersProps) {
   const { data: form } = useFormOf(props.record.form);
   if (props.record.form === null) return null;
-  return form === undefined ? <Waiting /> : <Changing {...props} form={form} />;
+  return form === undefined ? <Placeholder /> : <Changing {...props} form={form} />;
 }
 
 function Changing({

@@ -10,20 +10,19 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { isRecord } from '../../api/call.ts';
-import { useFormOf } from '../../api/hooks.ts';
+import { useFormOf, useRefreshLists } from '../../api/hooks.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { secretsOf, withDefaults } from '../../forms/step-schema.ts';
-import { ProblemAlert, Trouble, Waiting } from '../../page/feedback.tsx';
+import { ProblemAlert, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
-import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import { signInPath } from '../../router/places.ts';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
-import { type Above, Beginning } from './beginning.tsx';
+import { type Above, MayCreateBelow } from './may-create-below.tsx';
 import { Confirmation, Filed } from './filed.tsx';
 import styles from './form.module.css';
 
@@ -62,12 +61,12 @@ function OneVisit({ title, type, above }: CreatePageProps) {
     <>
       <PageHead title={title} {...(typeof description === 'string' && { below: description })} />
       {form !== undefined && (
-        <Beginning type={type} above={above}>
+        <MayCreateBelow type={type} above={above}>
           <Creating form={form} type={type} above={above} title={title} onMade={setMade} />
-        </Beginning>
+        </MayCreateBelow>
       )}
-      {form === undefined && error === undefined && <Waiting />}
-      {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
+      {form === undefined && error === undefined && <Placeholder />}
+      {error !== undefined && <LoadError error={error} onRetry={() => void mutate()} />}
     </>
   );
 }

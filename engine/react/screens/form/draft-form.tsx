@@ -17,7 +17,7 @@ import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useValidator } from '../../forms/validator.ts';
 import { sayMoment } from '../../page/dates.ts';
-import { ProblemAlert, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
@@ -67,7 +67,7 @@ export function DraftForm(props: DraftFormProps) {
   return (
     <>
       <PageHead title={props.title} />
-      {error === undefined ? <Waiting /> : <Trouble error={error} onRetry={() => void mutate()} />}
+      <Fallback error={error} retry={mutate} />
     </>
   );
 }

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
-import { Trouble, Waiting } from '../../page/feedback.tsx';
+import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { subjectOf } from '../../records/links/pages.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { type Above, Beginning } from './beginning.tsx';
+import { type Above, MayCreateBelow } from './may-create-below.tsx';
 import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
 import { copyKey, DraftForm } from './draft-form.tsx';
@@ -59,7 +59,7 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
     return (
       <>
         <PageHead title={title} />
-        {found.kind === 'searching' ? <Waiting /> : <Trouble error={found.error} onRetry={again} />}
+        {found.kind === 'searching' ? <Placeholder /> : <LoadError error={found.error} onRetry={again} />}
       </>
     );
   }
@@ -81,9 +81,9 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
   // The user's own draft can be continued, whatever can be created now.
   if (record !== null) return draft;
   return (
-    <Beginning type={type} above={above} title={title}>
+    <MayCreateBelow type={type} above={above} title={title}>
       {draft}
-    </Beginning>
+    </MayCreateBelow>
   );
 }
 

@@ -10,7 +10,7 @@ import type { FieldTexts, Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
 import { usePortal, useSlice } from '../../portal-context.ts';
-import { useRefreshLists } from '../../records/use-refresh-lists.ts';
+import { useRefreshLists } from '../../api/hooks.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../text.ts';
 import { usePapersPage } from './filed.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { WireLink } from '../../../contract/links.ts';
 import { useRead } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Notice, ProblemAlert, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Notice, ProblemAlert, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { PrimaryButton } from '../../page/buttons.tsx';
 import { usePortal, useSlice } from '../../portal-context.ts';
@@ -19,8 +19,8 @@ export function LinkScreen({ route, params }: ScreenProps) {
   const { data, error, mutate } = useRead('GET /links/:token', { params: { token } }, { isOpen: true });
   const [done, setDone] = useState<WireLink | null>(null);
   if (error?.problem.kind === 'missing') return <Unknown title={route.title} />;
-  if (error !== undefined) return <Trouble error={error} onRetry={() => void mutate()} />;
-  if (data === undefined) return <Waiting />;
+  if (error !== undefined) return <LoadError error={error} onRetry={() => void mutate()} />;
+  if (data === undefined) return <Placeholder />;
   const link = done ?? data;
   return (
     <>

@@ -9,7 +9,7 @@ import { pathOf } from '../../../portal/routing/links.ts';
 import { type RecordQuery, useRecords } from '../../api/hooks.ts';
 import { cellText, nothing, sayCount } from '../../facts/words.ts';
 import { sayNumber } from '../../page/dates.ts';
-import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { nextSort, type SliceList, withParameter } from '../../records/links/list-address.ts';
@@ -18,7 +18,7 @@ import { isDone } from '../../records/status/record-holder.ts';
 import { Progress } from '../../records/status/record-status.tsx';
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import { isSelectable, RecordTable } from '../../records/table/record-table.tsx';
-import { useListKeys } from '../../records/table/use-list-keys.ts';
+import { useListKeys } from '../../page/use-keys.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
@@ -45,9 +45,9 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   useListKeys(rows);
   const [selected, setSelected] = useState<ReadonlySet<string>>(none);
   if (error !== undefined && data === undefined) {
-    return <Trouble error={error} onRetry={() => void mutate()} />;
+    return <LoadError error={error} onRetry={() => void mutate()} />;
   }
-  if (isLoading || data === undefined) return <Waiting shape="rows" />;
+  if (isLoading || data === undefined) return <Placeholder shape="rows" />;
   const records = data.flatMap((page) => page.items);
   const total = data[0]?.total ?? records.length;
   if (records.length === 0) return <Empty list={list} query={query} />;

@@ -8,15 +8,14 @@ import { listMessages } from '../../../locales/lists.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import { decide } from '../../../portal/routing/decide.ts';
-import { listInput, type RecordQuery, useRecord, useRecords } from '../../api/hooks.ts';
+import { listInput, type RecordQuery, useRecord, useRecords, useRefreshLists } from '../../api/hooks.ts';
 import { LookupList } from '../../lookups/lookup-list.tsx';
-import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { readListAddress, type SliceList } from '../../records/links/list-address.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
 import { RecordSummary } from '../../records/record-summary.tsx';
-import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../text.ts';
 import { ListBody } from './list-body.tsx';
@@ -109,9 +108,7 @@ interface LoadedProps {
 function Loaded({ type, slug, children }: LoadedProps) {
   const { data, error, mutate } = useRecord(type, slug);
   const refresh = useRefreshLists();
-  if (error !== undefined && data === undefined)
-    return <Trouble error={error} onRetry={() => void mutate()} />;
-  if (data === undefined) return <Waiting />;
+  if (data === undefined) return <Fallback error={error} retry={mutate} />;
   const change = (record: WireRecord) => {
     void mutate(record);
     refresh();

@@ -5,7 +5,7 @@ import { useRead } from '../../api/hooks.ts';
 import { type FeeFormat, wordingOf } from '../../facts/assessment-parts.ts';
 import { sayBasis } from '../../facts/basis-hint.tsx';
 import { sayParts } from '../../page/dates.ts';
-import { Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
 import type { ScreenProps } from '../../router/screen.ts';
@@ -26,9 +26,7 @@ export function TariffScreen({ route }: ScreenProps) {
 
 function Schedule({ name, wording }: { readonly name: string; readonly wording: FeeFormat }) {
   const { data, error, mutate } = useRead('GET /fees/:name', { params: { name } }, { isOpen: true });
-  if (error !== undefined && data === undefined)
-    return <Trouble error={error} onRetry={() => void mutate()} />;
-  if (data === undefined) return <Waiting shape="rows" />;
+  if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   return (
     <section className={styles.schedule} aria-label={data.title}>
       <h2 className={styles.heading}>{data.title}</h2>

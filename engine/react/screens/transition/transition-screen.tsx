@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useRecord } from '../../api/hooks.ts';
 import { requestFocus } from '../../page/focus-request.ts';
-import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import { RecordFacts } from '../../records/answers/record-facts.tsx';
@@ -28,8 +28,8 @@ export function TransitionScreen({ route, params }: ScreenProps) {
     return (
       <>
         <PageHead title={title} />
-        {subject !== null && error === undefined && <Waiting />}
-        {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
+        {subject !== null && error === undefined && <Placeholder />}
+        {error !== undefined && <LoadError error={error} onRetry={() => void mutate()} />}
       </>
     );
   }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useRecord } from '../../api/hooks.ts';
-import { Notice, Trouble, Waiting } from '../../page/feedback.tsx';
+import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -13,7 +13,7 @@ export interface Above {
   readonly slug: string;
 }
 
-interface BeginningProps {
+interface MayCreateBelowProps {
   readonly type: string;
   /** Null: it has no parent. */
   readonly above: Above | null;
@@ -22,7 +22,7 @@ interface BeginningProps {
   readonly children: ReactNode;
 }
 
-export function Beginning({ type, above, title, children }: BeginningProps) {
+export function MayCreateBelow({ type, above, title, children }: MayCreateBelowProps) {
   const { recordTypes } = useSlice();
   const recordType = recordTypes[type];
   // A record with a kind needs its kind before the rule can be evaluated.
@@ -36,7 +36,7 @@ export function Beginning({ type, above, title, children }: BeginningProps) {
   );
 }
 
-function BelowRecord({ type, above, title, children }: BeginningProps & { readonly above: Above }) {
+function BelowRecord({ type, above, title, children }: MayCreateBelowProps & { readonly above: Above }) {
   const { data, error, mutate } = useRecord(above.type, above.slug);
   const [isBegun, setIsBegun] = useState(false);
   // A started form stays open if the parent changes: the server rejects what is no longer possible.
@@ -47,10 +47,8 @@ function BelowRecord({ type, above, title, children }: BeginningProps & { readon
       {title !== undefined && <PageHead title={title} />}
       {data !== undefined ? (
         <Notice icon="clock">{text(recordMessages.nothingBegins)}</Notice>
-      ) : error === undefined ? (
-        <Waiting />
       ) : (
-        <Trouble error={error} onRetry={() => void mutate()} />
+        <Fallback error={error} retry={mutate} />
       )}
     </>
   );

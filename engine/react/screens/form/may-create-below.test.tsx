@@ -10,7 +10,7 @@ import type { Client } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';
-import { Beginning } from './beginning.tsx';
+import { MayCreateBelow } from './may-create-below.tsx';
 
 const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
 
@@ -36,9 +36,9 @@ async function show(begins: readonly string[], expected: string): Promise<string
         <MemoryRouter>
           <SWRConfig value={{ provider: () => new Map() }}>
             <PortalContext value={services}>
-              <Beginning type="note" above={{ type: 'order', slug: 'a' }}>
+              <MayCreateBelow type="note" above={{ type: 'order', slug: 'a' }}>
                 The form
-              </Beginning>
+              </MayCreateBelow>
             </PortalContext>
           </SWRConfig>
         </MemoryRouter>
