@@ -1,7 +1,6 @@
 /** `munisipyo audit`: anchors and verifies the histories of records, and replaces their key. */
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import { type Anchor, anchorEvents, changeKey, publishedAnchors } from '../server/audit/anchors.ts';
 import { auditKeyPath, readAuditKey } from '../server/history/audit-key.ts';
@@ -11,6 +10,7 @@ import { withDatabase } from '../server/database/open-database.ts';
 import { explainFault } from '../server/kernel/explain-fault.ts';
 import { StartError } from '../server/process/start-error.ts';
 import { readSettings } from '../server/kernel/settings.ts';
+import { readArguments, refuse } from './arguments.ts';
 
 export const usage = `Usage: munisipyo audit verify [--log FILE]… [--json]
        munisipyo audit anchor
@@ -49,19 +49,13 @@ export async function audit(args: readonly string[]): Promise<number> {
 }
 
 function parseWords(args: readonly string[]): AuditArguments | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { log: { type: 'string', multiple: true }, json: { type: 'boolean' } },
-    });
-    const [verb, ...more] = positionals;
-    if (more.length > 0 || (verb !== 'verify' && verb !== 'anchor' && verb !== 'rekey')) return null;
-    if (verb !== 'verify' && Object.keys(values).length > 0) return null;
-    return { verb, logs: values.log ?? [], isJson: values.json ?? false };
-  } catch {
-    return null;
-  }
+  const { values, positionals = [] } =
+    readArguments(args, { log: { type: 'string', multiple: true }, json: { type: 'boolean' } }) ?? {};
+  const [verb, ...more] = positionals;
+  if (values === undefined || more.length > 0) return null;
+  if (verb !== 'verify' && verb !== 'anchor' && verb !== 'rekey') return null;
+  if (verb !== 'verify' && Object.keys(values).length > 0) return null;
+  return { verb, logs: values.log ?? [], isJson: values.json ?? false };
 }
 
 /** @throws StartError if the log cannot be read */
@@ -102,9 +96,4 @@ function tellReport(report: AuditReport, isJson: boolean): number {
       `${countOfNoun(report.erased, 'value was', 'values were')} erased.\n`,
   );
   return found === 0 ? 0 : 1;
-}
-
-function refuse(text: string): 2 {
-  process.stderr.write(text);
-  return 2;
 }

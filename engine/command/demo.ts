@@ -1,9 +1,9 @@
 /** `munisipyo demo --end`: turns a demonstration into a real portal. */
-import { parseArgs } from 'node:util';
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import { endDemonstration } from '../server/accounts/demonstration.ts';
 import { withDatabase } from '../server/database/open-database.ts';
 import { readSettings } from '../server/kernel/settings.ts';
+import { readArguments, refuse } from './arguments.ts';
 
 export const usage = `Usage: munisipyo demo --end
        Closes the demonstration accounts and keeps everything else, so that production can use the database.
@@ -11,10 +11,8 @@ export const usage = `Usage: munisipyo demo --end
 
 /** Writes to standard error what was closed and what stays. */
 export async function demo(args: readonly string[]): Promise<number> {
-  if (!isEnd(args)) {
-    process.stderr.write(usage);
-    return 2;
-  }
+  const words = readArguments(args, { end: { type: 'boolean' } });
+  if (words?.values.end !== true || words.positionals.length > 0) return refuse(usage);
   const settings = readSettings(process.env);
   const ended = await withDatabase(settings, (database) =>
     endDemonstration(database, settings.dataDirectory),
@@ -31,12 +29,4 @@ export async function demo(args: readonly string[]): Promise<number> {
     process.stderr.write(`Still open, since their owners chose a password: ${kept.join(', ')}\n`);
   }
   return 0;
-}
-
-function isEnd(args: readonly string[]): boolean {
-  try {
-    return parseArgs({ args: [...args], options: { end: { type: 'boolean' } } }).values.end === true;
-  } catch {
-    return false;
-  }
 }

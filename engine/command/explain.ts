@@ -3,15 +3,14 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import type { Value } from '../portal/model/condition.ts';
 import type { Decidable } from '../portal/model/portal.ts';
 import { decide, type RouteDecision, toWireDecision } from '../portal/routing/decide.ts';
 import { explain as explainDecision, type Explanation } from '../portal/routing/explain.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
+import { parseFlags, readArguments, refuse } from './arguments.ts';
 import { parseVisitor } from './parse-visitor.ts';
 import { isClosedPipe } from './closed-pipe.ts';
-import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can flag,!flag] [--json]
@@ -20,7 +19,7 @@ export const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can fla
 
 export async function explain(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
-  if (words === null) return wrongUse(usage);
+  if (words === null) return refuse(usage);
   const portal = await readPortal();
   if (portal === null) return 1;
   if (words.isBatch) {
@@ -28,7 +27,7 @@ export async function explain(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { visitor, error } = parseVisitor(portal, words.as, words.can);
-  if (visitor === null) return wrongUse(`${error}\n`);
+  if (visitor === null) return refuse(`${error}\n`);
   const explanation = explainDecision({ portal, visitor }, words.path);
   process.stdout.write(words.isJson ? toJson(explanation) : toText(explanation, words));
   return 0;
@@ -43,34 +42,16 @@ interface ExplainArguments {
 }
 
 function parseWords(args: readonly string[]): ExplainArguments | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        as: { type: 'string' },
-        can: { type: 'string', multiple: true },
-        json: { type: 'boolean' },
-        batch: { type: 'boolean' },
-      },
-    });
-    const isBatch = values.batch === true;
-    if (positionals.length !== (isBatch ? 0 : 1)) return null;
-    return {
-      path: positionals[0] ?? '',
-      as: values.as,
-      can: parseFlags(values.can ?? []),
-      isJson: values.json === true,
-      isBatch,
-    };
-  } catch {
-    return null;
-  }
-}
-
-function wrongUse(text: string): number {
-  process.stderr.write(text);
-  return 2;
+  const words = readArguments(args, {
+    as: { type: 'string' },
+    can: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    batch: { type: 'boolean' },
+  });
+  if (words === null) return null;
+  const { as, can = [], json: isJson = false, batch: isBatch = false } = words.values;
+  if (words.positionals.length !== (isBatch ? 0 : 1)) return null;
+  return { path: words.positionals[0] ?? '', as, can: parseFlags(can), isJson, isBatch };
 }
 
 function toJson({ decision, params, rules }: Explanation): string {

@@ -1,9 +1,9 @@
 /** `munisipyo mail`: shows the messages that the portal has written, of every channel, sent or not. */
-import { parseArgs } from 'node:util';
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import { withDatabase } from '../server/database/open-database.ts';
 import { type StoredMessage, listMessages, readMessage } from '../server/mail/list-messages.ts';
 import { readSettings } from '../server/kernel/settings.ts';
+import { readArguments, refuse } from './arguments.ts';
 
 export const usage = `Usage: munisipyo mail [--json]       lists the newest 200 messages, the newest last
        munisipyo mail NUMBER [--json]  shows one of them
@@ -17,7 +17,7 @@ interface MailArguments {
 /** Writes to standard output. If there is nothing to show, it says so on standard error. */
 export async function mail(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
-  if (words === null) return refuse(usage, 2);
+  if (words === null) return refuse(usage);
   const settings = readSettings(process.env);
   return withDatabase(settings, async (database) => {
     if (words.number === null) return showAll(await listMessages(database), words.isJson);
@@ -26,18 +26,11 @@ export async function mail(args: readonly string[]): Promise<number> {
 }
 
 function parseWords(args: readonly string[]): MailArguments | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: 'boolean' } },
-    });
-    const [number, ...more] = positionals;
-    if (more.length > 0 || (number !== undefined && !/^[1-9]\d{0,9}$/.test(number))) return null;
-    return { number: number === undefined ? null : Number(number), isJson: values.json ?? false };
-  } catch {
-    return null;
-  }
+  const { values, positionals = [] } = readArguments(args, { json: { type: 'boolean' } }) ?? {};
+  const [number, ...more] = positionals;
+  if (values === undefined || more.length > 0) return null;
+  if (number !== undefined && !/^[1-9]\d{0,9}$/.test(number)) return null;
+  return { number: number === undefined ? null : Number(number), isJson: values.json ?? false };
 }
 
 function showAll(messages: readonly StoredMessage[], isJson: boolean): number {
@@ -71,9 +64,4 @@ function showOne(found: StoredMessage | null, { number, isJson }: MailArguments)
   ];
   process.stdout.write(`${lines.join('\n')}\n\n${found.text.trimEnd()}\n`);
   return 0;
-}
-
-function refuse(text: string, code: 1 | 2): number {
-  process.stderr.write(text);
-  return code;
 }

@@ -1,7 +1,7 @@
 /** `munisipyo routes`: lists every route with its guards, who may open it, and whether its screen is built. */
-import { parseArgs } from 'node:util';
 import { openingDepartments } from '../portal/routing/visitors.ts';
 import type { Portal } from '../portal/model/portal.ts';
+import { readArguments, refuse } from './arguments.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo routes [--json]
@@ -9,15 +9,12 @@ export const usage = `Usage: munisipyo routes [--json]
 `;
 
 export async function routes(args: readonly string[]): Promise<number> {
-  const isJson = parseWords(args);
-  if (isJson === null) {
-    process.stderr.write(usage);
-    return 2;
-  }
+  const words = readArguments(args, { json: { type: 'boolean' } });
+  if (words === null || words.positionals.length > 0) return refuse(usage);
   const portal = await readPortal();
   if (portal === null) return 1;
   const rows = rowsOf(portal);
-  process.stdout.write(isJson ? `${JSON.stringify(rows, null, 2)}\n` : toText(rows));
+  process.stdout.write(words.values.json === true ? `${JSON.stringify(rows, null, 2)}\n` : toText(rows));
   return 0;
 }
 
@@ -45,16 +42,6 @@ export function rowsOf(portal: Portal): RouteRow[] {
     departments: openingDepartments(portal, route),
     open: route.open,
   }));
-}
-
-/** @returns whether JSON is requested; null on wrong use */
-function parseWords(args: readonly string[]): boolean | null {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
-    return values.json === true;
-  } catch {
-    return null;
-  }
 }
 
 function toText(rows: readonly RouteRow[]): string {

@@ -2,9 +2,9 @@
  * `munisipyo simulate`: simulated people file and process random records on the real server; then the invariants are
  * checked.
  */
-import { parseArgs } from 'node:util';
 import type { SimulationOptions } from '../simulation/simulate.ts';
 import { simulate as run } from '../simulation/simulate.ts';
+import { readArguments, refuse } from './arguments.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo simulate [--applications N] [--seed S] [--processes P [--kill]]
@@ -20,32 +20,23 @@ const mostProcesses = 4;
 
 export async function simulate(args: readonly string[]): Promise<number> {
   const options = parseOptions(args);
-  if (options === null) {
-    process.stderr.write(usage);
-    return 2;
-  }
+  if (options === null) return refuse(usage);
   const portal = await readPortal();
   return portal === null ? 1 : run(portal, options);
 }
 
 function parseOptions(args: readonly string[]): SimulationOptions | null {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        applications: { type: 'string', default: '100' },
-        seed: { type: 'string', default: '1' },
-        processes: { type: 'string', default: '1' },
-        kill: { type: 'boolean', default: false },
-      },
-    });
-    const applications = Number(values.applications);
-    const seed = Number(values.seed);
-    const processes = Number(values.processes);
-    const isSound = [applications, seed, processes].every(Number.isInteger);
-    if (!isSound || applications < 1 || processes < 1 || processes > mostProcesses) return null;
-    return { applications, seed, processes, kill: values.kill };
-  } catch {
-    return null;
-  }
+  const words = readArguments(args, {
+    applications: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    processes: { type: 'string', default: '1' },
+    kill: { type: 'boolean', default: false },
+  });
+  if (words === null || words.positionals.length > 0) return null;
+  const applications = Number(words.values.applications);
+  const seed = Number(words.values.seed);
+  const processes = Number(words.values.processes);
+  const isSound = [applications, seed, processes].every(Number.isInteger);
+  if (!isSound || applications < 1 || processes < 1 || processes > mostProcesses) return null;
+  return { applications, seed, processes, kill: words.values.kill };
 }

@@ -1,7 +1,6 @@
 /** `munisipyo user`: opens an account, or changes the department or unit of one, whether or not the server runs. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { english } from '../portal/language/say.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { departmentKey } from '../portal/routing/match.ts';
@@ -12,8 +11,8 @@ import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/open-database.ts';
 import { HttpError } from '../server/http/errors.ts';
 import { readSettings } from '../server/kernel/settings.ts';
+import { parseFlags, readArguments, refuse } from './arguments.ts';
 import { parseVisitor } from './parse-visitor.ts';
-import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo user add DEPARTMENT USERNAME [--can flag,!flag] [--name NAME] [--unit UNIT]
@@ -23,20 +22,21 @@ change  gives an account another department, unit or flags. Open sessions have t
         changes its department loses its unit and the flags that it was granted there. Withdrawn flags stay withdrawn.
 `;
 
-interface AddArguments {
-  readonly verb: 'add';
-  readonly department: string;
+interface UserArguments {
   readonly username: string;
   readonly can: FlagArguments;
+}
+
+interface AddArguments extends UserArguments {
+  readonly verb: 'add';
+  readonly department: string;
   readonly name: string | undefined;
   readonly unit: string | undefined;
 }
 
-interface ChangeArguments {
+interface ChangeArguments extends UserArguments {
   readonly verb: 'change';
   readonly department: string | undefined;
-  readonly username: string;
-  readonly can: FlagArguments;
   /** Null: no unit. */
   readonly unit: string | null | undefined;
 }
@@ -46,7 +46,7 @@ type FlagArguments = Readonly<Record<string, boolean>>;
 /** Writes the slug of the account to standard output. */
 export async function user(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
-  if (words === null) return refuse(usage, 2);
+  if (words === null) return refuse(usage);
   const portal = await readPortal();
   if (portal === null) return 1;
   if (words.verb === 'add') return add(portal, words);
@@ -54,39 +54,32 @@ export async function user(args: readonly string[]): Promise<number> {
 }
 
 function parseWords(args: readonly string[]): AddArguments | ChangeArguments | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        can: { type: 'string', multiple: true },
-        name: { type: 'string' },
-        unit: { type: 'string' },
-        department: { type: 'string' },
-        'no-unit': { type: 'boolean' },
-      },
-    });
-    const { name, unit, department, 'no-unit': noUnit } = values;
-    const can = parseFlags(values.can ?? []);
-    if (values.can !== undefined && Object.keys(can).length === 0) return null;
-    const [verb, ...rest] = positionals;
-    if (verb === 'add' && rest.length === 2 && department === undefined && noUnit === undefined) {
-      const [to = '', username = ''] = rest;
-      return { verb, department: to, username, can, name, unit };
-    }
-    const isSaid = [department, unit, noUnit, values.can].some((one) => one !== undefined);
-    const isBoth = unit !== undefined && noUnit !== undefined;
-    if (verb !== 'change' || rest.length !== 1 || name !== undefined || !isSaid || isBoth) return null;
-    return { verb, username: rest[0] ?? '', department, can, unit: noUnit === true ? null : unit };
-  } catch {
-    return null;
+  const words = readArguments(args, {
+    can: { type: 'string', multiple: true },
+    name: { type: 'string' },
+    unit: { type: 'string' },
+    department: { type: 'string' },
+    'no-unit': { type: 'boolean' },
+  });
+  if (words === null) return null;
+  const { name, unit, department, 'no-unit': noUnit } = words.values;
+  const can = parseFlags(words.values.can ?? []);
+  if (words.values.can !== undefined && Object.keys(can).length === 0) return null;
+  const [verb, ...rest] = words.positionals;
+  if (verb === 'add' && rest.length === 2 && department === undefined && noUnit === undefined) {
+    const [to = '', username = ''] = rest;
+    return { verb, department: to, username, can, name, unit };
   }
+  const isSaid = [department, unit, noUnit, words.values.can].some((one) => one !== undefined);
+  const isBoth = unit !== undefined && noUnit !== undefined;
+  if (verb !== 'change' || rest.length !== 1 || name !== undefined || !isSaid || isBoth) return null;
+  return { verb, username: rest[0] ?? '', department, can, unit: noUnit === true ? null : unit };
 }
 
 async function add(portal: Portal, words: AddArguments): Promise<number> {
   const { username, unit = null, can: flags } = words;
   const fault = faultOf(portal, words.department, { can: flags, unit });
-  if (fault !== null) return refuse(`${fault}\n`, 2);
+  if (fault !== null) return refuse(`${fault}\n`);
   const password = await readPassword();
   const department = departmentKey(portal, words.department);
   // Flags that are not named have the value of a demonstration account, as everywhere on the command line.
@@ -109,7 +102,7 @@ async function change(database: Database, portal: Portal, words: ChangeArguments
   const found = await findAccount(database, username);
   if (found === null) return refuse(`There is no account "${username}".\n`, 1);
   const fault = faultOf(portal, words.department ?? found.department, { can, unit: unit ?? null });
-  if (fault !== null) return refuse(`${fault}\n`, 2);
+  if (fault !== null) return refuse(`${fault}\n`);
   const department = departmentKey(portal, words.department ?? found.department);
   const isMove = department !== departmentKey(portal, found.department);
   const account = await assignAccount(database, username, {
@@ -161,11 +154,6 @@ function sayWhy(portal: Portal, { problem }: HttpError): string {
   return Object.entries(problem.errors ?? {})
     .map(([field, said]) => `${field}: ${said.map((one) => tell(reader, one)).join(' ')}`)
     .join('\n');
-}
-
-function refuse(text: string, code: 1 | 2): number {
-  process.stderr.write(text);
-  return code;
 }
 
 /** @returns the first line, without its end */

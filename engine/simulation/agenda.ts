@@ -157,45 +157,23 @@ function mayHold(condition: Condition, scope: EvaluationScope, isWanted: boolean
   }
 }
 
-/** Families that everybody leaves alone, because something new happens only to them. */
-export class LeftAlone {
-  /** Id of the root record → the expected event. */
-  readonly #left = new Map<string, LeftRecord>();
-  /** Record and expected event: once is enough. */
-  readonly #tried = new Set<string>();
-
-  /** Chooses some of these before anybody has a turn. */
-  choose({ town, coverage }: Play, open: readonly OpenRecord[], random: Random): void {
-    const states = new Map(open.map(({ id, state }) => [id, state]));
-    for (const [root, { id, state, type, what }] of this.#left)
-      if (states.get(id) !== state || !coverage.isNew(type, { name: what })) this.#left.delete(root);
-    for (const record of open) {
-      const { id, root, type, state } = record;
-      if (!record.isWaking || this.#left.has(root)) continue;
-      const [what] = coverage
-        .newFrom(type, state)
-        .filter((transition) => happensByTime(transition) && mayHappen(town.portal, record, transition))
-        .filter(({ name }) => !this.#tried.has(`${id}/${name}`) && this.#count(name) < leftAtOnce);
-      if (what === undefined || !random.chance(0.5)) continue;
-      this.#tried.add(`${id}/${what.name}`);
-      this.#left.set(root, { id, type, state, what: what.name });
-    }
-  }
-
-  has({ root }: OpenRecord): boolean {
-    return this.#left.has(root);
-  }
-
-  #count(name: string): number {
-    return [...this.#left.values()].filter(({ what }) => what === name).length;
-  }
-}
-
-interface LeftRecord extends Pick<OpenRecord, 'id' | 'type' | 'state'> {
-  readonly what: string;
-}
-
+/** Records of one type that are left alone at the same time for the same reason. */
 const leftAtOnce = 3;
+
+/** @returns the root records of families that everybody leaves alone, because what is sought there happens by itself */
+export function leftAlone({ town, coverage }: Play, open: readonly OpenRecord[]): ReadonlySet<string> {
+  const { portal } = town;
+  const waiting = open.flatMap((record) => {
+    const goal = record.isWaking ? coverage.goalOf(record) : null;
+    const step = portal.workflows[record.type]?.transitions[goal?.name ?? ''];
+    const isHere = step !== undefined && step.from.includes(record.state) && happensByTime(step);
+    return isHere && mayHappen(portal, record, step)
+      ? [{ what: `${record.type}/${step.name}`, ...record }]
+      : [];
+  });
+  const reasons = Map.groupBy(waiting, ({ what }) => what).values();
+  return new Set(reasons.flatMap((some) => some.slice(0, leftAtOnce)).map(({ root }) => root));
+}
 
 /** A condition on more than the record's columns may be true. */
 function mayHappen(portal: Portal, record: OpenRecord, { needs }: Transition): boolean {

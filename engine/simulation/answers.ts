@@ -12,7 +12,6 @@ import { conditionsFor, setAt, type GivenAnswers, type Wish, wishesFor, withWish
 import {
   type Play,
   type OfferedAction,
-  workflowOf,
   scopeOf,
   dataSchemaOf,
   formOf,
@@ -85,7 +84,7 @@ function conditionsOf(
   { type }: WireRecord,
   action: WireAction,
 ): readonly { readonly condition: Condition; readonly isLater: boolean }[] {
-  const workflow = workflowOf(play, { type });
+  const workflow = play.town.portal.workflows[type];
   const taken = workflow?.transitions[action.name];
   if (workflow === undefined || taken === undefined) return [];
   const later = Object.values(workflow.transitions).filter(

@@ -32,6 +32,11 @@ const drafts = 12;
 /** The share of people who need little, even if something was never done. */
 const usualShare = 0.6;
 
+interface ParentRow extends Pick<OpenRecord, 'type' | 'slug' | 'state'> {
+  readonly owner: string;
+  readonly children: readonly Pick<OpenRecord, 'type' | 'state'>[];
+}
+
 export class Beginnings {
   readonly #play: Play;
   /** How often each kind of requirement was asked for, and each answer given. */
@@ -120,13 +125,7 @@ export class Beginnings {
 
   async #beginBelow(type: RecordType): Promise<void> {
     const { town, random } = this.#play;
-    const parents = await town.application.database.query<{
-      type: string;
-      slug: string;
-      state: string;
-      owner: string;
-      children: { type: string; state: string }[];
-    }>(
+    const parents = await town.application.database.query<ParentRow>(
       `SELECT r.type, r.slug, r.state, o.username AS owner, coalesce((SELECT jsonb_agg(jsonb_build_object(
          'type', c.type, 'state', c.state)) FROM records c WHERE c.parent = r.id), '[]') AS children
        FROM records r JOIN accounts o ON o.id = r.owner
@@ -147,14 +146,7 @@ export class Beginnings {
   }
 
   /** Decides whether a first step could be taken below this record, as far as the states beside it determine. */
-  #leadsOn(
-    { type }: RecordType,
-    parent: {
-      readonly type: string;
-      readonly state: string;
-      readonly children: readonly { readonly type: string; readonly state: string }[];
-    },
-  ): boolean {
+  #leadsOn({ type }: RecordType, parent: ParentRow): boolean {
     const { portal } = this.#play.town;
     const above = {
       ...this.#contextOf(parent.type, {}),

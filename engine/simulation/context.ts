@@ -7,7 +7,6 @@ import { signedOut } from '../portal/model/visitor.ts';
 import type { Coverage } from './coverage.ts';
 import type { Random } from './random.ts';
 import type { Town } from './town.ts';
-import type { Workflow } from '../portal/model/workflow.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
 import { narrowSchema, type SampleContext, sampleOf } from './sample.ts';
 import { type GivenAnswers } from './wishes.ts';
@@ -37,10 +36,6 @@ export class Refusals {
 export interface OfferedAction {
   readonly record: WireRecord;
   readonly action: WireAction;
-}
-
-export function workflowOf({ town }: Play, { type }: Pick<WireRecord, 'type'>): Workflow | undefined {
-  return town.portal.workflows[type];
 }
 
 /** The visible record, for conditions. */

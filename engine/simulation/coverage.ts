@@ -24,8 +24,8 @@ export type Subject = Pick<WireRecord, 'type' | 'slug' | 'state'>;
 
 /** A transition that nobody has taken, or a state for which an untaken transition of related records waits. */
 export interface Goal {
-  /** Name of the transition; null for a state. */
-  readonly name: string | null;
+  /** Name of the transition, or `in STATE`. */
+  readonly name: string;
   /** State → the number of transitions to it, for states with a path. */
   readonly distances: ReadonlyMap<string, number>;
 }
@@ -79,8 +79,12 @@ export class Coverage {
   goalOf({ type, slug, state }: Subject): Goal | null {
     let goals = this.#goals.get(type);
     if (goals === undefined) this.#goals.set(type, (goals = this.#goalsOf(type)));
-    const within = goals.filter(({ distances }) => distances.has(state));
-    return within[markOf(slug) % within.length] ?? null;
+    // The goal of a record stays the same when others are reached.
+    const within = goals
+      .filter(({ distances }) => distances.has(state))
+      .map((goal) => ({ goal, mark: markOf(`${slug}/${goal.name}`) }))
+      .toSorted((a, b) => b.mark - a.mark);
+    return within[0]?.goal ?? null;
   }
 
   /** Transitions from this state that nobody has taken. */
@@ -120,7 +124,7 @@ export class Coverage {
     return [
       ...news.map(({ name, from }) => ({ name, distances: distancesTo(workflow, from) })),
       ...[...this.#wantedBesides(type)].map((state) => ({
-        name: null,
+        name: `in ${state}`,
         distances: distancesTo(workflow, [state]),
       })),
     ];

@@ -35,11 +35,17 @@ export async function checkInvariants(
   const records = await database.query<RecordLine>(
     'SELECT id, type, slug, state FROM records ORDER BY created_at, id',
   );
-  const events = Map.groupBy(await readEvents(database), ({ record }) => record);
+  const events = await database.query<EventLine>(
+    'SELECT record, version, what, state FROM events ORDER BY record, version',
+  );
   const failures = [...tally].filter(([status]) => status.startsWith('5'));
   return [
     await checkHistories(application),
-    checkSteps(portal, records, events),
+    checkSteps(
+      portal,
+      records,
+      Map.groupBy(events, ({ record }) => record),
+    ),
     await checkNumbers(database, portal),
     await checkSequences(database, portal),
     await checkDocuments(town),
@@ -49,7 +55,12 @@ export async function checkInvariants(
     bookings,
     await checkAcknowledged(town),
     await checkBegun(town, type),
-    checkServers(town),
+    {
+      name: 'no server ended by itself',
+      checked: town.servers.kills + 1,
+      isExpected: true,
+      broken: town.servers.faults,
+    },
     await stuckRecords(town),
     {
       name: 'no call failed on the server’s side',
@@ -59,14 +70,6 @@ export async function checkInvariants(
     },
   ];
 }
-
-function readEvents(database: Queryable): Promise<EventLine[]> {
-  return database.query<EventLine>(
-    'SELECT record, version, what, state FROM events ORDER BY record, version',
-  );
-}
-
-type Histories = ReadonlyMap<string, readonly EventLine[]>;
 
 /** Nothing is lost: the same checks as `munisipyo audit verify`. */
 async function checkHistories({ database, auditKey }: Town['application']): Promise<InvariantResult> {
@@ -110,17 +113,12 @@ async function checkBegun(
   };
 }
 
-function checkServers({ servers }: Town): InvariantResult {
-  return {
-    name: 'no server ended by itself',
-    checked: servers.kills + 1,
-    isExpected: true,
-    broken: servers.faults,
-  };
-}
-
 /** Every change of state is a step of the workflow. */
-function checkSteps(portal: Portal, records: readonly RecordLine[], events: Histories): InvariantResult {
+function checkSteps(
+  portal: Portal,
+  records: readonly RecordLine[],
+  events: ReadonlyMap<string, readonly EventLine[]>,
+): InvariantResult {
   let checked = 0;
   const broken: string[] = [];
   for (const record of records) {

@@ -5,7 +5,7 @@ import { emptyPaper } from './sample.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { Person } from './person.ts';
 import { coverageWeight, idleWeight, isCurious, stepWeight } from './coverage.ts';
-import { type Play, type OfferedAction, workflowOf, exampleOf, todayOf } from './context.ts';
+import { type Play, type OfferedAction, exampleOf, todayOf } from './context.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
 /** Maximum number of steps that a person takes with one record before others have a turn. */
@@ -101,7 +101,7 @@ function chooseAction(
   wanted: string | null,
 ): WireAction | null {
   const { town, random, coverage, refusals } = play;
-  const workflow = workflowOf(play, record);
+  const workflow = town.portal.workflows[record.type];
   if (workflow === undefined) return null;
   const isWaiting = workflow.states[record.state]?.waitsFor === 'children';
   const isSeeking = isCurious(coverage, record);

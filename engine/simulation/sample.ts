@@ -126,32 +126,21 @@ function numberAt(schema: JsonSchema, key: string): number | null {
   return typeof schema[key] === 'number' ? schema[key] : null;
 }
 
-const objects = [
-  '<< /Type /Catalog /Pages 2 0 R >>',
-  '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
-];
-
-function build(): Uint8Array {
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = body.length;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\n`;
-  return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1');
-}
-
 export interface SamplePaper {
   readonly name: string;
   readonly type: string;
   readonly content: Uint8Array;
 }
 
-const page: SamplePaper = { name: 'simulated.pdf', type: 'application/pdf', content: build() };
+/** One empty page. */
+const page: SamplePaper = {
+  name: 'simulated.pdf',
+  type: 'application/pdf',
+  content: Buffer.from(
+    'JVBERi0xLjQKMSAwIG9iago8PCAvVHlwZSAvQ2F0YWxvZyAvUGFnZXMgMiAwIFIgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL1R5cGUgL1BhZ2VzIC9LaWRzIFszIDAgUl0gL0NvdW50IDEgPj4KZW5kb2JqCjMgMCBvYmoKPDwgL1R5cGUgL1BhZ2UgL1BhcmVudCAyIDAgUiAvTWVkaWFCb3ggWzAgMCA1OTUgODQyXSA+PgplbmRvYmoKeHJlZgowIDQKMDAwMDAwMDAwMCA2NTUzNSBmIAowMDAwMDAwMDA5IDAwMDAwIG4gCjAwMDAwMDAwNTggMDAwMDAgbiAKMDAwMDAwMDExNSAwMDAwMCBuIAp0cmFpbGVyCjw8IC9TaXplIDQgL1Jvb3QgMSAwIFIgPj4Kc3RhcnR4cmVmCjE4NgolJUVPRgo=',
+    'base64',
+  ),
+};
 
 /** One white pixel. */
 const picture: SamplePaper = {

@@ -4,12 +4,12 @@ import type { Portal } from '../portal/model/portal.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
 import { createRecordDesk } from '../server/bootstrap/record-desk.ts';
 import { wakeDue } from '../server/records/upkeep/wake-due.ts';
-import { LeftAlone, openRecords, type OpenRecord, whoseTurn } from './agenda.ts';
+import { leftAlone, openRecords, type OpenRecord, whoseTurn } from './agenda.ts';
 import { Beginnings } from './beginnings.ts';
 import { Coverage } from './coverage.ts';
 import { BookingWatch, isSound, sayResult } from './invariant-result.ts';
 import { checkInvariants } from './invariants.ts';
-import { MailReader } from './mail-reader.ts';
+import { mailReader } from './mail-reader.ts';
 import { Refusals, type Play } from './context.ts';
 import { workOn } from './play.ts';
 import { createRandom } from './random.ts';
@@ -45,7 +45,7 @@ export async function simulate(portal: Portal, options: SimulationOptions): Prom
     return 2;
   }
   const citizens = Math.min(mostCitizens, Math.max(fewestCitizens, Math.ceil(options.applications / 5)));
-  const town = await foundTown({ portal, citizens, processes: options.processes, say: warn });
+  const town = await foundTown({ portal, citizens, processes: options.processes });
   try {
     const random = createRandom(options.seed);
     const play: Play = { town, random, coverage: new Coverage(portal), refusals: new Refusals() };
@@ -56,7 +56,10 @@ export async function simulate(portal: Portal, options: SimulationOptions): Prom
     await town.servers.ready();
     await play.coverage.refresh(town.application.database);
     print(sayWork(town, type, { ...options, turns }));
-    if (options.kill) print(sayKills(town));
+    if (options.kill)
+      print(
+        `${countOfNoun(town.servers.kills, 'server was', 'servers were')} killed and started again; ${countOfNoun(town.cuts(), 'call was', 'calls were')} sent again.`,
+      );
     print(await sayStates(town));
     print(sayUnreached(play.coverage, portal));
     const results = await checkInvariants(town, type.type, bookings.result());
@@ -65,10 +68,6 @@ export async function simulate(portal: Portal, options: SimulationOptions): Prom
   } finally {
     await town.end();
   }
-}
-
-function warn(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 function print(lines: string): void {
@@ -96,16 +95,16 @@ async function run(
   const { database } = town.application;
   const desk = createRecordDesk(town.application);
   const beginnings = new Beginnings(play);
-  const mails = new MailReader(town, random);
-  const left = new LeftAlone();
+  const readMail = mailReader(town, random);
   let begun = 0;
   let turns = 0;
   for (let idle = 0; idle < mostIdle && turns < applications * patience;) {
     const open = await openRecords(play);
+    const left = leftAlone(play, open);
     const { states } = play.town.portal.workflows[type.type] ?? {};
     let isOpen = open.filter(
       (record) =>
-        record.type === type.type && states?.[record.state]?.isSettled !== true && !left.has(record),
+        record.type === type.type && states?.[record.state]?.isSettled !== true && !left.has(record.root),
     ).length;
     for (let count = 0; begun < applications && count < filed.atOnce && isOpen < filed.open; count += 1) {
       begun += 1;
@@ -113,7 +112,7 @@ async function run(
       await beginnings.begin(type);
     }
     await beginnings.beginOthers(type, open);
-    const taken = (await workRound(play, open, { left, workers: atOnce * processes })) + (await mails.read());
+    const taken = (await workRound(play, open, { left, workers: atOnce * processes })) + (await readMail());
     turns += taken;
     await coverage.refresh(database);
     await bookings.look(database);
@@ -131,13 +130,12 @@ async function run(
 async function workRound(
   play: Play,
   open: readonly OpenRecord[],
-  { left, workers }: { readonly left: LeftAlone; readonly workers: number },
+  { left, workers }: { readonly left: ReadonlySet<string>; readonly workers: number },
 ): Promise<number> {
-  left.choose(play, open, play.random);
   const turns = open.flatMap((record) => {
     // Separate randomness for each, so that speed changes nothing.
     const random = createRandom(play.random.below(2 ** 32));
-    const turn = left.has(record) ? null : whoseTurn(play, record, random);
+    const turn = left.has(record.root) ? null : whoseTurn(play, record, random);
     if (turn === null) return [];
     return () => workOn({ ...play, random }, turn.person, { ...record, wanted: turn.wanted });
   });
@@ -187,10 +185,6 @@ function sayWork(
   );
 }
 
-function sayKills({ servers, cuts }: Town): string {
-  return `${countOfNoun(servers.kills, 'server was', 'servers were')} killed and started again; ${countOfNoun(cuts(), 'call was', 'calls were')} sent again.`;
-}
-
 /** How many records of each type ended in which state. */
 async function sayStates({ application, portal }: Town): Promise<string> {
   const rows = await application.database.query<{ type: string; state: string; count: number }>(
@@ -207,22 +201,16 @@ async function sayStates({ application, portal }: Town): Promise<string> {
 }
 
 /** Which transitions and states nobody has reached, by type. */
-function sayUnreached(coverage: Coverage, portal: Portal): string {
+function sayUnreached(coverage: Coverage, { workflows }: Portal): string {
   const { transitions, states } = coverage.unreached();
-  const workflows = Object.values(portal.workflows);
-  const count = (part: 'transitions' | 'states'): number =>
-    workflows.reduce((sum, workflow) => sum + Object.keys(workflow[part]).length, 0);
-  return [
-    sayReached('transitions', transitions, count('transitions')),
-    sayReached('states', states, count('states')),
-  ].join('\n');
-}
-
-function sayReached(what: string, never: readonly string[], all: number): string {
-  const types = Map.groupBy(never, (name) => name.split('/')[0] ?? '');
-  const lines = [...types].map(([type, names]) => {
-    const short = names.map((name) => name.slice(type.length + 1));
-    return `\n  never, ${type}: ${short.join(', ')}`;
+  const lines = Object.entries({ transitions, states }).map(([what, never]) => {
+    const all = Object.values(workflows).flatMap((one) => Object.keys(one[what as 'transitions' | 'states']));
+    const types = Map.groupBy(never, (name) => name.split('/')[0] ?? '');
+    const gaps = [...types].map(([type, names]) => {
+      const short = names.map((name) => name.slice(type.length + 1));
+      return `\n  never, ${type}: ${short.join(', ')}`;
+    });
+    return `${all.length - never.length} of ${all.length} ${what} were reached.${gaps.join('')}`;
   });
-  return `${all - never.length} of ${all} ${what} were reached.${lines.join('')}`;
+  return lines.join('\n');
 }

@@ -83,15 +83,11 @@ async function canAct(
   return false;
 }
 
-/** Everybody who has an account, as the rules see him. */
+/** Everybody who has an account, as the rules see them. */
 async function visitorsOf({ application }: Town): Promise<Visitor[]> {
   const accounts = await application.database.query<Account>(
     `SELECT ${accountColumns} FROM accounts a ORDER BY a.department, a.username`,
   );
-  const visitors: Visitor[] = [];
-  for (const account of accounts) {
-    const visitor = await visitorOfAccount(application, account);
-    if (visitor !== null) visitors.push(visitor);
-  }
-  return visitors;
+  const visitors = await Promise.all(accounts.map((account) => visitorOfAccount(application, account)));
+  return visitors.filter((visitor) => visitor !== null);
 }

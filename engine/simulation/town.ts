@@ -44,19 +44,18 @@ interface TownOptions {
   readonly citizens: number;
   /** Servers over the one database. */
   readonly processes: number;
-  readonly say: (line: string) => void;
 }
 
 /** The flag without which nobody signs, by its name in the wire format of accounts. */
 const approval = 'approve';
 
 /** Everything goes with `end`. */
-export async function foundTown({ portal, citizens, processes, say }: TownOptions): Promise<Town> {
+export async function foundTown({ portal, citizens, processes }: TownOptions): Promise<Town> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-simulation-'));
   // The database may run under an account of its own.
   await chmod(directory, 0o755);
   const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
-  const database = await openDatabase(settings, say, {
+  const database = await openDatabase(settings, (line) => process.stderr.write(`${line}\n`), {
     ...withoutDurability,
     // Each server has some twenty.
     max_connections: String(30 + 25 * processes),
