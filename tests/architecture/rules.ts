@@ -5,10 +5,16 @@
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** @param rooms folders in order; a file belongs to the longest one that is a prefix of its path */
+/**
+ * The room of a file; null: none.
+ * @param rooms folders in order. A file belongs to the longest one that is a prefix of its path. A room that contains
+ * other rooms has only the files directly in it, so that a new folder must be listed.
+ */
 export function roomOf(path: string, rooms: readonly string[]): string | null {
   const around = rooms.filter((room) => path === room || path.startsWith(`${room}/`));
-  return around.toSorted((one, other) => other.length - one.length)[0] ?? null;
+  const room = around.toSorted((one, other) => other.length - one.length)[0] ?? null;
+  const isParent = rooms.some((other) => other.startsWith(`${room}/`));
+  return isParent && posix.dirname(path) !== room ? null : room;
 }
 
 /** A room imports only from itself and from earlier rooms. */

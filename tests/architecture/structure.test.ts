@@ -219,4 +219,5 @@ test('each rule finds what breaks it', () => {
     'FindingSent: a/three/names.ts',
   ]);
   expect(roomOf('a/one/deep/w.ts', ordered)).toBe('a/one/deep');
+  expect(roomOf('a/one/new/u.ts', ordered)).toBeNull();
 });
