@@ -1,7 +1,7 @@
 /** `munisipyo mail`: shows the messages that the portal has written, of every channel, sent or not. */
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import { withDatabase } from '../server/database/open-database.ts';
-import { type StoredMessage, listMessages, readMessage } from '../server/mail/list-messages.ts';
+import { listMessages, readMessage, type StoredMessage } from '../server/mail/messages.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 import { readArguments, refuse } from './arguments.ts';
 

@@ -8,7 +8,7 @@ import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { hashPassword } from '../../engine/server/accounts/password.ts';
 import { createRecordDesk } from '../../engine/server/bootstrap/record-desk.ts';
-import { listMessages } from '../../engine/server/mail/list-messages.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { wakeDue } from '../../engine/server/records/upkeep/wake-due.ts';
 import { root } from '../architecture/sources.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';

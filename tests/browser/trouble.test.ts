@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
-import { listMessages } from '../../engine/server/mail/list-messages.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillSteps, readForm } from './fill-form.ts';
 import { answerStep, goTo, openFrom, press, statusRegion } from './offices.ts';

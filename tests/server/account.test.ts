@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { listMessages } from '../../engine/server/mail/list-messages.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;

@@ -8,7 +8,7 @@ import { readFiles } from '../../engine/config/read-files.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
 import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
-import { listMessages } from '../../engine/server/mail/list-messages.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 
 const english = `texts:

@@ -9,7 +9,7 @@ import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { runParts } from '../../engine/server/database/statements.ts';
 import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
-import { listMessages } from '../../engine/server/mail/list-messages.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { isMarked, marked, withMarkedLanguage } from '../portal/marked-language.ts';

@@ -1,7 +1,7 @@
 /** Links sent to an address: they run one step, once, in time, and only when somebody presses the button. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listMessages } from '../../engine/server/mail/list-messages.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
 const password = 'correct horse battery';

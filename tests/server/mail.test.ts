@@ -14,8 +14,7 @@ import { openTestDatabase, testAuditKey } from '../../engine/server/database/tes
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
 import { runParts } from '../../engine/server/database/statements.ts';
 import { startJobs } from '../../engine/server/jobs/start-jobs.ts';
-import { listMessages, readMessage } from '../../engine/server/mail/list-messages.ts';
-import { messagesPart } from '../../engine/server/mail/messages-part.ts';
+import { listMessages, messagesPart, readMessage } from '../../engine/server/mail/messages.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { TINY } from './server-process.ts';
 

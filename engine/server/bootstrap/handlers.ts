@@ -5,7 +5,7 @@ import type { Application } from '../kernel/application.ts';
 import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
 import { deliverMessage } from '../mail/deliver-message.ts';
 import { createMailChannel, type Sender } from '../mail/transport.ts';
-import { originOf } from '../mail/origin.ts';
+import { originOf } from '../mail/messages.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import { createRecordDesk } from './record-desk.ts';
 import type { Handlers } from '../jobs/start-jobs.ts';

@@ -9,7 +9,7 @@ import { registerAccounts, registerSignIn } from '../sessions/register-sign-in.t
 import type { Application } from '../kernel/application.ts';
 import { registerCalendar } from '../calendar/register-calendar.ts';
 import { registerDocumentKeys, registerDocuments } from '../documents/register-documents.ts';
-import { registerTariffs } from '../portal-api/register-tariffs.ts';
+import { registerPortalApi, registerTariffs } from '../portal-api/register-portal-api.ts';
 import { registerFiles } from '../files/register-files.ts';
 import { registerForms } from '../forms/register-forms.ts';
 import { registerHealth } from '../http/register-health.ts';
@@ -27,7 +27,6 @@ import { registerLookups } from '../lookups/register-lookups.ts';
 import { registerNotifications } from '../notices/register-notifications.ts';
 import { registerPage } from '../page/register-page.ts';
 import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
-import { registerPortalApi } from '../portal-api/register-portal-api.ts';
 import { registerReports } from '../reports/register-reports.ts';
 import { registerRecords } from '../records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';

@@ -10,7 +10,7 @@ import type { Transition } from '../../portal/model/workflow.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
-import { originOf } from '../mail/origin.ts';
+import { originOf } from '../mail/messages.ts';
 
 export interface SentLink {
   readonly href: string;

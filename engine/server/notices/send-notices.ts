@@ -15,8 +15,7 @@ import { deliveredRecord } from '../jobs/jobs-part.ts';
 import type { Application } from '../kernel/application.ts';
 import { createLink } from '../links/create-link.ts';
 import { composeMail, fillMarkdown, type MailAddresses } from '../mail/compose-mail.ts';
-import { messagesPart, type NewMessage } from '../mail/messages-part.ts';
-import { originOf } from '../mail/origin.ts';
+import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
 import type { NoticeBatch } from '../records/rows/record-desk.ts';
 import { type NoticeAudience, readAudience, type Recipient } from './recipients.ts';
 

@@ -1,21 +1,24 @@
 /**
- * The routes for the browser's start: the caller's slice of the portal, decisions over all of it, and the lookups.
+ * The routes for the browser's start: the caller's slice of the portal, decisions over all of it, lookups and tariffs.
  */
 import type { FastifyInstance } from 'fastify';
 import { publicLookups } from '../../contract/lookups.ts';
 import { portal as portalEndpoints } from '../../contract/portal.ts';
-import { decide, toWireDecision } from '../../portal/routing/decide.ts';
-import { localDate } from '../../portal/time/working-days.ts';
-import { publicRows } from '../../portal/wire/form-lookups.ts';
-import { onceForEach } from '../../portal/values/once-for-each.ts';
-import type { Portal } from '../../portal/model/portal.ts';
-import type { PortalSlice } from '../../portal/wire/slice.ts';
-import { slicePortal } from '../../portal/wire/slice-portal.ts';
+import { tariffs } from '../../contract/reports.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
-import type { Application } from '../kernel/application.ts';
+import { tariffOf } from '../../portal/fees/tariff.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { decide, toWireDecision } from '../../portal/routing/decide.ts';
+import { addressOf } from '../../portal/routing/visitors.ts';
+import { localDate } from '../../portal/time/working-days.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import { publicRows } from '../../portal/wire/form-lookups.ts';
+import { slicePortal } from '../../portal/wire/slice-portal.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { notFound } from '../http/errors.ts';
-import { mount } from '../http/mount.ts';
 import { portalFor } from '../http/language.ts';
+import { mount } from '../http/mount.ts';
+import type { Application } from '../kernel/application.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
@@ -57,4 +60,28 @@ function createSlices(): (scope: Scope) => PortalSlice {
     own.set(key, slice);
     return slice;
   };
+}
+
+export function registerTariffs(server: FastifyInstance, application: Application): void {
+  mount(server, tariffs, {
+    'GET /fees/:name': async ({ params: { name } }, request) => {
+      const { fees } = application.portal();
+      const isThere =
+        Object.hasOwn(fees, name) &&
+        isShown({ portal: application.portal(), visitor: request.visitor }, name);
+      const reader = portalFor(application, request);
+      const schedule = isThere ? reader.fees[name] : undefined;
+      if (schedule === undefined) throw notFound();
+      return tariffOf(reader, schedule);
+    },
+  });
+}
+
+function isShown(scope: Scope, name: string): boolean {
+  const { portal, visitor } = scope;
+  return portal.routes.some((route) => {
+    if (!route.fees.includes(name)) return false;
+    const decision = decide(scope, addressOf(route, visitor.department ?? ''));
+    return decision.outcome === 'show' && decision.route === route;
+  });
 }
