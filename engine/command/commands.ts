@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./demo.ts').then(({ demo: run, usage }) => ({ run, usage })),
   },
   mail: {
-    summary: 'show the e-mails of the portal',
+    summary: 'show the messages of the portal: e-mail and other channels',
     load: () => import('./mail.ts').then(({ mail: run, usage }) => ({ run, usage })),
   },
   audit: {

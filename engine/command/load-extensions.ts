@@ -1,6 +1,8 @@
 /** Loads the module that EXTENSIONS names. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { JsonSchema } from '../portal/model/form.ts';
 import { type Additions, collectAdditions, type Extension } from '../extension/extension.ts';
 import { StartError } from '../server/process/start-error.ts';
 
@@ -17,9 +19,19 @@ export async function loadExtensions(
     if (!isExtensions(module.extensions)) {
       throw new TypeError('It must export `extensions`, a list of objects that each have a `name`.');
     }
-    return collectAdditions(module.extensions);
+    const additions = collectAdditions(module.extensions);
+    for (const { name, input } of additions.effects.values()) requireSchema(name, input);
+    return additions;
   } catch (error) {
     throw new StartError(`EXTENSIONS=${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** @throws TypeError if the input of an effect is not described by a JSON Schema */
+function requireSchema(name: string, schema: JsonSchema): void {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  if (!ajv.validateSchema(schema)) {
+    throw new TypeError(`The input of the effect "${name}" is no JSON Schema: ${ajv.errorsText()}.`);
   }
 }
 

@@ -20,8 +20,10 @@ export function linkExtension(
   if (handler === undefined) {
     reportUnknown(context, 'effect/unknown-extension', said, { name, choices: effects.keys() });
   } else {
-    const [problem] = problemsOf(handler.input, input);
-    if (problem !== undefined) report(context, 'effect/bad-input', said, { name, problem });
+    for (const { key, problem } of problemsOf(handler.input, input)) {
+      const place = input.find(([one]) => one === key)?.[1] ?? said;
+      report(context, 'effect/bad-input', place, { name, problem });
+    }
   }
   const operands = input.map(
     ([key, value]) => [key, linkOperand(value, context, { where: 'needs', type: of, answers })] as const,
@@ -29,8 +31,14 @@ export function linkExtension(
   return { effect: 'extension', name, input: Object.fromEntries(operands) };
 }
 
+interface InputProblem {
+  /** Key of the input; left out: the whole of it. */
+  readonly key?: string;
+  readonly problem: string;
+}
+
 /** Only literal values can be validated here; values of the record are validated at run time. */
-function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Cursor])[]): string[] {
+function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Cursor])[]): InputProblem[] {
   const read = new Set(input.filter(([, { value }]) => isMapping(value)).map(([key]) => key));
   const written = Object.fromEntries(
     input.flatMap(([key, { value }]) => (read.has(key) ? [] : [[key, value]])),
@@ -44,11 +52,12 @@ function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Curso
     ({ keyword, params }) => keyword !== 'required' || !read.has(String(params['missingProperty'])),
   );
   return [
-    ...extra.map((key) => `it takes no "${key}"`),
-    ...errors.map(({ keyword, params, instancePath, message = '' }) =>
-      keyword === 'additionalProperties'
-        ? `it takes no "${params['additionalProperty']}"`
-        : `${instancePath.slice(1).replaceAll('/', '.')} ${message}`.trim(),
-    ),
+    ...extra.map((key) => ({ key, problem: `it takes no "${key}"` })),
+    ...errors.map(({ keyword, params, instancePath, message = '' }) => {
+      const path = instancePath.slice(1).replaceAll('/', '.');
+      const key = path === '' ? String(params['additionalProperty']) : path.replace(/\..*/, '');
+      const takesNo = `it takes no "${params['additionalProperty']}"`;
+      return { key, problem: keyword === 'additionalProperties' ? takesNo : `${path} ${message}`.trim() };
+    }),
   ];
 }
