@@ -60,7 +60,7 @@ const flow = [
   'locales -- messages --> portal',
   'portal -- decisions --> server',
   'contract -- endpoints --> server',
-  'extension -- effects, channels --> server',
+  'extension -- effects, channels, file store --> server',
   'server <--> database[("PostgreSQL")]',
   'server -- HTTP --> react',
   'simulation -- HTTP --> server',

@@ -20,7 +20,7 @@ import type { EvaluationScope } from './scope.ts';
 
 /** Every other condition is false, as is one that needs unknown facts. */
 function holdsByTime(
-  condition: Condition,
+  condition: ConditionOf<'lapsed' | 'expired' | 'after'>,
   { record, documents, today, now }: RecordContext,
   isOver: EvaluationScope['isOver'],
 ): boolean {
@@ -42,6 +42,8 @@ function holdsByTime(
     case 'after':
       return isOver?.(condition.wait, record.since) ?? false;
     default:
+      // Stored conditions may be of another version of the engine.
+      condition satisfies never;
       return false;
   }
 }

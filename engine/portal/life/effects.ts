@@ -161,6 +161,9 @@ function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: Effect
     case 'account':
       if (context.record.owner === null) return;
       draft.accounts.push({ account: context.record.owner, does: effect.does });
+      return;
+    default:
+      effect satisfies never;
   }
 }
 
