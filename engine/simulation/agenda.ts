@@ -7,7 +7,7 @@ import type { Transition } from '../portal/model/workflow.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../portal/conditions/scope.ts';
 import { flagsRead } from '../portal/routing/visitors.ts';
-import { coverageWeight, happensByTime, idleWeight, isCurious, stepWeight } from './coverage.ts';
+import { coverageWeight, happensByTime, idleWeight, stepWeight } from './coverage.ts';
 import type { Person } from './person.ts';
 import type { Play } from './context.ts';
 import type { Random } from './random.ts';
@@ -86,7 +86,7 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
   if (workflow.states[record.state]?.waitsFor === 'children') {
     if (!random.chance(isNew ? seldom.notWaitingCurious : seldom.notWaiting)) return null;
   }
-  const isSeeking = isCurious(coverage, record);
+  const isSeeking = coverage.isSought(record);
   const step = random.weighted([...steps, null], (one) => {
     if (one === null) return idleWeight;
     const weight = stepWeight(workflow, record.state, one);

@@ -75,6 +75,12 @@ export class Coverage {
     this.#goals.clear();
   }
 
+  /** Decides whether people seek the goal of this record: of every second one, and of all accounts, which are few. */
+  isSought({ type, slug }: Subject): boolean {
+    const isAccount = this.#portal.recordTypes[type]?.account !== null;
+    return (isAccount || markOf(`${type}/${slug}`) % 2 === 0) && this.unreached().transitions.length > 0;
+  }
+
   /** What those who work on this record seek: each record has a goal of its own, so that none is forgotten. */
   goalOf({ type, slug, state }: Subject): Goal | null {
     let goals = this.#goals.get(type);
@@ -230,11 +236,6 @@ export function stepWeight(workflow: Workflow, state: string, transition: Transi
   const target = workflow.states[to];
   if (target?.isFinal === true || target?.tone === 'bad') return 0.1;
   return isForward && target?.isSettled !== true ? 1 : 0.3;
-}
-
-/** Decides whether those who work on this record seek what nobody has done: for every second record. */
-export function isCurious(coverage: Coverage, { slug, type }: Subject): boolean {
-  return markOf(`${type}/${slug}`) % 2 === 0 && coverage.unreached().transitions.length > 0;
 }
 
 /** The factor for people who seek what nobody has done: the closer a step leads to the record's goal, the better. */

@@ -4,7 +4,7 @@ import { flagsRead } from '../portal/routing/visitors.ts';
 import { emptyPaper } from './sample.ts';
 import type { WireAction, WireRecord } from '../contract/record.ts';
 import type { Person } from './person.ts';
-import { coverageWeight, idleWeight, isCurious, stepWeight } from './coverage.ts';
+import { coverageWeight, idleWeight, stepWeight } from './coverage.ts';
 import { type Play, type OfferedAction, exampleOf, todayOf } from './context.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
@@ -104,7 +104,7 @@ function chooseAction(
   const workflow = town.portal.workflows[record.type];
   if (workflow === undefined) return null;
   const isWaiting = workflow.states[record.state]?.waitsFor === 'children';
-  const isSeeking = isCurious(coverage, record);
+  const isSeeking = coverage.isSought(record);
   const weights = record.actions.map((action) => {
     const taken = workflow.transitions[action.name];
     if (taken === undefined || refusals.isRecent(record, action.name, town.application.now())) return 0;

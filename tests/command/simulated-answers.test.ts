@@ -19,6 +19,18 @@ test('the records of one state share among them what nobody has done', async () 
   expect(goals()).toEqual(new Set(['refuse', 'bring-back']));
 });
 
+test('people seek the goals of some records, and of every account because accounts are few', async () => {
+  const portal = await readPortal();
+  const coverage = new Coverage(portal);
+  const account = Object.values(portal.recordTypes).find((one) => one.account !== null)?.type ?? '';
+  const sought = (type: string): number =>
+    Array.from({ length: 40 }, (_, index) => ({ type, slug: `record-${index}`, state: '' })).filter((one) =>
+      coverage.isSought(one),
+    ).length;
+  expect(sought(account)).toBe(40);
+  expect([sought('application') > 0, sought('application') < 40]).toEqual([true, true]);
+});
+
 test('a line of business is found for every kind of requirement that a group of lines needs', async () => {
   const portal = await readPortal();
   const kinds = Object.values(portal.kinds).filter(
