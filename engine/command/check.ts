@@ -1,9 +1,8 @@
 /** `munisipyo check`: reports every error of a configuration in one run. */
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts';
-import { renderDiagnostics } from '../config/diagnostics/render.ts';
-import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
+import { type Diagnostic, hasErrors } from '../config/diagnostics/diagnostic.ts';
+import { renderDiagnostics, untranslatedByLanguage } from '../config/diagnostics/render.ts';
 import { loadKept } from '../config/load.ts';
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import { loadExtensions } from './load-extensions.ts';

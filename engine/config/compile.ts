@@ -1,7 +1,7 @@
 /** Compiles files to a portal: parse, validate, link, check. Every stage runs, so one run reports every mistake. */
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
 import type { SourceFile } from './source.ts';

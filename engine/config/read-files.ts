@@ -2,8 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './file-kinds.ts';
 import type { SourceFile, SourceSpan } from './source.ts';
 

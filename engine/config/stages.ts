@@ -2,8 +2,7 @@
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
-import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
-import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { kindOfFile } from './file-kinds.ts';
 import { checkOnce } from './compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
@@ -14,7 +13,7 @@ import { validateFile } from './validate/validate-file.ts';
 /** Files of the last run by path; a file with the same text is not parsed again. */
 export type ParseCache = Map<string, ParseResult>;
 
-export interface Stage {
+interface Stage {
   readonly parsed: readonly ParseResult[];
   readonly portal: Portal | null;
   readonly diagnostics: readonly Diagnostic[];

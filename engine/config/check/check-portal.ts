@@ -1,14 +1,13 @@
 /** Checks of the whole portal, over every department and flag. */
 import type { Portal } from '../../portal/model/portal.ts';
-import { hasErrors, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
 import type { Check } from './context/check-context.ts';
 import { checkRepeatedQuestions } from './papers/repeated-questions.ts';
 import { checkRequestedItems } from './papers/requested-items.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
-import { checkJourneys } from './routes/journeys.ts';
-import { checkLandings } from './routes/landings.ts';
+import { checkJourneys, checkLandings } from './routes/journeys.ts';
 import { checkActors } from './workflows/actors.ts';
 import { checkPapers } from './papers/papers.ts';
 import { checkAutomaticCycles } from './workflows/automatic-cycles.ts';
@@ -27,8 +26,7 @@ import { checkPublicLists } from './routes/public-lists.ts';
 import { checkOfficeConstants } from './papers/office-constants.ts';
 import { checkPrefill } from './papers/prefill.ts';
 import { checkReviews } from './workflows/reviews.ts';
-import { checkStates } from './workflows/states.ts';
-import { checkDeadEnds } from './workflows/dead-ends.ts';
+import { checkDeadEnds, checkStates } from './workflows/states.ts';
 import { checkTranslations } from './texts/translations.ts';
 import { checkTriggers } from './workflows/triggers.ts';
 import { checkUnits } from './workflows/units.ts';

@@ -1,7 +1,7 @@
 /** A problem of a configuration: where it is, why it is wrong, and what to do. */
-import type { UnknownName } from './catalogue/reference.ts';
 import type { Place } from '../../portal/model/place.ts';
-import type { DiagnosticCode } from './catalogue.ts';
+import { catalogue, type DetailsOf, type DiagnosticCode } from './catalogue.ts';
+import type { UnknownName } from './catalogue/reference.ts';
 import type { Severity } from './phrase.ts';
 
 export interface Diagnostic {
@@ -39,4 +39,29 @@ export interface Quote {
 /** Returns true if a configuration with these diagnostics must not be published. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+/**
+ * `quoteDiagnostics` adds the quoted lines later.
+ * @param place a `Place` of the portal, or a `Span` from `file.positions(pointer, 'key' | 'value')`
+ */
+export function createDiagnostic<C extends DiagnosticCode>(
+  code: C,
+  place: Place & { readonly length?: number },
+  details: DetailsOf<C>,
+): Diagnostic {
+  const phrase = catalogue[code];
+  return {
+    code,
+    severity: phrase.severity,
+    file: place.file,
+    line: place.line,
+    column: place.column,
+    length: place.length ?? 0,
+    message: phrase.message(details),
+    remedy: phrase.remedy(details),
+    ...('name' in details && 'choices' in details && { unknown: details }),
+    ...('language' in details && { language: details.language }),
+    quote: null,
+  };
 }

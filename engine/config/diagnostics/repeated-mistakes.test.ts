@@ -1,6 +1,6 @@
 /** A repeated mistake is reported once, with all its places. */
 import { expect, test } from 'vitest';
-import { createDiagnostic } from './create-diagnostic.ts';
+import { createDiagnostic } from './diagnostic.ts';
 import { mergeRepeated } from './repeated-mistakes.ts';
 
 function unknownState(name: string, file: string, choices: readonly string[]) {

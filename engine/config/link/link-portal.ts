@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { collectAdditions } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
-import { linkAccepts } from './checklists/accepts.ts';
+import { linkAccepts, linkPapers } from './checklists/checklist-items.ts';
 import { child, isPresent, rootOf, text } from './reading/cursor.ts';
 import { linkCalendars, linkDays } from './calendar/calendars.ts';
 import { linkDocuments } from './documents/documents.ts';
@@ -18,13 +17,11 @@ import { checkLandings, linkDepartments } from './departments/departments.ts';
 import { freezeDeeply } from './reading/freeze.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
-import { checkGroups } from './names/groups.ts';
+import { checkGroups } from './names/department-names.ts';
 import { reportUnknown, type LinkContext } from './reading/link-context.ts';
 import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
-import { linkPapers } from './checklists/papers.ts';
-import { checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
-import { checkConnections } from './portal/connections.ts';
+import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkRecords } from './records/records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.ts';
 import { checkGuardReads, linkRedirects } from './routes/route-table.ts';
@@ -32,7 +29,7 @@ import { linkRoutes } from './routes/routes.ts';
 import { linkWorkflows } from './workflows/workflows.ts';
 import type { FilesByKind } from './reading/files.ts';
 
-export interface LinkResult {
+interface LinkResult {
   /** Complete even after errors: parts that could not be linked are closed or left out. */
   readonly portal: Portal;
   readonly diagnostics: Diagnostic[];

@@ -1,12 +1,10 @@
 /** Parses one file to a plain value with positions, and reports all YAML mistakes. */
 import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
-import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { cachedParse, cacheParse } from '../compile-cache.ts';
 import { type FileKind, keysOf, type ParsedFile, type SourceFile, type SourceSpan } from '../source.ts';
-import { createLineMap } from './line-map.ts';
+import { createLineMap, outlineOf, type ParsedText, scalarAt, type SourceTree, spanAt } from './positions.ts';
 import { toPlainValue } from './plain-value.ts';
-import { outlineOf, type ParsedText, scalarAt, type SourceTree, spanAt } from './positions.ts';
 import { describeProblem } from './syntax-problem.ts';
 
 /** After one mistake a parser reports false errors in the lines that follow; at most this number is reported. */

@@ -1,10 +1,9 @@
 /** Converts YAML nodes to plain values, and reports YAML that means something else than its author expects. */
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
-import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { rangeOf, spanOf, textOfKey, type SourceTree } from './positions.ts';
+import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { rangeOf, type SourceTree, spanOf, textOfKey } from './positions.ts';
 
-export interface ValueContext {
+interface ValueContext {
   readonly located: SourceTree;
   readonly diagnostics: Diagnostic[];
 }

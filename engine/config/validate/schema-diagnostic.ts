@@ -1,8 +1,7 @@
 /** Converts one JSON Schema error to one diagnostic. */
 import type { ErrorObject } from 'ajv';
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pointerTo, type ParsedFile } from '../source.ts';
 import { mapAt, typesInWords, describeValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
 import { patternProblem } from './pattern.ts';

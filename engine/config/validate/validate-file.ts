@@ -1,13 +1,14 @@
-/** Validates the shape of a parsed file. */
-import type { ErrorObject } from 'ajv';
+/** Validates the shape of a parsed file with the JSON Schema of its kind. */
+import { readFileSync } from 'node:fs';
+import type { AnySchemaObject, ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/nearest.ts';
-import { type ParsedFile, pointerTo } from '../source.ts';
+import { type FileKind, fileKinds, type ParsedFile, pointerTo } from '../source.ts';
+import { isPattern } from './pattern.ts';
 import { subjectOf } from './phrases.ts';
 import { schemaDiagnostic } from './schema-diagnostic.ts';
-import { schemaErrors } from './schemas.ts';
 
 /** A file with more mistakes usually has one cause, so only the first ones are reported. */
 const mistakesShown = 100;
@@ -89,4 +90,48 @@ function blankAt(file: ParsedFile, pointer: string): Diagnostic {
     help: 'Write text that people can read, or remove the key.',
   };
   return createDiagnostic('schema/bad-size', file.positions(pointer), details);
+}
+
+/** Schemas that several kinds of files use. */
+const shared = ['condition', 'derived', 'form', 'requirement-kind'] as const;
+
+let grammar: Grammar | null = null;
+
+/** Returns all errors of a value as a file of this kind; empty if it is valid. */
+function schemaErrors(kind: FileKind, value: unknown): readonly ErrorObject[] {
+  grammar ??= readGrammar();
+  const { ajv, ids } = grammar;
+  // The validator is compiled on first use.
+  const validate = ajv.getSchema(ids.get(kind) ?? '');
+  if (validate === undefined) throw new Error(`There is no schema of ${kind}.`);
+  return validate(value) === true ? [] : (validate.errors ?? []);
+}
+
+interface Grammar {
+  readonly ajv: Ajv2020;
+  /** The schema ids by kind of file. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+function readGrammar(): Grammar {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    strict: false,
+    validateSchema: false,
+    // Shared schemas are compiled once, and the generated code is not optimized, because it runs for milliseconds
+    // only.
+    inlineRefs: false,
+    code: { optimize: false },
+    formats: { regex: isPattern },
+  });
+  const ids = new Map<string, string>();
+  for (const name of new Set<string>([...shared, ...fileKinds])) {
+    const file = new URL(`../../../schemas/${name}.json`, import.meta.url);
+    const schema = JSON.parse(readFileSync(file, 'utf8')) as AnySchemaObject;
+    ajv.addSchema(schema);
+    ids.set(name, String(schema['$id']));
+  }
+  return { ajv, ids };
 }

@@ -1,18 +1,15 @@
-/**
- * Follows every visitor from every route until a page opens; reports redirect loops, dead ends and unreachable
- * routes.
- */
+/** Follows every visitor from every route until a page opens; reports redirect loops, dead ends, unreachable routes and closed landings. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
-import { explain } from '../../../portal/routing/explain.ts';
-import { matchPath } from '../../../portal/routing/match.ts';
-import { addressOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
+import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
+import { explain } from '../../../portal/routing/explain.ts';
+import { matchPath } from '../../../portal/routing/match.ts';
+import { addressOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 
 /**
  * Routes with the same guards, area, constants and parameter domains have the same decisions, so only one of each
@@ -175,4 +172,23 @@ function signatureOf(portal: Portal, route: Route): string {
   const match = matchPath(portal, addressOf(route, 'unlisted'));
   const own = match?.route === route ? '' : route.name;
   return JSON.stringify([route.guards, route.area, route.with, domains, route.redirect, own]);
+}
+
+export function checkLandings(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
+  const findings = new DiagnosticSet();
+  for (const { key, landings } of Object.values(portal.departments)) {
+    for (const landing of ['home', 'credentials'] as const) {
+      const route = portal.routes.find((one) => one.name === landings[landing]);
+      const visitor = visitorOf(portal, key);
+      if (route === undefined || visitor === null) continue;
+      let decision: RouteDecision = decide({ portal, visitor }, route.path);
+      // A landing may redirect once within its area; `checkJourneys` reports loops.
+      if (decision.outcome === 'go') decision = decide({ portal, visitor }, decision.to);
+      if (decision.outcome === 'show') continue;
+      const place = spanIn(context, { kind: 'department', name: key }, 'landings', landing);
+      findings.add('department/landing-closed', place, { name: key, path: route.path });
+    }
+  }
+  return findings.all();
 }

@@ -1,14 +1,22 @@
-/** Checks that every state can be reached, and that every state leads to an end. */
-import type { Workflow } from '../../../portal/model/workflow.ts';
+/** Checks that every state can be reached, that every state leads to an end, and that no state waits in vain. */
+import { knownState, possible } from '../../../portal/conditions/possible.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { State, Workflow } from '../../../portal/model/workflow.ts';
+import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import {
+  firstUnreachedStates,
   reachedFrom,
   reachedStates,
-  firstUnreachedStates,
   waysOut,
   wholeWorkflows,
 } from '../../logic/reach.ts';
+import { knownForVisitor } from '../../logic/visitor-facts.ts';
+import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
+import { mustAct } from '../routes/worklists.ts';
+import { canBeCreatedBelow } from './triggers.ts';
 
 export function checkStates(context: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -46,4 +54,100 @@ function withoutEnd(workflow: Workflow): string[] {
     .map((name) => [...reachedFrom(workflow, [name])])
     .filter((round) => round.every((name) => !isEnd(name) && waysOut(workflow, name).length > 0));
   return rounds.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
+
+export function checkDeadEnds(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
+  const findings = new DiagnosticSet();
+  for (const workflow of wholeWorkflows(portal)) {
+    for (const state of Object.values(workflow.states)) {
+      if (state.isFinal || !reachedStates(workflow).has(state.key)) continue;
+      const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'states', state.key);
+      const child = stuckOn(portal, workflow, state);
+      if (child !== null) findings.add('workflow/stuck', place, { name: state.key, ...child });
+      const idle = idleIn(portal, workflow, state);
+      if (idle.length > 0) findings.add('workflow/cannot-act', place, { name: state.key, departments: idle });
+    }
+  }
+  return findings.all();
+}
+
+interface ChildEnd {
+  readonly type: string;
+  readonly end: string;
+}
+
+/** The child whose end blocks every transition out of the state, if no person and no clock can take one. */
+function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | null {
+  if (state.isSettled) return null;
+  const triggers = waysOut(workflow, state.key).map(({ trigger }) => trigger);
+  if (triggers.length === 0 || triggers.includes(null)) return null;
+  for (const [type, below] of Object.entries(portal.workflows)) {
+    if (!canBeCreatedBelow(portal, type, workflow.of)) continue;
+    for (const end of reachedStates(below)) {
+      if (below.states[end]?.isFinal !== true) continue;
+      if (triggers.every((trigger) => trigger !== null && isShutBy(trigger, { type, end })))
+        return { type, end };
+    }
+  }
+  return null;
+}
+
+function isShutBy(trigger: Condition, { type, end }: ChildEnd): boolean {
+  return !possible(trigger, (test) => {
+    if (test.test !== 'children' || test.type !== type || test.quantifier.every === null) return null;
+    return possible(test.quantifier.every, knownState(end)).true ? null : false;
+  }).true;
+}
+
+/**
+ * Offices that the state waits for, but that can neither take a transition, change or review the record, nor act on
+ * its children.
+ */
+function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
+  const type = portal.recordTypes[workflow.of];
+  const role = state.waitsFor;
+  // A party may have to act elsewhere, such as to pay at a counter.
+  const isParty = role === 'owner' || Object.hasOwn(type?.parties ?? {}, role ?? '');
+  if (type === undefined || role === null || role === 'children' || isParty) return [];
+  const steps = Object.values(workflow.transitions).filter(({ from }) => from.includes(state.key));
+  const asked = [...steps.map(({ by }) => by), type.access.update, type.checklist?.review ?? null];
+  const deeds = asked.filter((one) => one !== null);
+  return Object.keys(portal.departments).filter((department) => {
+    const visitor = visitorOf(portal, department);
+    if (visitor === null || !mustAct(role, { portal, type, visitor })) return false;
+    const canDo = (condition: Condition) =>
+      mayHold(condition, { portal, type, department, state: state.key });
+    return !deeds.some(canDo) && !actsBelow(portal, workflow.of).some(canDo);
+  });
+}
+
+/** The conditions for creating children and for their transitions. */
+function actsBelow(portal: Portal, parent: string): Condition[] {
+  const types = Object.keys(portal.workflows).filter((one) => canBeCreatedBelow(portal, one, parent));
+  const below = portal.recordTypes[parent]?.access.below;
+  return types.flatMap((type) => {
+    const steps = Object.values(portal.workflows[type]?.transitions ?? {});
+    const create = portal.recordTypes[type]?.access.create;
+    const begins: Condition[] =
+      create === undefined || below === undefined ? [] : [{ test: 'all', of: [create, below] }];
+    return [...steps.flatMap(({ by }) => by ?? []), ...begins];
+  });
+}
+
+interface DepartmentInState {
+  readonly portal: Portal;
+  readonly type: RecordType;
+  readonly department: string;
+  readonly state: string;
+}
+
+function mayHold(condition: Condition, { portal, type, department, state }: DepartmentInState): boolean {
+  return mixtures(flagsRead([condition])).some((mixture) => {
+    const visitor = visitorOf(portal, department, mixture);
+    return (
+      visitor !== null &&
+      possible(condition, knownState(state, knownForVisitor({ portal, visitor, type }))).true
+    );
+  });
 }

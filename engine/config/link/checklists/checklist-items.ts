@@ -1,13 +1,12 @@
-/** The items of a checklist: papers from papers.yaml, and other items. */
-import type { ChecklistItem } from '../../../portal/model/requirement.ts';
-import { linkAccepts } from './accepts.ts';
-import { always, linkOptional } from '../conditions/condition.ts';
+/** Links papers and the items of checklists, with the file types that a paper may have. */
+import type { ChecklistItem, Paper } from '../../../portal/model/requirement.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, isPresent, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
-import { linkEach } from './each.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { certaintyOf, evidenceOf } from './papers.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
 import { linkDayName } from '../names/day-names.ts';
+import { departmentOf } from '../names/department-names.ts';
+import { child, type Cursor, isPresent, items, text, texts, truth } from '../reading/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+import { linkEach } from './each.ts';
 
 /** @param place where the fields in conditions of the items are resolved */
 export function linkItems(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem[] {
@@ -51,4 +50,54 @@ function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): Chec
     source: text(said('source')),
     certainty: certaintyOf(isPresent(child(at, 'certainty')) ? at : (paper ?? at)),
   };
+}
+
+export function linkPapers(context: LinkContext): Record<string, Paper> {
+  return Object.fromEntries([...context.names.papers].map(([id, at]) => [id, linkPaper(id, at, context)]));
+}
+
+function linkPaper(id: string, at: Cursor, context: LinkContext): Paper {
+  return {
+    id,
+    title: text(child(at, 'title')) ?? id,
+    evidence: evidenceOf(at),
+    accepts: linkAccepts(child(at, 'accepts'), context),
+    validFor: text(child(at, 'validFor')),
+    validUntil: linkDayName(child(at, 'validUntil'), context),
+    issuedBy: issuerOf(child(at, 'issuedBy'), context),
+    source: text(child(at, 'source')),
+    certainty: certaintyOf(at),
+  };
+}
+
+/** A department by its key, or the name of an outside body. A single lower-case word counts as a key. */
+function issuerOf(at: Cursor, context: LinkContext): string | null {
+  const name = text(at);
+  if (name === null) return null;
+  const { departments, aliases } = context.names;
+  const isKey = departments.has(name) || aliases.has(name) || /^[a-z][a-z0-9-]*$/.test(name);
+  return isKey ? departmentOf(at, context) : name;
+}
+
+function evidenceOf(at: Cursor): Paper['evidence'] {
+  return child(at, 'evidence').value === 'inspection' ? 'inspection' : 'file';
+}
+
+export function certaintyOf(at: Cursor): Paper['certainty'] {
+  const { value } = child(at, 'certainty');
+  return value === 'law' || value === 'practice' || value === 'assumption' ? value : null;
+}
+
+/** Image formats that the server cannot decode, so it would refuse every such file. */
+const unreadable: ReadonlySet<string> = new Set(
+  'heic heif avif bmp svg ico icns psd jxl jp2 jxr eps raw dng cr2 cr3 nef arw raf orf rw2 xcf'.split(' '),
+);
+
+/** Reports image formats that the server cannot decode. */
+export function linkAccepts(at: Cursor, context: Pick<LinkContext, 'diagnostics'>): string[] {
+  for (const one of items(at)) {
+    const kind = text(one);
+    if (kind !== null && unreadable.has(kind)) report(context, 'paper/unreadable-picture', one, { kind });
+  }
+  return texts(at);
 }

@@ -4,7 +4,7 @@ import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts
 import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { typesAbove } from '../names/types-above.ts';
+import { typesAbove } from '../names/workflow-names.ts';
 
 /** The heading of a column that every record has. */
 export const columnTitles: Readonly<Record<string, string>> = {

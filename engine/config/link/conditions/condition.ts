@@ -1,6 +1,6 @@
 /** Compiles conditions: resolves every name, and checks that every key is allowed at its place. */
 import type { Condition, Operand } from '../../../portal/model/condition.ts';
-import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
+import { createDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { contradictsItself } from '../../logic/satisfiability.ts';
 import { departmentsOf, groupOf } from '../names/department-names.ts';
 import { child, type Cursor, entries, isMapping, isPresent, items, oneOrMore } from '../reading/cursor.ts';

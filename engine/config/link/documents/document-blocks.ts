@@ -5,8 +5,7 @@ import { child, isPresent, items, text, texts, truth, type Cursor } from '../rea
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
 import { reportEachUnknown, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
-import { stateNames, transitionNames } from '../names/workflow-names.ts';
-import { typesAbove } from '../names/types-above.ts';
+import { stateNames, transitionNames, typesAbove } from '../names/workflow-names.ts';
 
 export interface Sheet {
   /** Record types that the document can be issued to. */

@@ -1,9 +1,9 @@
 /** Checks that whoever may read a document may read each field that it shows. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, type Cursor } from '../reading/cursor.ts';
-import { implies } from '../conditions/implies.ts';
-import { report, type LinkContext } from '../reading/link-context.ts';
+import { type LinkContext, report } from '../reading/link-context.ts';
 import { isMarkedPersonal, type ShownField } from '../texts/text-paths.ts';
 
 export interface LinkedSubject {
@@ -65,4 +65,13 @@ function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, context: LinkC
 
 function both(first: Condition, second: Condition): Condition {
   return { test: 'all', of: [first, second] };
+}
+
+/** True: `second` is true whenever `first` is. False: unknown. */
+function implies(first: Condition, second: Condition): boolean {
+  if (second.test === 'always' || isDeepStrictEqual(first, second)) return true;
+  if (second.test === 'all') return second.of.every((part) => implies(first, part));
+  if (first.test === 'any') return first.of.length > 0 && first.of.every((part) => implies(part, second));
+  if (second.test === 'any' && second.of.some((part) => implies(first, part))) return true;
+  return first.test === 'all' && first.of.some((part) => implies(part, second));
 }

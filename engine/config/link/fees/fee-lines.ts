@@ -1,6 +1,6 @@
 /** Links the lines of a fee schedule. A line may name lines above it. */
 import type { FeeLine, FeeValue, LineRate, RowGroups } from '../../../portal/model/fee.ts';
-import { certaintyOf } from '../checklists/papers.ts';
+import { certaintyOf } from '../checklists/checklist-items.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { child, type Cursor, isMapping, isPresent, items, placeOf, text } from '../reading/cursor.ts';
@@ -8,7 +8,7 @@ import { type LinkContext, report } from '../reading/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { type LinePlace, linkQuantities, linkRowPath, linkTags } from './fee-quantities.ts';
 
-export interface SchedulePlace {
+interface SchedulePlace {
   readonly context: LinkContext;
   readonly of: string;
   readonly tags: ReadonlySet<string>;

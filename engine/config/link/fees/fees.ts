@@ -7,7 +7,7 @@ import {
   type Rounding,
   roundModes,
 } from '../../../portal/model/fee.ts';
-import { certaintyOf } from '../checklists/papers.ts';
+import { certaintyOf } from '../checklists/checklist-items.ts';
 import { child, type Cursor, entries, isPresent, items, placeOf, text } from '../reading/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';

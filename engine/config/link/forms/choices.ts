@@ -1,6 +1,5 @@
-/** The choices that a question offers: rows of a lookup, and choices that depend on another answer. */
-import { offeredRows } from '../names/offered-rows.ts';
-import { child, type Cursor, entries, isMapping, isPresent, text } from '../reading/cursor.ts';
+/** The choices of a question: rows of a lookup, choices that depend on another answer, and their names. */
+import { child, type Cursor, entries, isMapping, isPresent, items, text, truth } from '../reading/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 
@@ -25,7 +24,7 @@ export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema 
 }
 
 /** `within` of a question with a `lookup`. */
-export interface DependentChoices {
+interface DependentChoices {
   /** Name of the answer at the same level. */
   readonly field: string;
   /** The column's value for each choice, in the order of the choices. */
@@ -72,4 +71,9 @@ export function branchesOf(
     // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nobody awaits a schema.
     then: { properties: { [name]: { enum: choices } } },
   }));
+}
+
+/** All rows except retired ones, which exist only for earlier answers. */
+function offeredRows(lookup: Cursor): Cursor[] {
+  return items(child(lookup, 'rows')).filter((row) => !truth(child(row, 'retired')));
 }

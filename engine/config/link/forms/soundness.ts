@@ -5,8 +5,7 @@ import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
-import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { child, type Cursor } from '../reading/cursor.ts';
 import type { RawCondition } from './form-compilation.ts';
 

@@ -1,7 +1,7 @@
-/** Resolves departments by key, alias, kind or group. */
+/** Resolves departments by key, alias, kind or group, and checks the members of groups. */
 import type { Department } from '../../../portal/model/department.ts';
-import { child, isMapping, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type LinkContext, type Names } from '../reading/link-context.ts';
+import { child, type Cursor, entries, isMapping, oneOrMore, text, texts } from '../reading/cursor.ts';
+import { type LinkContext, type Names, report, reportUnknown } from '../reading/link-context.ts';
 
 type NameReporter = Pick<LinkContext, 'names' | 'diagnostics'>;
 
@@ -48,4 +48,14 @@ export function departmentsOfKinds(names: Pick<Names, 'departments'>, kinds: rea
 export function kindOf(department: Cursor): Department['kind'] {
   const kind = text(child(department, 'kind'));
   return kind === 'citizen' || kind === 'executive' ? kind : 'office';
+}
+
+const reserved: ReadonlySet<string> = new Set(['own', 'area']);
+
+export function checkGroups(roots: readonly Cursor[], context: LinkContext): void {
+  for (const [name, at] of roots.flatMap((root) => entries(child(root, 'groups')))) {
+    if (reserved.has(name)) report(context, 'group/reserved-name', at, { name });
+    if (isMapping(at.value)) continue;
+    for (const one of oneOrMore(at)) departmentOf(one, context);
+  }
 }

@@ -1,6 +1,25 @@
-/** The states and transitions of a record type's workflow, to check references. */
-import { child, entries, isPresent, type Cursor } from '../reading/cursor.ts';
-import type { Names } from '../reading/link-context.ts';
+/** The types above a record type, and the states and transitions of its workflow, to check references. */
+import { child, type Cursor, entries, isPresent, texts } from '../reading/cursor.ts';
+import type { LinkContext, Names } from '../reading/link-context.ts';
+
+/** All types that can be above a record of this type, at any height. */
+export function typesAbove(type: string, { names }: LinkContext): string[] {
+  const found = new Set<string>();
+  const walk = (one: string): void => {
+    for (const parent of parentsOf(one, names.records)) {
+      if (found.has(parent)) continue;
+      found.add(parent);
+      walk(parent);
+    }
+  };
+  walk(type);
+  return [...found];
+}
+
+function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): string[] {
+  const root = records.get(type);
+  return root === undefined ? [] : texts(child(root, 'parent'));
+}
 
 /** The states of a type, or of all types if it is unknown; empty without a workflow. */
 export function stateNames(type: string | null, names: Names): Set<string> {

@@ -1,11 +1,10 @@
-/** Links portal.yaml: title, theme, constants, messages and upload limits, with defaults for missing keys. */
+/** Links portal.yaml: title, theme, constants, messages, upload and connection limits, with defaults for missing keys. */
+import { english } from '../../../portal/language/say.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source.ts';
-import { linkConnections } from './connections.ts';
-import { child, entries, items, number, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { literal } from '../conditions/operand.ts';
-import { english } from '../../../portal/language/say.ts';
+import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../reading/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
 
 type PortalPart = Pick<
   Portal,
@@ -28,7 +27,7 @@ type PortalPart = Pick<
   | 'navigation'
 >;
 
-export interface PortalFile {
+interface PortalFile {
   readonly portal: PortalPart;
   /** The flags that every department has. */
   readonly flags: Cursor;
@@ -130,3 +129,20 @@ const empty: ParsedFile = {
   positions: () => ({ file: 'portal.yaml', line: 1, column: 1, length: 0 }),
   sourceOf: () => null,
 };
+
+function linkConnections(at: Cursor): Portal['connections'] {
+  const most = number(child(at, 'most')) ?? 1000;
+  return {
+    most,
+    perNetwork: number(child(at, 'perNetwork')) ?? Math.ceil((most * 2) / 5),
+    requestSeconds: number(child(at, 'requestSeconds')) ?? 60,
+    idleSeconds: number(child(at, 'idleSeconds')) ?? 75,
+  };
+}
+
+/** Reports a limit per network that is higher than the total limit. */
+export function checkConnections(at: Cursor, context: Pick<LinkContext, 'diagnostics'>): void {
+  const { most, perNetwork } = linkConnections(at);
+  if (perNetwork <= most) return;
+  report(context, 'portal/network-limit', child(at, 'perNetwork'), { perNetwork, most });
+}

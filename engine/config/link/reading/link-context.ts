@@ -5,8 +5,7 @@ import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
-import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 
 export interface LinkContext {
   readonly names: Names;

@@ -1,7 +1,7 @@
 /** Links sets of requirement kinds and the kinds: their office, when they apply, and their checklist. */
 import type { RequirementKind, RequirementSet } from '../../../portal/model/requirement.ts';
 import type { Route } from '../../../portal/model/route.ts';
-import { linkItems } from '../checklists/checklist-items.ts';
+import { certaintyOf, linkItems } from '../checklists/checklist-items.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { child, isMapping, isPresent, items, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
@@ -10,7 +10,6 @@ import { mayStandBelow } from '../workflows/effect-create.ts';
 import { linkForm } from '../forms/forms.ts';
 import { pathOfKind } from '../names/kind-path.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { certaintyOf } from '../checklists/papers.ts';
 import { linkCalendarName } from '../workflows/transitions.ts';
 import { linkValidity } from '../calendar/validity.ts';
 

@@ -3,7 +3,7 @@ import type { ParameterDomain, Route } from '../../../portal/model/route.ts';
 import { child, entries, isMapping, isPresent, text, type Cursor } from '../reading/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { typesAbove } from '../names/types-above.ts';
+import { typesAbove } from '../names/workflow-names.ts';
 import { fill, type TemplateWords } from '../names/template.ts';
 
 export function linkParams(

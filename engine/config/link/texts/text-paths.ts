@@ -11,12 +11,12 @@ import {
 import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isPresent, text, type Cursor } from '../reading/cursor.ts';
-import { sourcesOfDerived, type DerivedSource } from '../derived/derived-sources.ts';
+import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
 import { report, type LinkContext } from '../reading/link-context.ts';
 import { rolesOf } from '../names/recipients.ts';
 import { unsavedStep } from '../names/written-fields.ts';
-import { typesAbove } from '../names/types-above.ts';
+import { typesAbove } from '../names/workflow-names.ts';
 
 export interface TextPlace {
   /** Record types that the text can be about; a path needs to exist in one of them. */

@@ -25,11 +25,11 @@ import { linkEffects } from './effects.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
 import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { certaintyOf } from '../checklists/papers.ts';
+import { certaintyOf } from '../checklists/checklist-items.ts';
 import { titleFromKey } from '../reading/title-from-key.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 
-export interface ClockPlace {
+interface ClockPlace {
   /** Record type of the workflow. */
   readonly of: string;
   /** Reports an unknown state. */
