@@ -99,9 +99,10 @@ async function showStory(page: Page, id: string): Promise<void> {
   await page.evaluate(async (storyId) => {
     const { __STORYBOOK_ADDONS_CHANNEL__: channel, messages } = window as unknown as {
       readonly __STORYBOOK_ADDONS_CHANNEL__: Channel;
-      readonly messages: readonly Element[];
+      /** Missing if the story before did not render. */
+      readonly messages?: readonly Element[];
     };
-    document.body.append(...messages);
+    document.body.append(...(messages ?? []));
     await new Promise<void>((resolve) => {
       const ends = ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing'];
       for (const end of ends) channel.once(end, resolve);
