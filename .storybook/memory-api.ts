@@ -12,7 +12,7 @@ import { type Command, decideCommand } from '../engine/portal/life/decide-comman
 import type { Refusal } from '../engine/portal/workflow/transition.ts';
 import { localDate } from '../engine/portal/time/working-days.ts';
 import type { HttpProblem } from '../engine/server/http/errors.ts';
-import { problemBody } from '../engine/server/http/error-handler.ts';
+import { problemBody } from '../engine/server/http/problem-body.ts';
 import { viewsOf } from '../engine/server/records/rows/context-rows.ts';
 import { toWire } from '../engine/server/records/read/wire-record.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';

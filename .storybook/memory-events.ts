@@ -3,7 +3,7 @@ import type { Family } from '../engine/portal/life/family.ts';
 import type { PendingEvent } from '../engine/portal/life/decision-draft.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { WireEvent } from '../engine/contract/record.ts';
-import { eventRemark, eventText } from '../engine/server/records/read/list-events.ts';
+import { eventRemark, eventText } from '../engine/server/records/read/event-text.ts';
 
 export function eventOf(portal: Portal, event: PendingEvent, { now }: Family): WireEvent {
   const { what, state, department, after } = event;

@@ -1,4 +1,10 @@
 /** The answer to a call that writes, and the key under which it is stored for a retry. */
+import { RecordAnswer } from '../../../contract/record.ts';
+import { writeAnswer } from '../../http/output.ts';
+import { etagOf } from '../../http/required-headers.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import type { RequestContext } from '../rows/request-context.ts';
+import { toWireAfterChange } from './wire-record.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -12,4 +18,16 @@ export interface IdempotencyKey {
   readonly key: string;
   /** Digest of the call. The key is valid only for this digest. */
   readonly body: Buffer;
+}
+
+/** The answer to a visitor who has just changed the record. */
+export function answerOf(
+  scope: RequestContext,
+  stored: StoredRecord,
+  { status, apiPrefix }: { readonly status: number; readonly apiPrefix: string },
+): HttpAnswer {
+  const { record } = stored.context;
+  const location = { Location: `${apiPrefix}/records/${record.type}/${record.slug}` };
+  const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
+  return { status, headers, text: writeAnswer(RecordAnswer, toWireAfterChange(scope, stored)) };
 }

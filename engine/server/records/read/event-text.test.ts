@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { english } from '../../../portal/language/say.ts';
-import { eventRemark } from './list-events.ts';
+import { eventRemark } from './event-text.ts';
 
 const portal = {
   language: 'en',

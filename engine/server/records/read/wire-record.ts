@@ -1,6 +1,5 @@
 /** A record as its reader receives it: the visible fields and the actions that are possible now. */
 import {
-  RecordAnswer,
   type WireAction,
   type WireClock,
   type WireDocument,
@@ -34,12 +33,9 @@ import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import { typesToCreate } from '../../../portal/workflow/new-records.ts';
 import { actionsOf } from '../../../portal/workflow/transition.ts';
-import { writeAnswer } from '../../http/output.ts';
-import { etagOf } from '../../http/required-headers.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
-import type { HttpAnswer } from './answer.ts';
 import { shownValues } from './shown-values.ts';
 
 /** The record for this visitor, or null if they may not see it. */
@@ -48,19 +44,10 @@ export function toWire(scope: RequestContext, stored: StoredRecord): WireRecord 
   return view === null ? null : wireOf(asReader(scope), stored, view);
 }
 
-/** The answer to a visitor who has just changed the record, even if they may not see it any more. */
-export function answerOf(
-  scope: RequestContext,
-  stored: StoredRecord,
-  { status, apiPrefix }: { readonly status: number; readonly apiPrefix: string },
-): HttpAnswer {
-  const { record } = stored.context;
-  const location = { Location: `${apiPrefix}/records/${record.type}/${record.slug}` };
-  const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
+/** The record for a visitor who has just changed it, even if they may not see it any more. */
+export function toWireAfterChange(scope: RequestContext, stored: StoredRecord): WireRecord {
   const view = viewOf({ ...scope, context: stored.context });
-  const answer =
-    view?.level === 'read' ? wireOf(asReader(scope), stored, view) : receiptOf(scope, stored, view);
-  return { status, headers, text: writeAnswer(RecordAnswer, answer) };
+  return view?.level === 'read' ? wireOf(asReader(scope), stored, view) : receiptOf(scope, stored, view);
 }
 
 const receipt = ['number', 'due', 'kind', 'office'];
