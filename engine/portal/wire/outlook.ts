@@ -11,13 +11,7 @@ import { holds } from '../conditions/evaluate.ts';
 import { linkConditionOf } from '../conditions/possible.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
-import {
-  blankRecord,
-  contextAlone,
-  contextOfChild,
-  type PortalRecord,
-  type RecordContext,
-} from '../model/record.ts';
+import { blankRecord, contextAlone, contextOfChild, type RecordContext } from '../model/record.ts';
 import type { Workflow } from '../model/workflow.ts';
 import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import { actionsOf } from '../workflow/transition.ts';
@@ -189,25 +183,27 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
  * include only what this visitor sees.
  */
 function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
-  const scopeOf = (child: PortalRecord): RecordScope => ({
-    portal,
-    visitor,
-    context: { ...contextOfChild(context, child), parties: context.childParties?.[child.id] ?? [] },
+  const seen = context.children.flatMap((child) => {
+    const parties = context.childParties?.[child.id] ?? [];
+    const scope = { portal, visitor, context: { ...contextOfChild(context, child), parties } };
+    return viewOf(scope) === null ? [] : [{ child, scope }];
   });
-  const children = context.children.filter((child) => viewOf(scopeOf(child)) !== null);
-  const types = [...new Set(children.map(({ type }) => type))];
-  return types.flatMap((type) => {
+  const types = new Set(seen.map(({ child }) => child.type));
+  return [...types].flatMap((type) => {
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
     if (workflow === undefined) return [];
-    const of = children.filter((child) => child.type === type);
-    const done = of.filter(({ state }) => {
-      const known = workflow.states[state];
-      return known !== undefined && (known.isSettled || known.isFinal);
-    });
-    const waiting = of.filter(
-      (child) => (workflow.states[child.state]?.waitsFor ?? null) !== null && isTurnOf(scopeOf(child)),
-    );
-    const offices = new Set(waiting.flatMap(({ office }) => office ?? []));
-    return [{ type, done: done.length, total: of.length, offices: offices.size }];
+    const of = seen.filter(({ child }) => child.type === type);
+    const offices = new Set<string>();
+    let done = 0;
+    for (const { child, scope } of of) {
+      const state = workflow.states[child.state];
+      if (state === undefined) continue;
+      if (state.isSettled || state.isFinal) done += 1;
+      // Whose turn it is costs the most to decide.
+      const { office } = child;
+      if (office === null || state.waitsFor === null || offices.has(office)) continue;
+      if (isTurnOf(scope)) offices.add(office);
+    }
+    return [{ type, done, total: of.length, offices: offices.size }];
   });
 }
