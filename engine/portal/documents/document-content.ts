@@ -68,7 +68,7 @@ export interface DocumentSource {
 }
 
 /**
- * Fills the template in the portal's first language, whoever issues the document. Never throws: missing values are
+ * Fills the template in the portal's first language, not in the issuer's. Never throws: missing values are
  * left out.
  */
 export function fillDocument(template: DocumentTemplate, given: DocumentSource): DocumentContent {

@@ -1,4 +1,4 @@
-/** Checks that whoever may create a record can continue with it, and can see a parent to create it below. */
+/** Checks that the creator of a record can continue with it, and can see a parent to create it below. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';

@@ -1,4 +1,4 @@
-/** Checks that whoever must act on a record finds it in a list on a page that they may open. */
+/** Checks that the people who must act on a record find it in a list on a page that they may open. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';

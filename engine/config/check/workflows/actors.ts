@@ -82,7 +82,7 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   if (worlds === null) return;
   const acting = worlds.filter((world) => holdsIn(by, world));
   if (acting.length === 0) findings.add('workflow/nobody', place, { name });
-  // Whoever uses a link sees what the link shows, on its own page.
+  // The holder of a link sees what the link shows, on its own page.
   if (testsOf(by).some(({ test }) => test === 'link')) return;
   const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
   const without = departments.filter((one) => !hasPageFor(portal, one, workflow, transition));

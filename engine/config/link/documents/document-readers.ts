@@ -1,4 +1,4 @@
-/** Checks that whoever may read a document may read each field that it shows. */
+/** Checks that the readers of a document may read each field that it shows. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';

@@ -124,7 +124,7 @@ function whensOf(
   return [child(property, 'when'), ...step].filter(isPresent);
 }
 
-/** Returns true if whoever fills in the form answers the question. */
+/** Returns true if the person who fills in the form answers the question. */
 function isAnswered(name: string, property: Cursor, { sections }: FormCompilation): boolean {
   return ![
     child(property, 'from'),

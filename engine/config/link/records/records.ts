@@ -172,7 +172,7 @@ function linkAccess(at: Cursor, type: string, context: LinkContext): Access {
 }
 
 /**
- * Default: whoever may read a record may create others below it, if they own it or do not belong to a department of
+ * Default: a reader of a record may create others below it, if they own it or do not belong to a department of
  * citizens.
  */
 function usualBelow(read: Condition, { names }: LinkContext): Condition {
