@@ -48,21 +48,35 @@ export function mayBeginBelow(scope: RecordScope): boolean {
 export function viewOf(scope: RecordScope): View | null {
   const { portal, context } = scope;
   const recordType = recordTypeOf(portal, context.record.type);
-  if (recordType === null) return null;
+  const level = viewLevel(scope);
+  if (recordType === null || level === null) return null;
   const hidden = hiddenFields(scope, recordType);
-  if (mayRead(scope, recordType)) {
-    return { level: 'read', fields: null, hidden, masked: [] };
+  const { summary, public: open } = recordType.access;
+  switch (level) {
+    case 'read':
+      return { level, fields: null, hidden, masked: [] };
+    case 'summary':
+      return { level, fields: summary?.fields ?? [], hidden, masked: maskedFields(recordType, []) };
+    case 'public':
+      return {
+        level,
+        fields: open?.fields ?? [],
+        hidden,
+        masked: maskedFields(recordType, open?.masked ?? []),
+      };
   }
+}
+
+/** The level of `viewOf` alone, which costs much less. */
+export function viewLevel(scope: RecordScope): View['level'] | null {
+  const { portal, context } = scope;
+  const recordType = recordTypeOf(portal, context.record.type);
+  if (recordType === null) return null;
+  if (mayRead(scope, recordType)) return 'read';
   if (isDraft(portal, context.record)) return null;
   const { summary, public: open } = recordType.access;
-  if (summary !== null && holds(summary.to, scope)) {
-    return { level: 'summary', fields: summary.fields, hidden, masked: maskedFields(recordType, []) };
-  }
-  if (open !== null && holds(open.when, scope)) {
-    const masked = maskedFields(recordType, open.masked);
-    return { level: 'public', fields: open.fields, hidden, masked };
-  }
-  return null;
+  if (summary !== null && holds(summary.to, scope)) return 'summary';
+  return open !== null && holds(open.when, scope) ? 'public' : null;
 }
 
 /** Fields that this visitor may not change now, because their values are verified. */

@@ -6,6 +6,7 @@ import { typeOfColumn } from '../forms/column-type.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ListColumn, RecordType } from '../model/record-type.ts';
 import type { WireColumn } from './slice.ts';
+import { onceForEach } from '../values/once-for-each.ts';
 import { labelIn, type Labels, type ValueType } from '../forms/value-type.ts';
 
 /** Longer lists stay on the server, to keep the slice small. */
@@ -48,17 +49,33 @@ export function recordLabels(
     readonly read: (column: string) => unknown;
   },
 ): Record<string, Labels> {
-  const columns = new Set(
-    Object.values(recordType.lists).flatMap((list) => list.columns.map(({ value }) => value)),
-  );
-  const found = [...columns].flatMap((column): [string, Labels][] => {
-    if (named.includes(column) && (isSignedIn || column !== 'office')) return [];
-    const type = typeOfColumn(portal, recordType.type, column, kind);
-    if (type.labels === undefined || isInSlice(recordType, column, type.labels)) return [];
+  const found: Record<string, Labels> = {};
+  for (const [column, type] of labelledColumns(portal, recordType, kind)) {
+    if (named.includes(column) && (isSignedIn || column !== 'office')) continue;
     const labels = labelsFor(type, read(column));
-    return labels === null ? [] : [[column, labels]];
+    if (labels !== null) found[column] = labels;
+  }
+  return found;
+}
+
+type LabelledColumns = readonly (readonly [column: string, type: ValueType])[];
+
+const labelledKept = onceForEach<Portal, Map<string, LabelledColumns>>(() => new Map());
+
+/** The list columns of a type, for records of this kind, whose titles are not in the slice. */
+function labelledColumns(portal: Portal, recordType: RecordType, kind: string | null): LabelledColumns {
+  const known = labelledKept(portal);
+  const key = `${recordType.type} ${kind ?? ''}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const columns = Object.values(recordType.lists).flatMap((list) => list.columns.map(({ value }) => value));
+  const found = [...new Set(columns)].flatMap((column): LabelledColumns => {
+    const type = typeOfColumn(portal, recordType.type, column, kind);
+    const isMissing = type.labels !== undefined && !isInSlice(recordType, column, type.labels);
+    return isMissing ? [[column, type]] : [];
   });
-  return Object.fromEntries(found);
+  known.set(key, found);
+  return found;
 }
 
 function labelsFor(type: ValueType, value: unknown): Labels | null {

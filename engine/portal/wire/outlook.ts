@@ -4,7 +4,7 @@
  */
 import { message, type MessageValue } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
-import { draftState, isTurnOf, viewOf } from '../access/access.ts';
+import { draftState, isTurnOf, viewLevel } from '../access/access.ts';
 import { stateTitle } from '../access/visible-data.ts';
 import { availableItems } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -186,7 +186,7 @@ function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
   const seen = context.children.flatMap((child) => {
     const parties = context.childParties?.[child.id] ?? [];
     const scope = { portal, visitor, context: { ...contextOfChild(context, child), parties } };
-    return viewOf(scope) === null ? [] : [{ child, scope }];
+    return viewLevel(scope) === null ? [] : [{ child, scope }];
   });
   const types = new Set(seen.map(({ child }) => child.type));
   return [...types].flatMap((type) => {
