@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 import { join, resolve } from 'node:path';
 import { digestSources } from './digest-sources.ts';
-import { readKept, writeKept } from './kept-files.ts';
+import { readCacheFile, writeCacheFile } from './cache-files.ts';
 import type { ParsedText } from './parse/positions.ts';
 
 interface Work {
@@ -90,7 +90,7 @@ function digestOf(directory: string): string {
 }
 
 function read(file: string): Work {
-  const body = readKept(file);
+  const body = readCacheFile(file);
   const { parsed = {}, sound = [] } = (body === null ? {} : JSON.parse(body.toString())) as {
     readonly parsed?: Readonly<Record<string, ParsedText>>;
     readonly sound?: readonly string[];
@@ -101,5 +101,5 @@ function read(file: string): Work {
 function write(file: string): void {
   const { parsed, sound } = current;
   const body = JSON.stringify({ parsed: Object.fromEntries(parsed), sound: [...sound] });
-  if (body.length <= largest) writeKept(file, body, mostKept);
+  if (body.length <= largest) writeCacheFile(file, body, mostKept);
 }

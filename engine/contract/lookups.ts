@@ -14,7 +14,7 @@ const Row = Type.Object({
   changed_at: OrNull(Text),
   changed_by: OrNull(Text),
 });
-export type WireKeptRow = Static<typeof Row>;
+export type WireEditedRow = Static<typeof Row>;
 
 const Lookup = Type.Object(
   {

@@ -22,7 +22,7 @@ export const rooms: readonly string[] = [
   'engine/contract',
   'engine/extension',
   'engine/config/logic',
-  'engine/config/link/reading',
+  'engine/config/link/input',
   'engine/config/link/names',
   'engine/config/link/conditions',
   'engine/config/link/derived',

@@ -55,12 +55,12 @@ test('nothing is decided by a text that people see', () => {
 });
 
 /** The name of a state or step without a title is its title, as the documentation of the keys says. */
-const namedByKey = 'engine/config/link/reading/title-from-key.ts';
+const namedByKey = 'engine/config/link/input/title-from-key.ts';
 
 test('no displayed text is taken apart, made of a key, or joined without the language of its reader', () => {
   const found = sources
     .filter(({ path }) =>
-      /^engine\/(portal|react|server\/(documents|notices)|config\/link\/(forms|reading))\//.test(path),
+      /^engine\/(portal|react|server\/(documents|notices)|config\/link\/(forms|input))\//.test(path),
     )
     .flatMap(({ path, source }) => textsTakenApart(path, source).map((one) => ({ path, one })));
   expect(found.filter(({ path }) => path !== namedByKey).map(({ one }) => one)).toEqual([]);

@@ -2,10 +2,10 @@
 import type { KeyObject } from 'node:crypto';
 import { readFiles, shownPath } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
-import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
+import type { EditedRow, RowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
-import { newestChange, readKeptRows } from '../../server/portals/row-keeper.ts';
+import { newestChange, readEditedRows } from '../../server/portals/row-keeper.ts';
 import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
 import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
@@ -53,7 +53,7 @@ export interface ConfigurationSources {
 }
 
 /**
- * Applies the maintained rows to the configuration and adopts it. If that is refused in production, or the folder
+ * Applies the edited rows to the configuration and adopts it. If that is refused in production, or the folder
  * is broken, the last configuration in force replaces it.
  * @throws StartError if neither can be served, with the reasons of the folder first
  */
@@ -110,14 +110,14 @@ async function prepare(
   return { portal, read: found.portal.hash, files };
 }
 
-/** The portal with the maintained rows, from the first request on. @throws StartError */
+/** The portal with the edited rows, from the first request on. @throws StartError */
 async function withRows(
   { database, cache }: ConfigurationSources,
   found: Configuration,
   { compile }: FilesWithRows,
 ): Promise<Portal> {
   if ((await newestChange(database)) === 0) return found.portal;
-  const rows = (await readKeptRows(database)).map(({ lookup, value, columns, isRetired }): KeptRow => ({
+  const rows = (await readEditedRows(database)).map(({ lookup, value, columns, isRetired }): EditedRow => ({
     lookup,
     value,
     columns,

@@ -1,8 +1,8 @@
 /** Caches compiled configurations by the content of all their inputs, so that a warm start compiles nothing. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { readKept, writeKept } from '../../config/kept-files.ts';
-import { freezeDeeply } from '../../config/link/reading/freeze.ts';
+import { readCacheFile, writeCacheFile } from '../../config/cache-files.ts';
+import { freezeDeeply } from '../../config/link/input/freeze.ts';
 import { type Additions, collectAdditions, vocabularyOf } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { digestSources } from '../../config/digest-sources.ts';
@@ -29,7 +29,7 @@ const ENGINE = [
   'schemas',
   'package-lock.json',
 ];
-/** Number of cached configurations: with and without maintained rows, of this version and the one before. */
+/** Number of cached configurations: with and without edited rows, of this version and the one before. */
 const MOST_KEPT = 4;
 
 /**
@@ -52,7 +52,7 @@ export function createCompiledCache({
     additions,
     async portal(parts, make) {
       const key = hash('sha256', JSON.stringify([engine, parts]), 'hex');
-      const known = readKept(join(folder, key));
+      const known = readCacheFile(join(folder, key));
       if (known !== null) return freezeDeeply(JSON.parse(known.toString()) as Portal);
       const portal = await make();
       if (portal !== null) made.set(key, portal);
@@ -60,7 +60,7 @@ export function createCompiledCache({
     },
     keep() {
       for (const [key, portal] of made) {
-        writeKept(join(folder, key), JSON.stringify(portal), MOST_KEPT);
+        writeCacheFile(join(folder, key), JSON.stringify(portal), MOST_KEPT);
       }
       made.clear();
     },

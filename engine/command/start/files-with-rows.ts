@@ -1,4 +1,4 @@
-/** The files of the configuration in force, to which the maintained rows are applied. */
+/** The files of the configuration in force, to which the edited rows are applied. */
 import { readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
 import type { ParseCache } from '../../config/stages.ts';
@@ -28,7 +28,7 @@ export function filesWithRows(
     current: () => files,
     async compile(rows) {
       // The compiler is loaded only if something must be compiled.
-      const { compileWithRows } = await import('../../config/kept-rows.ts');
+      const { compileWithRows } = await import('../../config/edited-rows.ts');
       return compileWithRows(files, rows, { cache, additions });
     },
     reload() {

@@ -1,7 +1,7 @@
 /** Puts an edited configuration into force while the server runs. If it is broken, the old one stays. */
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { watchPortal } from '../../config/watch.ts';
-import type { RowFault } from '../../portal/model/kept-row.ts';
+import type { RowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
 import { newestChange } from '../../server/portals/row-keeper.ts';
@@ -13,7 +13,7 @@ const REFUSED = 'the files were refused: an earlier configuration is in force';
 
 export interface FollowOptions {
   readonly files: FilesWithRows;
-  /** Hash of the configuration in force, without the maintained rows. */
+  /** Hash of the configuration in force, without the edited rows. */
   readonly current: string;
   readonly say: (line: string) => void;
   /** Milliseconds before the next attempt to put a configuration into force: the first wait, and the longest. */
@@ -130,7 +130,7 @@ async function putInForce(
   }
 }
 
-/** Puts the portal with the maintained rows into force, or reports why that is impossible. */
+/** Puts the portal with the edited rows into force, or reports why that is impossible. */
 async function layRows(
   { rows, database, replacePortal }: LiveApplication,
   { portal, files }: { readonly portal: Portal; readonly files: FilesWithRows },

@@ -5,7 +5,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
 import { linkAccepts, linkPapers } from './checklists/checklist-items.ts';
-import { child, isPresent, rootOf, text } from './reading/cursor.ts';
+import { child, isPresent, rootOf, text } from './input/cursor.ts';
 import { linkCalendars, linkDays } from './calendar/calendars.ts';
 import { linkDocuments } from './documents/documents.ts';
 import { linkFees } from './fees/fees.ts';
@@ -14,11 +14,11 @@ import { linkLocales } from './texts/locales.ts';
 import { linkNotices } from './workflows/notices.ts';
 import { linkReports } from './documents/reports.ts';
 import { checkLandings, linkDepartments } from './departments/departments.ts';
-import { freezeDeeply } from './reading/freeze.ts';
+import { freezeDeeply } from './input/freeze.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
 import { checkGroups } from './names/department-names.ts';
-import { reportUnknown, type LinkContext } from './reading/link-context.ts';
+import { reportUnknown, type LinkContext } from './input/link-context.ts';
 import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
@@ -27,7 +27,7 @@ import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.
 import { checkGuardReads, linkRedirects } from './routes/route-table.ts';
 import { linkRoutes } from './routes/routes.ts';
 import { linkWorkflows } from './workflows/workflows.ts';
-import type { FilesByKind } from './reading/files.ts';
+import type { FilesByKind } from './input/files.ts';
 
 interface LinkResult {
   /** Complete even after errors: parts that could not be linked are closed or left out. */

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import type { WireKeptRow, WireLookup } from '../../contract/lookups.ts';
+import type { WireEditedRow, WireLookup } from '../../contract/lookups.ts';
 import { useFormOf } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { noErrors } from '../forms/errors/errors.ts';
@@ -57,7 +57,7 @@ export function LookupForm({ route, params }: ScreenProps) {
   );
 }
 
-function RowHead({ row }: { readonly row: WireKeptRow }) {
+function RowHead({ row }: { readonly row: WireEditedRow }) {
   const { timeZone } = useSlice();
   return (
     <>
@@ -79,7 +79,7 @@ interface KeepingProps {
   readonly lookup: WireLookup;
   readonly form: WireForm;
   /** Null: a new one. */
-  readonly row: WireKeptRow | null;
+  readonly row: WireEditedRow | null;
   readonly onKept: (lookup: WireLookup) => void;
   /** Somebody else changed it first: it is read again. */
   readonly onStale: () => void;
@@ -145,7 +145,7 @@ function Keeping({ title, lookup, form, row, onKept, onStale }: KeepingProps) {
 }
 
 interface RetiringProps {
-  readonly row: WireKeptRow;
+  readonly row: WireEditedRow;
   readonly busy: boolean;
   readonly onRetire: (retired: boolean) => void;
 }

@@ -9,7 +9,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import type { WireKeptRow } from '../../contract/lookups.ts';
+import type { WireEditedRow } from '../../contract/lookups.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { sayDate } from '../page/dates.ts';
 import { PageHead } from '../page/page-head.tsx';
@@ -63,7 +63,7 @@ export function LookupList({ route }: ScreenProps) {
 
 interface LookupRowsProps {
   readonly lookup: ListedLookup;
-  readonly rows: readonly WireKeptRow[];
+  readonly rows: readonly WireEditedRow[];
   /** Omitted if nobody maintains the rows: then they only have names. */
   readonly form: WireForm | undefined;
 }
@@ -134,7 +134,7 @@ function columnsOf({ title }: ListedLookup, form: WireForm | undefined): (readon
 
 interface LookupRowProps {
   readonly lookup: ListedLookup;
-  readonly row: WireKeptRow;
+  readonly row: WireEditedRow;
   readonly cells: readonly (string | undefined)[];
 }
 

@@ -4,7 +4,7 @@ import type { SWRResponse } from 'swr';
 import { decide } from '../../portal/routing/decide.ts';
 import type { LookupRow } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
-import type { WireKeptRow, WireLookup } from '../../contract/lookups.ts';
+import type { WireEditedRow, WireLookup } from '../../contract/lookups.ts';
 import { useRead } from '../api/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { usePortalState, useSlice } from '../portal-context.ts';
@@ -34,7 +34,7 @@ export function useListedLookup(name: string): ListedLookup | null {
 export function useRowsOf(
   name: string,
   isKept: boolean,
-): Pick<SWRResponse<readonly WireKeptRow[], ProblemError>, 'data' | 'error'> & { retry(): void } {
+): Pick<SWRResponse<readonly WireEditedRow[], ProblemError>, 'data' | 'error'> & { retry(): void } {
   const kept = useRead('GET /lookups/:name', isKept ? { params: { name } } : null);
   const open = useRead('GET /:lookup', isKept ? null : { params: { lookup: name } }, { isOpen: true });
   // A public lookup was loaded with the page, and is shown at once.
@@ -47,12 +47,12 @@ export function useRowsOf(
     : { data: offered, error: open.error, retry };
 }
 
-function asOffered({ value, ...row }: LookupRow): WireKeptRow {
+function asOffered({ value, ...row }: LookupRow): WireEditedRow {
   return { value, row, retired: false, version: 0, changed_at: null, changed_by: null };
 }
 
 /** The label of a row. */
-export function labelOf({ value, row }: WireKeptRow): string {
+export function labelOf({ value, row }: WireEditedRow): string {
   return typeof row['label'] === 'string' ? row['label'] : value;
 }
 

@@ -4,16 +4,16 @@
  */
 import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
-import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
+import type { EditedRow, RowFault } from '../../portal/model/edited-row.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import { withTelephones } from '../../portal/forms/telephone.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import {
-  addKeptRow,
-  lockKeptRows,
+  addEditedRow,
+  lockEditedRows,
   newestChange,
-  readKeptRows,
+  readEditedRows,
   type StoredLookupRow,
 } from '../portals/row-keeper.ts';
 import { message, type Message } from '../../locales/message.ts';
@@ -42,14 +42,14 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
   if (keeper === undefined)
     throw new HttpError({ status: 503, code: 'no-files', message: message(lookupMessages.notKeptHere) });
   const done = await database.transaction(async (client) => {
-    await lockKeptRows(client);
-    const stored = await readKeptRows(client);
+    await lockEditedRows(client);
+    const stored = await readEditedRows(client);
     const row = await nextRow(desk, portal, { change, stored });
     if (row === null) return null;
     const others = stored.filter(({ lookup, value }) => lookup !== row.lookup || value !== row.value);
     const { portal: next, faults } = await keeper.compile([...others, row]);
     if (next === null) throw unprocessable(errorsOf(faults, row));
-    await addKeptRow(client, row, { ...change, version: versionOf(stored, row) + 1 });
+    await addEditedRow(client, row, { ...change, version: versionOf(stored, row) + 1 });
     return { value: row.value, next, seq: await newestChange(client) };
   });
   if (done === null) return change.value ?? newValue(portal.lookups[change.lookup], change);
@@ -62,7 +62,7 @@ async function nextRow(
   desk: RecordDesk,
   portal: Portal,
   { change, stored }: { readonly change: RowChange; readonly stored: readonly StoredLookupRow[] },
-): Promise<KeptRow | null> {
+): Promise<EditedRow | null> {
   const lookup = portal.lookups[change.lookup];
   if (lookup === undefined || lookup.edit === null) throw notFound();
   const value = change.value ?? newValue(lookup, change);
@@ -115,16 +115,16 @@ function columnsOf(row: LookupRow | undefined): Record<string, unknown> {
   return columns;
 }
 
-function isSame(one: KeptRow, other: KeptRow): boolean {
+function isSame(one: EditedRow, other: EditedRow): boolean {
   return one.isRetired === other.isRetired && inOrder(one) === inOrder(other);
 }
 
 /** The database stores columns in its own order. */
-function inOrder({ columns }: KeptRow): string {
+function inOrder({ columns }: EditedRow): string {
   return JSON.stringify(Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function versionOf(stored: readonly StoredLookupRow[], { lookup, value }: KeptRow): number {
+function versionOf(stored: readonly StoredLookupRow[], { lookup, value }: EditedRow): number {
   return stored.find((one) => one.lookup === lookup && one.value === value)?.version ?? 0;
 }
 
@@ -149,7 +149,7 @@ function valueOf(label: string): string {
 }
 
 /** The configuration's faults in the row are reported at its column; other faults at the name. */
-function errorsOf(faults: readonly RowFault[], { lookup, value }: KeptRow): Record<string, Message[]> {
+function errorsOf(faults: readonly RowFault[], { lookup, value }: EditedRow): Record<string, Message[]> {
   const errors: Record<string, Message[]> = {};
   for (const { message: reason, ...place } of faults) {
     const isHere = place.lookup === lookup && place.value === value && place.column !== null;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
-import { lookups as endpoints, type WireKeptRow, type WireLookup } from '../../contract/lookups.ts';
+import { lookups as endpoints, type WireEditedRow, type WireLookup } from '../../contract/lookups.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { readIfMatch } from '../http/required-headers.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
@@ -12,7 +12,7 @@ import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { mount } from '../http/mount.ts';
 import { requireSoundFields } from '../records/rows/sound-json.ts';
 import { changeRow, type RowChange } from './change-row.ts';
-import { readKeptRows } from '../portals/row-keeper.ts';
+import { readEditedRows } from '../portals/row-keeper.ts';
 import { message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 
@@ -111,11 +111,11 @@ function requireLookup({ lookups }: Portal, name: string): Lookup {
 }
 
 async function wireOf({ application }: RecordDesk, lookup: Lookup, visitor: Visitor): Promise<WireLookup> {
-  const stored = await readKeptRows(application.database);
+  const stored = await readEditedRows(application.database);
   const own = new Map(stored.filter((row) => row.lookup === lookup.name).map((row) => [row.value, row]));
   const scope = { portal: application.portal(), visitor };
   const mine = lookup.rows.filter((row) => isOfUnit(scope, lookup, row));
-  const rows = mine.map(({ value, label, retired, ...columns }): WireKeptRow => {
+  const rows = mine.map(({ value, label, retired, ...columns }): WireEditedRow => {
     const kept = own.get(value);
     return {
       value,

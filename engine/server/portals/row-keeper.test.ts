@@ -5,7 +5,7 @@ import { createAccount } from '../accounts/accounts.ts';
 import { DatabaseAwayError } from '../database/availability.ts';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/testing.ts';
-import { addKeptRow, createRowKeeper } from './row-keeper.ts';
+import { addEditedRow, createRowKeeper } from './row-keeper.ts';
 
 let database: Database;
 
@@ -34,7 +34,7 @@ test('a database that is away is asked again without a word, and any other failu
     password: 'kettle ladder cloud',
   });
   const keep = (version: number) =>
-    addKeptRow(
+    addEditedRow(
       database,
       { lookup: 'branch', value: 'hill', columns: {}, isRetired: false },
       { version, account: account.id, department: 'desk' },

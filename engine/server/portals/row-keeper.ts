@@ -1,11 +1,11 @@
 /** The lookup rows that offices maintain. Each change adds a version, which comes into force in every process. */
-import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
+import type { EditedRow, RowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { isAwayError } from '../database/availability.ts';
 import type { Database, Queryable } from '../database/database.ts';
 
 /** Compiles the configuration's files with these rows, without changing anything. */
-export type CompileRows = (rows: readonly KeptRow[]) => Promise<{
+export type CompileRows = (rows: readonly EditedRow[]) => Promise<{
   /** Null if the configuration refuses them. */
   readonly portal: Portal | null;
   readonly faults: readonly RowFault[];
@@ -47,7 +47,7 @@ export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: 
   };
   const refresh = async (): Promise<readonly RowFault[]> => {
     const change = await newestChange(database);
-    const { portal, faults } = await compile(await readKeptRows(database));
+    const { portal, faults } = await compile(await readEditedRows(database));
     if (portal === null) return faults;
     known = change;
     await replace(portal);
@@ -70,7 +70,7 @@ export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: 
         else onError(error);
       });
     };
-    const stop = await database.listen(keptRowsChannel, next);
+    const stop = await database.listen(editedRowsChannel, next);
     return async () => {
       isOver = true;
       clearTimeout(timer);
@@ -89,8 +89,8 @@ export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: 
   };
 }
 
-/** A maintained row with the author of its last change. */
-export interface StoredLookupRow extends KeptRow {
+/** An edited row with the author of its last change. */
+export interface StoredLookupRow extends EditedRow {
   readonly version: number;
   readonly account: string;
   /** Name of the account. */
@@ -108,7 +108,7 @@ const reading = {
 };
 
 /** The newest version of each row. */
-export async function readKeptRows(client: Queryable): Promise<StoredLookupRow[]> {
+export async function readEditedRows(client: Queryable): Promise<StoredLookupRow[]> {
   const rows = await client.query<Omit<StoredLookupRow, 'at'> & { readonly at: Date }>(reading);
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
@@ -123,16 +123,16 @@ export async function newestChange(client: Queryable): Promise<number> {
 }
 
 /** Serialises all changes of rows, across all processes. */
-export async function lockKeptRows(client: Queryable): Promise<void> {
+export async function lockEditedRows(client: Queryable): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('kept_rows'))`);
 }
 
 /** Channel that notifies every process of a change. */
-const keptRowsChannel = 'kept_rows';
+const editedRowsChannel = 'kept_rows';
 
-export async function addKeptRow(
+export async function addEditedRow(
   client: Queryable,
-  { lookup, value, columns, isRetired }: KeptRow,
+  { lookup, value, columns, isRetired }: EditedRow,
   {
     version,
     account,
@@ -145,5 +145,5 @@ export async function addKeptRow(
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [lookup, value, version, JSON.stringify(columns), isRetired, account, department],
   });
-  await client.query(`SELECT pg_notify('${keptRowsChannel}', $1)`, [lookup]);
+  await client.query(`SELECT pg_notify('${editedRowsChannel}', $1)`, [lookup]);
 }

@@ -4,7 +4,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { pointerTo, type FileKind, type ParsedFile, type SourceSpan } from '../../source.ts';
-import { baseName } from '../../link/reading/files.ts';
+import { baseName } from '../../link/input/files.ts';
 
 export interface CheckContext {
   readonly portal: Portal;

@@ -5,8 +5,8 @@ import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkOnce } from '../../compile-cache.ts';
-import { isMapping } from '../../link/reading/cursor.ts';
-import { baseName, kindId } from '../../link/reading/files.ts';
+import { isMapping } from '../../link/input/cursor.ts';
+import { baseName, kindId } from '../../link/input/files.ts';
 import type { ParsedFile } from '../../source.ts';
 import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';
 

@@ -4,7 +4,7 @@ import type { Form, JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { baseName, kindId } from '../../link/reading/files.ts';
+import { baseName, kindId } from '../../link/input/files.ts';
 import { pointerTo, type ParsedFile, type SourceSpan } from '../../source.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 

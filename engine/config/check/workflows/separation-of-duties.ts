@@ -6,7 +6,7 @@ import type { Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { baseName } from '../../link/reading/files.ts';
+import { baseName } from '../../link/input/files.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';

@@ -21,11 +21,11 @@ import {
   texts,
   truth,
   type Cursor,
-} from '../reading/cursor.ts';
+} from '../input/cursor.ts';
 import { linkDay, linkNamed } from '../names/day-names.ts';
-import { linkDuration } from '../reading/durations.ts';
+import { linkDuration } from '../input/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 /** The file of the working days; without it the defaults of usual offices apply. */
 export function linkDays(context: LinkContext): Days {

@@ -4,11 +4,11 @@
 import type { Validity } from '../../../portal/model/validity.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import type { AnswerPlace } from '../conditions/condition-place.ts';
-import { child, entries, isPresent, items, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, items, type Cursor } from '../input/cursor.ts';
 import { linkDayName } from '../names/day-names.ts';
-import { linkDuration } from '../reading/durations.ts';
+import { linkDuration } from '../input/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import type { LinkContext } from '../reading/link-context.ts';
+import type { LinkContext } from '../input/link-context.ts';
 
 /**
  * Links `valid:` of a kind or a document. Several keys in one mapping mean the earliest of them.

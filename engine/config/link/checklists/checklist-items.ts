@@ -4,8 +4,8 @@ import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { linkDayName } from '../names/day-names.ts';
 import { departmentOf } from '../names/department-names.ts';
-import { child, type Cursor, isPresent, items, text, texts, truth } from '../reading/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+import { child, type Cursor, isPresent, items, text, texts, truth } from '../input/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { linkEach } from './each.ts';
 
 /** @param place where the fields in conditions of the items are resolved */

@@ -3,9 +3,9 @@ import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, entries, isPresent, number, rootOf, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, number, rootOf, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 /** @param place where the fields of the item are resolved */
 export function linkEach(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem['each'] {

@@ -1,9 +1,9 @@
 /** Columns that every record has besides its fields. */
 import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
-import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../input/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { typesAbove } from '../names/workflow-names.ts';
 
 /** The heading of a column that every record has. */

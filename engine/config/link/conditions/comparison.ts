@@ -3,9 +3,9 @@
  */
 import type { Condition, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
 import { checkShape } from './subject-shape.ts';
 import { checkLiterals, valuesOfFact, valuesOfField } from './possible-values.ts';

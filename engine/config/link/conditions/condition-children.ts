@@ -2,8 +2,8 @@
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import type { RecordWord } from './condition-engine.ts';
-import { child, isMapping, isPresent, number, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, isMapping, isPresent, number, text, type Cursor } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 const always: Condition = { test: 'always' };
 

@@ -4,11 +4,11 @@
  */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, text, type Cursor } from '../reading/cursor.ts';
+import { child, text, type Cursor } from '../input/cursor.ts';
 import { checkField } from './columns.ts';
 import { linkDayOfYear } from '../names/day-names.ts';
-import { linkDuration } from '../reading/durations.ts';
-import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { linkDuration } from '../input/durations.ts';
+import { reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { clockNames } from '../names/workflow-names.ts';
 
 export interface RecordWord {

@@ -1,7 +1,7 @@
 /**
  * The keys that a condition may use at its place: a guard never sees a record, and a trigger never sees a visitor.
  */
-import type { Cursor } from '../reading/cursor.ts';
+import type { Cursor } from '../input/cursor.ts';
 
 export type Where = 'guard' | 'access' | 'needs' | 'fee' | 'trigger';
 

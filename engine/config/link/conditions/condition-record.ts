@@ -11,8 +11,8 @@ import {
   oneOrMore,
   text,
   texts,
-} from '../reading/cursor.ts';
-import { type LinkContext, report, reportEachUnknown, reportUnknown } from '../reading/link-context.ts';
+} from '../input/cursor.ts';
+import { type LinkContext, report, reportEachUnknown, reportUnknown } from '../input/link-context.ts';
 import { isComparison } from './comparison.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';

@@ -13,8 +13,8 @@ import {
   text,
   texts,
   type Cursor,
-} from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/link-context.ts';
+} from '../input/cursor.ts';
+import type { LinkContext } from '../input/link-context.ts';
 
 /** Keys about data outside the row of a record: its children, history, documents and readers. */
 const besidesRow: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isPresent, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext, type Names } from '../reading/link-context.ts';
+import { child, entries, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext, type Names } from '../input/link-context.ts';
 import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** The operand of a comparison: a literal, or a reference to a field, the visitor, today, a constant or a group. */
 import type { DayShift, Operand, Value } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, text, texts, type Cursor } from '../input/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
 import { keysOf } from '../../source.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 const nothing: Operand = { value: null };
 

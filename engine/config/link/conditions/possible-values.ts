@@ -4,9 +4,9 @@
  */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
-import { report, type LinkContext } from '../reading/link-context.ts';
+import { report, type LinkContext } from '../input/link-context.ts';
 
 type PossibleValues = readonly unknown[];
 /** Reports each literal that is never a value of the subject. */

@@ -3,9 +3,9 @@
  */
 import type { FieldPath, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isPresent, items, text, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, isPresent, items, text, type Cursor } from '../input/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
-import { report, type LinkContext, type Names } from '../reading/link-context.ts';
+import { report, type LinkContext, type Names } from '../input/link-context.ts';
 import { wording } from '../names/written-fields.ts';
 
 /** Null if unknown, or not always the same. */

@@ -1,10 +1,10 @@
 /** Links departments and their flags: aliases, landings, units, constants, and derived values of accounts. */
 import type { Department, Flag } from '../../../portal/model/department.ts';
-import { child, entries, isPresent, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, items, text, texts, type Cursor } from '../input/cursor.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { literal } from '../conditions/operand.ts';
 
 const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);

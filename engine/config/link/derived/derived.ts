@@ -5,8 +5,8 @@ import { always, linkCondition, linkOptional } from '../conditions/condition.ts'
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
-import { child, type Cursor, entries, isMapping, isPresent, items, text, texts } from '../reading/cursor.ts';
-import { type LinkContext, reportUnknown } from '../reading/link-context.ts';
+import { child, type Cursor, entries, isMapping, isPresent, items, text, texts } from '../input/cursor.ts';
+import { type LinkContext, reportUnknown } from '../input/link-context.ts';
 
 const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
   measure: 'cases',

@@ -1,9 +1,9 @@
 /** Links the blocks of a document: texts, tables, signatures, pictures and the verification code. */
 import type { DocumentBlock, DocumentList, DocumentPart } from '../../../portal/model/document.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, isPresent, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, items, text, texts, truth, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
-import { reportEachUnknown, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { reportEachUnknown, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { stateNames, transitionNames, typesAbove } from '../names/workflow-names.ts';
 

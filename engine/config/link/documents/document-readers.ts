@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, type Cursor } from '../reading/cursor.ts';
-import { type LinkContext, report } from '../reading/link-context.ts';
+import { child, type Cursor } from '../input/cursor.ts';
+import { type LinkContext, report } from '../input/link-context.ts';
 import { isMarkedPersonal, type ShownField } from '../texts/text-paths.ts';
 
 export interface LinkedSubject {

@@ -12,10 +12,10 @@ import {
   texts,
   truth,
   type Cursor,
-} from '../reading/cursor.ts';
+} from '../input/cursor.ts';
 import { linkBlock } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject } from './document-readers.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { linkValidity } from '../calendar/validity.ts';

@@ -21,10 +21,10 @@ import {
   text,
   texts,
   type Cursor,
-} from '../reading/cursor.ts';
+} from '../input/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
 export function linkReports(context: LinkContext): Record<string, Report> {

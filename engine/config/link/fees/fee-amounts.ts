@@ -1,7 +1,7 @@
 /** Amounts and percentages of fee schedules, read as written: `1320.10` keeps its digits, quoted or not. */
 import type { Money, Percent } from '../../../portal/model/fee.ts';
-import { isPresent, text, type Cursor } from '../reading/cursor.ts';
-import { report, type LinkContext } from '../reading/link-context.ts';
+import { isPresent, text, type Cursor } from '../input/cursor.ts';
+import { report, type LinkContext } from '../input/link-context.ts';
 
 const moneyPattern = /^\d{1,15}(?:\.\d{1,2})?$/;
 const percentPattern = /^\d{1,6}(?:\.\d{1,9})?$/;

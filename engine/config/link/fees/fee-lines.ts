@@ -3,8 +3,8 @@ import type { FeeLine, FeeValue, LineRate, RowGroups } from '../../../portal/mod
 import { certaintyOf } from '../checklists/checklist-items.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { child, type Cursor, isMapping, isPresent, items, placeOf, text } from '../reading/cursor.ts';
-import { type LinkContext, report } from '../reading/link-context.ts';
+import { child, type Cursor, isMapping, isPresent, items, placeOf, text } from '../input/cursor.ts';
+import { type LinkContext, report } from '../input/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { type LinePlace, linkQuantities, linkRowPath, linkTags } from './fee-quantities.ts';
 

@@ -10,10 +10,10 @@ import {
   text,
   texts,
   type Cursor,
-} from '../reading/cursor.ts';
+} from '../input/cursor.ts';
 import { written } from './fee-amounts.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, type LinkContext } from '../reading/link-context.ts';
+import { report, type LinkContext } from '../input/link-context.ts';
 
 /** The names that the parts of a line may use. */
 export interface LinePlace {

@@ -8,12 +8,12 @@ import type {
   PaymentRule,
 } from '../../../portal/model/fee.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isPresent, items, number, text, type Cursor } from '../reading/cursor.ts';
-import { linkDuration } from '../reading/durations.ts';
+import { child, entries, isMapping, isPresent, items, number, text, type Cursor } from '../input/cursor.ts';
+import { linkDuration } from '../input/durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkDay as linkDayOfYear } from '../names/day-names.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 

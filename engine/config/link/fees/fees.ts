@@ -8,8 +8,8 @@ import {
   roundModes,
 } from '../../../portal/model/fee.ts';
 import { certaintyOf } from '../checklists/checklist-items.ts';
-import { child, type Cursor, entries, isPresent, items, placeOf, text } from '../reading/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+import { child, type Cursor, entries, isPresent, items, placeOf, text } from '../input/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';

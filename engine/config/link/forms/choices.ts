@@ -1,6 +1,6 @@
 /** The choices of a question: rows of a lookup, choices that depend on another answer, and their names. */
-import { child, type Cursor, entries, isMapping, isPresent, items, text, truth } from '../reading/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+import { child, type Cursor, entries, isMapping, isPresent, items, text, truth } from '../input/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 
 export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema {

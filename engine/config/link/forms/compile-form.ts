@@ -5,9 +5,9 @@ import { isLive, withCondition } from '../../../portal/forms/form-conditions.ts'
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import { writeForm, type FormBody } from '../../../portal/forms/specialise-form.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { child, text, type Cursor } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/link-context.ts';
-import { report } from '../reading/link-context.ts';
+import { child, text, type Cursor } from '../input/cursor.ts';
+import type { LinkContext } from '../input/link-context.ts';
+import { report } from '../input/link-context.ts';
 import { circlesOfQuestions, schemaFaults } from './soundness.ts';
 import { compilePart } from './compile-part.ts';
 import type { FormCompilation, RawCondition } from './form-compilation.ts';

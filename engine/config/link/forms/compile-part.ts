@@ -4,8 +4,8 @@ import { type JsonSchema, longestName, longestText } from '../../../portal/model
 import { isAmbiguous } from '../../../portal/patterns/is-ambiguous.ts';
 import { linearPattern, type LinearPattern } from '../../../portal/patterns/linear-pattern.ts';
 import { isPattern } from '../../validate/pattern.ts';
-import { child, type Cursor, entries, isMapping, isPresent, items, rootOf, text } from '../reading/cursor.ts';
-import { type LinkContext, report } from '../reading/link-context.ts';
+import { child, type Cursor, entries, isMapping, isPresent, items, rootOf, text } from '../input/cursor.ts';
+import { type LinkContext, report } from '../input/link-context.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileLookup } from './choices.ts';
 import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';

@@ -1,8 +1,8 @@
 /** The state that all parts of the form compiler share: the collected results and the place to report problems. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
-import type { Cursor } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/link-context.ts';
+import type { Cursor } from '../input/cursor.ts';
+import type { LinkContext } from '../input/link-context.ts';
 
 export interface FormCompilation {
   readonly context: LinkContext;

@@ -1,8 +1,8 @@
 /** Compiles each form once and stores the result by its hash. */
 import { compileForm } from './compile-form.ts';
-import { child, isPresent, text, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { titleFromKey } from '../reading/title-from-key.ts';
+import { child, isPresent, text, type Cursor } from '../input/cursor.ts';
+import { reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { titleFromKey } from '../input/title-from-key.ts';
 
 /**
  * Compiles the form at this place.

@@ -2,9 +2,9 @@
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { Lookup, LookupRow } from '../../../portal/model/portal.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
-import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../input/cursor.ts';
 import { linkNamedForm } from './forms.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { literal } from '../conditions/operand.ts';
 import { literalsNotIn, valuesOfQuestion } from '../conditions/possible-values.ts';
 

@@ -1,8 +1,8 @@
 /** Compiles the questions of one level of a form: its root, a mapping, or the rows of a list. */
 import { linkCondition } from '../conditions/condition.ts';
-import { child, entries, isPresent, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, items, text, texts, type Cursor } from '../input/cursor.ts';
 import { departmentsOf } from '../names/department-names.ts';
-import { report } from '../reading/link-context.ts';
+import { report } from '../input/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './form-compilation.ts';
 import { branchesOf, withinOf } from './choices.ts';
 import { checkBounds } from './bounds.ts';

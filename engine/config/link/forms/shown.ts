@@ -1,7 +1,7 @@
 /** Questions that are only shown from a record above, with the texts and the format of their source. */
-import { child, entries, isMapping, isPresent, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import type { DetailsOf } from '../../diagnostics/catalogue.ts';
 import type { CompiledSchema, FormCompilation, CompilePart } from './form-compilation.ts';
 

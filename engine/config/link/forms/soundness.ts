@@ -6,7 +6,7 @@ import type { Condition, ConditionOf } from '../../../portal/model/condition.ts'
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { child, type Cursor } from '../reading/cursor.ts';
+import { child, type Cursor } from '../input/cursor.ts';
 import type { RawCondition } from './form-compilation.ts';
 
 /** Checks each question separately, so that every invalid one is reported, not only the first. */

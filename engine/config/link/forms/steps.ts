@@ -1,16 +1,7 @@
 /** The sections of a form, and the sums that must match. */
 import type { FormStep, Verification } from '../../../portal/model/form.ts';
-import {
-  child,
-  isMapping,
-  isPresent,
-  items,
-  text,
-  texts,
-  oneOrMore,
-  type Cursor,
-} from '../reading/cursor.ts';
-import { report, type LinkContext } from '../reading/link-context.ts';
+import { child, isMapping, isPresent, items, text, texts, oneOrMore, type Cursor } from '../input/cursor.ts';
+import { report, type LinkContext } from '../input/link-context.ts';
 
 /** A form without steps gets one step with all questions. A question without a step goes into the last one. */
 export function compileSteps(

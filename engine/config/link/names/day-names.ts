@@ -1,8 +1,8 @@
 /** Resolves days of the calendar that other files name. */
 import type { NamedDay } from '../../../portal/model/calendar.ts';
 import type { DayOfYear } from '../../../portal/model/condition.ts';
-import { child, entries, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, entries, text, type Cursor } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 /** A named day; null if the key is missing. */
 export function linkDayName(at: Cursor, context: LinkContext): string | null {

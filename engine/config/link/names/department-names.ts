@@ -1,7 +1,7 @@
 /** Resolves departments by key, alias, kind or group, and checks the members of groups. */
 import type { Department } from '../../../portal/model/department.ts';
-import { child, type Cursor, entries, isMapping, oneOrMore, text, texts } from '../reading/cursor.ts';
-import { type LinkContext, type Names, report, reportUnknown } from '../reading/link-context.ts';
+import { child, type Cursor, entries, isMapping, oneOrMore, text, texts } from '../input/cursor.ts';
+import { type LinkContext, type Names, report, reportUnknown } from '../input/link-context.ts';
 
 type NameReporter = Pick<LinkContext, 'names' | 'diagnostics'>;
 

@@ -1,6 +1,6 @@
 /** The path segment of a requirement kind: the name of its file, or a historic spelling in `path`. */
-import { child, text, texts, type Cursor } from '../reading/cursor.ts';
-import type { Names } from '../reading/link-context.ts';
+import { child, text, texts, type Cursor } from '../input/cursor.ts';
+import type { Names } from '../input/link-context.ts';
 
 export interface KindPath {
   readonly path: string;

@@ -1,11 +1,11 @@
 /** First pass of linking: collects every declared name, so that the second pass can resolve references. */
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { ParsedFile } from '../../source.ts';
-import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { departmentsOfKinds } from './department-names.ts';
-import type { Names } from '../reading/link-context.ts';
-import type { FilesByKind } from '../reading/files.ts';
-import { baseName, kindId, setName } from '../reading/files.ts';
+import type { Names } from '../input/link-context.ts';
+import type { FilesByKind } from '../input/files.ts';
+import { baseName, kindId, setName } from '../input/files.ts';
 
 export function gatherNames(files: FilesByKind): Names {
   const departments = byBaseName(files.department);

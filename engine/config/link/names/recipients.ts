@@ -1,7 +1,7 @@
 /** Resolves recipients: parties of the record, its office, departments. */
 import type { Recipients } from '../../../portal/model/effect.ts';
-import { child, entries, isMapping, isPresent, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, entries, isMapping, isPresent, oneOrMore, text, type Cursor } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 /** The roles of a record type; every record has an owner. */
 export function rolesOf(type: string, { names }: LinkContext): string[] {

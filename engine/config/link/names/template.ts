@@ -1,8 +1,8 @@
 /** Placeholders that are filled at compile time: a route that is repeated over departments, kinds or values. */
-import { child, isPresent, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { pathOfKind } from './kind-path.ts';
-import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
+import { reportEachUnknown, type LinkContext } from '../input/link-context.ts';
 
 /** One repetition: the value of each placeholder. The first spelling is for the path, the others for alias paths. */
 export interface TemplateWords {

@@ -1,6 +1,6 @@
 /** The types above a record type, and the states and transitions of its workflow, to check references. */
-import { child, type Cursor, entries, isPresent, texts } from '../reading/cursor.ts';
-import type { LinkContext, Names } from '../reading/link-context.ts';
+import { child, type Cursor, entries, isPresent, texts } from '../input/cursor.ts';
+import type { LinkContext, Names } from '../input/link-context.ts';
 
 /** All types that can be above a record of this type, at any height. */
 export function typesAbove(type: string, { names }: LinkContext): string[] {

@@ -1,6 +1,6 @@
 /** Fields that no form asks for: saved answers of transitions, assessments, and fields set at creation. */
-import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../reading/cursor.ts';
-import type { Names } from '../reading/link-context.ts';
+import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../input/cursor.ts';
+import type { Names } from '../input/link-context.ts';
 
 /** The type of a text in the reader's language, which cannot be compared. */
 export const wording = 'wording';

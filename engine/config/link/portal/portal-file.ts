@@ -3,8 +3,8 @@ import { english } from '../../../portal/language/say.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source.ts';
 import { literal } from '../conditions/operand.ts';
-import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../reading/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../input/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 
 type PortalPart = Pick<
   Portal,

@@ -1,11 +1,11 @@
 /** Links the lists of a record type: their records, order and columns. */
 import type { List, ListColumn } from '../../../portal/model/record-type.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import type { LinkContext } from '../reading/link-context.ts';
-import { titleFromKey } from '../reading/title-from-key.ts';
+import type { LinkContext } from '../input/link-context.ts';
+import { titleFromKey } from '../input/title-from-key.ts';
 
 export function linkLists(at: Cursor, type: string, context: LinkContext): Record<string, List> {
   return Object.fromEntries(entries(at).map(([name, said]) => [name, linkList(name, said, type, context)]));

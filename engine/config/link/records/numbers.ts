@@ -1,7 +1,7 @@
 /** Patterns for the numbers of records and documents. */
 import type { NumberPattern } from '../../../portal/model/record-type.ts';
-import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, isMapping, text, texts, type Cursor } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 const placeholders = ['year', 'office', 'sequence'];
 

@@ -3,9 +3,9 @@ import type { Prefill } from '../../../portal/model/record-type.ts';
 import { checkField, checkFields } from '../conditions/columns.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
-import { child, entries, isPresent, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, oneOrMore, text, texts, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import type { LinkContext } from '../reading/link-context.ts';
+import type { LinkContext } from '../input/link-context.ts';
 
 /**
  * @param at one source: another record of the same owner, with the fields that `latest`, `where` and `except` name

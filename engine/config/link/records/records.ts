@@ -20,13 +20,13 @@ import {
   texts,
   truth,
   type Cursor,
-} from '../reading/cursor.ts';
+} from '../input/cursor.ts';
 import { checkField, checkFields } from '../conditions/columns.ts';
 import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
+import { reportEachUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkItems } from '../checklists/checklist-items.ts';
 import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';

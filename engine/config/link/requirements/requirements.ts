@@ -4,12 +4,12 @@ import type { Route } from '../../../portal/model/route.ts';
 import { certaintyOf, linkItems } from '../checklists/checklist-items.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, isMapping, isPresent, items, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { child, isMapping, isPresent, items, placeOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { mayStandBelow } from '../workflows/effect-create.ts';
 import { linkForm } from '../forms/forms.ts';
 import { pathOfKind } from '../names/kind-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkCalendarName } from '../workflows/transitions.ts';
 import { linkValidity } from '../calendar/validity.ts';
 

@@ -1,8 +1,8 @@
 /** Links guards and chains: ordered rules of what is required and what happens otherwise. */
 import type { Guard, Otherwise, Rule } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
-import { child, entries, isPresent, items, placeOf, text, truth, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, entries, isPresent, items, placeOf, text, truth, type Cursor } from '../input/cursor.ts';
+import { reportUnknown, type LinkContext } from '../input/link-context.ts';
 
 export interface LinkedGuards {
   readonly guards: Record<string, Guard>;

@@ -2,8 +2,8 @@
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
-import { child, isPresent } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/link-context.ts';
+import { child, isPresent } from '../input/cursor.ts';
+import type { LinkContext } from '../input/link-context.ts';
 import type { WrittenRoute } from './routes.ts';
 
 export interface NarrowedLists {

@@ -1,8 +1,8 @@
 /** Parameters of a route: each is a record, a group of departments, or a free word. */
 import type { ParameterDomain, Route } from '../../../portal/model/route.ts';
-import { child, entries, isMapping, isPresent, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { typesAbove } from '../names/workflow-names.ts';
 import { fill, type TemplateWords } from '../names/template.ts';
 

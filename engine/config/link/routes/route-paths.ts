@@ -2,8 +2,8 @@
 import { parameterOf } from '../../../portal/routing/match.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { hasWords } from '../../../portal/language/translation.ts';
-import { child, isPresent, oneOrMore, spanOf, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, isPresent, oneOrMore, spanOf, text, type Cursor } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { fill, spellings, type TemplateWords } from '../names/template.ts';
 
 interface Context {

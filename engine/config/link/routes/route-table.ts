@@ -3,8 +3,8 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
 import type { Guard, Route } from '../../../portal/model/route.ts';
 import { parameterOf } from '../../../portal/routing/match.ts';
-import { child } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import type { WrittenRoute } from './routes.ts';
 
 /** Resolves route names in redirects to paths, and removes the second route of a name. */

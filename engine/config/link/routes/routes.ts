@@ -19,9 +19,9 @@ import {
   texts,
   truth,
   type Cursor,
-} from '../reading/cursor.ts';
+} from '../input/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkParams } from './params.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
 import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';

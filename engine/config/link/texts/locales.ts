@@ -3,11 +3,11 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { English } from '../../../locales/catalogue.ts';
 import { usualMessages } from '../../../locales/usual.ts';
 import { keyOfText, type Translation } from '../../../portal/language/translation.ts';
-import { engineLanguage, engineTexts, textOfMessage } from '../../engine-words.ts';
+import { engineLanguage, engineTexts, textOfMessage } from '../../engine-messages.ts';
 import type { ParsedFile } from '../../source.ts';
-import { child, entries, isMapping, rootOf, text } from '../reading/cursor.ts';
-import { baseName } from '../reading/files.ts';
-import { report, type LinkContext } from '../reading/link-context.ts';
+import { child, entries, isMapping, rootOf, text } from '../input/cursor.ts';
+import { baseName } from '../input/files.ts';
+import { report, type LinkContext } from '../input/link-context.ts';
 
 /** @param locales of the portal; the first needs a file only for engine messages that have no translation */
 export function linkLocales(

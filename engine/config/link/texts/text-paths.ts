@@ -10,10 +10,10 @@ import {
 } from '../../../portal/documents/template-values.ts';
 import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
-import { child, entries, isPresent, text, type Cursor } from '../reading/cursor.ts';
+import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
-import { report, type LinkContext } from '../reading/link-context.ts';
+import { report, type LinkContext } from '../input/link-context.ts';
 import { rolesOf } from '../names/recipients.ts';
 import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/workflow-names.ts';

@@ -19,14 +19,14 @@ import {
   texts,
   truth,
   type Cursor,
-} from '../reading/cursor.ts';
-import { linkDuration } from '../reading/durations.ts';
+} from '../input/cursor.ts';
+import { linkDuration } from '../input/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { certaintyOf } from '../checklists/checklist-items.ts';
-import { titleFromKey } from '../reading/title-from-key.ts';
+import { titleFromKey } from '../input/title-from-key.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 
 interface ClockPlace {

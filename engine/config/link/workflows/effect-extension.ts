@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { EffectOf } from '../../../portal/model/effect.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { linkOperand } from '../conditions/operand.ts';
-import { child, entries, isMapping, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, entries, isMapping, text, type Cursor } from '../input/cursor.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import type { EffectPlace } from './effect-create.ts';
 
 export function linkExtension(

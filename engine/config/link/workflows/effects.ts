@@ -12,8 +12,8 @@ import {
   oneOrMore,
   text,
   texts,
-} from '../reading/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../reading/link-context.ts';
+} from '../input/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { type EffectPlace, linkCreate } from './effect-create.ts';
 import { linkExtension } from './effect-extension.ts';
 import { checkNoticeTexts } from './notices.ts';

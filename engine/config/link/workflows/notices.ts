@@ -2,8 +2,8 @@
 import type { EffectPlace } from './effect-create.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
 import { AnyName } from '../names/any-name.ts';
-import { child, isPresent, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
-import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
+import { child, isPresent, placeOf, text, texts, type Cursor } from '../input/cursor.ts';
+import { reportEachUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkText } from '../texts/text-paths.ts';
 import { MAIL } from '../../../extension/extension.ts';
 

@@ -16,11 +16,11 @@ import {
   texts,
   truth,
   type Cursor,
-} from '../reading/cursor.ts';
+} from '../input/cursor.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { titleFromKey } from '../reading/title-from-key.ts';
+import { reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { titleFromKey } from '../input/title-from-key.ts';
 
 export interface TransitionEntry {
   readonly name: string;

@@ -1,10 +1,10 @@
 /** Links workflows: the states of a record type, its clocks and its transitions. */
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
-import { child, entries, isPresent, oneOrMore, rootOf, text, truth, type Cursor } from '../reading/cursor.ts';
-import { baseName } from '../reading/files.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
-import { titleFromKey } from '../reading/title-from-key.ts';
+import { child, entries, isPresent, oneOrMore, rootOf, text, truth, type Cursor } from '../input/cursor.ts';
+import { baseName } from '../input/files.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { titleFromKey } from '../input/title-from-key.ts';
 import { linkTransition } from './transitions.ts';
 
 /** @returns workflows by record type; the first of a type applies */

@@ -1,6 +1,6 @@
 /** Replaces the rows of lookups with the rows that an office maintains, and compiles the result. */
 import { parseDocument } from 'yaml';
-import type { KeptRow, RowFault } from '../portal/model/kept-row.ts';
+import type { EditedRow, RowFault } from '../portal/model/edited-row.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type CompileOptions, compilePortal } from './compile.ts';
 import { kindOfFile } from './file-kinds.ts';
@@ -12,10 +12,10 @@ export interface CompiledRows {
   readonly faults: readonly RowFault[];
 }
 
-/** Compiles valid files with the maintained rows. The checks are skipped: they already ran on the files. */
+/** Compiles valid files with the edited rows. The checks are skipped: they already ran on the files. */
 export function compileWithRows(
   files: readonly SourceFile[],
-  rows: readonly KeptRow[],
+  rows: readonly EditedRow[],
   compiling: Omit<CompileOptions, 'proofs'> = {},
 ): CompiledRows {
   const layered = files.map((file) => layer(file, rows));
@@ -43,7 +43,7 @@ interface RowFile {
 }
 
 /** A file that is not a lookup, has no such rows or is not valid stays unchanged. */
-function layer(file: SourceFile, rows: readonly KeptRow[]): RowFile {
+function layer(file: SourceFile, rows: readonly EditedRow[]): RowFile {
   const unchanged = { file, lines: new Map() };
   if (kindOfFile(file.name) !== 'lookup') return unchanged;
   const lookup = file.name.slice(file.name.lastIndexOf('/') + 1).replace(/\.ya?ml$/i, '');
@@ -65,7 +65,7 @@ function layer(file: SourceFile, rows: readonly KeptRow[]): RowFile {
   return { file: { ...file, text: `${text.join('\n')}\n` }, lines };
 }
 
-function mergeRows(written: readonly unknown[], kept: readonly KeptRow[]): Record<string, unknown>[] {
+function mergeRows(written: readonly unknown[], kept: readonly EditedRow[]): Record<string, unknown>[] {
   const own = new Map(kept.map((row) => [row.value, rowOf(row)] as const));
   const before = written.map((row) => Object(row) as Record<string, unknown>);
   const known = new Set(before.map(({ value }) => String(value)));
@@ -73,7 +73,7 @@ function mergeRows(written: readonly unknown[], kept: readonly KeptRow[]): Recor
   return [...before.map((row) => own.get(String(row['value'])) ?? row), ...added.map(([, row]) => row)];
 }
 
-function rowOf({ value, columns, isRetired }: KeptRow): Record<string, unknown> {
+function rowOf({ value, columns, isRetired }: EditedRow): Record<string, unknown> {
   return { value, ...columns, ...(isRetired && { retired: true }) };
 }
 

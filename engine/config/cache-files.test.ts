@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readKept, writeKept } from './kept-files.ts';
+import { readCacheFile, writeCacheFile } from './cache-files.ts';
 
 let folder: string;
 let file: string;
@@ -10,15 +10,15 @@ let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kept-'));
   file = join(folder, 'below', 'one');
-  writeKept(file, 'first line\nsecond line', 2);
+  writeCacheFile(file, 'first line\nsecond line', 2);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('what was written is read, by its writer alone', () => {
-  expect(readKept(file)?.toString()).toBe('first line\nsecond line');
-  writeKept(file, '', 2);
-  expect(readKept(file)?.toString()).toBe('');
-  expect(readKept(join(folder, 'other'))).toBeNull();
+  expect(readCacheFile(file)?.toString()).toBe('first line\nsecond line');
+  writeCacheFile(file, '', 2);
+  expect(readCacheFile(file)?.toString()).toBe('');
+  expect(readCacheFile(join(folder, 'other'))).toBeNull();
 });
 
 test.each<[string, () => void]>([
@@ -29,22 +29,22 @@ test.each<[string, () => void]>([
   ['of another name', () => writeFileSync(file, sealedAs('two'))],
 ])('a file %s is not read', (_, spoil) => {
   spoil();
-  expect(readKept(file)).toBeNull();
+  expect(readCacheFile(file)).toBeNull();
 });
 
 function sealedAs(name: string): Buffer {
   const other = join(folder, 'below', name);
-  writeKept(other, 'text', 2);
+  writeCacheFile(other, 'text', 2);
   return readFileSync(other);
 }
 
 test.runIf(process.getuid?.() === 0)('a file of another user is not read', () => {
   chownSync(file, 65_534, 65_534);
-  expect(readKept(file)).toBeNull();
+  expect(readCacheFile(file)).toBeNull();
 });
 
 test('the folder keeps the newest files, and an unwritable folder causes no error', () => {
-  for (const name of ['two', 'three', 'four']) writeKept(join(folder, 'below', name), name, 2);
+  for (const name of ['two', 'three', 'four']) writeCacheFile(join(folder, 'below', name), name, 2);
   expect(readdirSync(join(folder, 'below'))).toHaveLength(2);
-  writeKept(join(file, 'below-a-file'), 'text', 2);
+  writeCacheFile(join(file, 'below-a-file'), 'text', 2);
 });

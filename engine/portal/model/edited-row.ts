@@ -1,7 +1,7 @@
 /** Rows of lookups that an office maintains: a layer over the rows of the configuration files. */
 
 /** One row after its last change. It replaces the file's row with the same value, or is an additional row. */
-export interface KeptRow {
+export interface EditedRow {
   /** Name of the lookup. */
   readonly lookup: string;
   /** The value that records store. It never changes. */

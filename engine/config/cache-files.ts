@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 /** @returns null if the file is missing, truncated or changed, or if another user may have written it */
-export function readKept(path: string): Buffer | null {
+export function readCacheFile(path: string): Buffer | null {
   try {
     const file = openSync(path, 'r');
     try {
@@ -37,7 +37,7 @@ export function readKept(path: string): Buffer | null {
  * happens. Only this user may read the file.
  * @param most the number of files to keep in the folder; the oldest are deleted
  */
-export function writeKept(path: string, body: string | Buffer, most: number): void {
+export function writeCacheFile(path: string, body: string | Buffer, most: number): void {
   const folder = dirname(path);
   const fresh = `${path}.${process.pid}`;
   try {

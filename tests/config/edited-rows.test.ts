@@ -5,9 +5,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compileWithRows } from '../../engine/config/kept-rows.ts';
+import { compileWithRows } from '../../engine/config/edited-rows.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
-import type { KeptRow } from '../../engine/portal/model/kept-row.ts';
+import type { EditedRow } from '../../engine/portal/model/edited-row.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 
 const folder = 'tests/fixtures/library';
@@ -41,14 +41,14 @@ function fileOf(name: string, text: string): SourceFile {
   return { path: `config/${name}`, name, text };
 }
 
-const row = (value: string, columns: KeptRow['columns'], isRetired = false): KeptRow => ({
+const row = (value: string, columns: EditedRow['columns'], isRetired = false): EditedRow => ({
   lookup: 'branch',
   value,
   columns,
   isRetired,
 });
 
-function compiled(rows: readonly KeptRow[]): Portal {
+function compiled(rows: readonly EditedRow[]): Portal {
   const { portal, faults } = compileWithRows(files, rows);
   if (portal === null) throw new Error(faults.map(({ message }) => message).join('\n'));
   return portal;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { English, MessageTemplate } from '../locales/catalogue.ts';
 import { allMessages } from '../locales/all-messages.ts';
-import { isMapping } from './link/reading/cursor.ts';
+import { isMapping } from './link/input/cursor.ts';
 import { parseFile } from './parse/parse-file.ts';
 
 /** The language of the catalogue. */
