@@ -191,7 +191,7 @@ export class Beginnings {
     const answers = this.#answersTo(type, index);
     let answer = await call(answers);
     if (answer.status === 422) {
-      // What is wrong is left open until the form is complete.
+      // Invalid answers are left out until the form is complete.
       const wrong = Object.keys(errorsIn(answer.body)).map((path) => path.split('.')[0]);
       const rest = Object.entries(answers).filter(([name]) => !wrong.includes(name));
       answer = await call(Object.fromEntries(rest));

@@ -31,7 +31,7 @@ export interface TownAccount {
   readonly isApprover: boolean;
 }
 
-/** What writers were told. */
+/** What the servers acknowledged. */
 export interface AcknowledgedWrites {
   /** By slug: the newest acknowledged version of a record. */
   readonly versions: Map<string, number>;

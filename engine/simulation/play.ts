@@ -20,7 +20,7 @@ interface Turn {
   readonly wanted: string | null;
 }
 
-/** @returns true when something was written */
+/** @returns true if the person changed something */
 export async function workOn(play: Play, person: Person, { type, slug, wanted }: Turn): Promise<boolean> {
   const found = await person.call<WireRecord>('GET', `records/${type}/${slug}`);
   if (found.status !== 200) return false;
@@ -93,7 +93,7 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
   return recordAfter(again, record);
 }
 
-/** Approvers leave to others what others can do. */
+/** Approvers leave a step to others if others may take it. */
 function chooseAction(
   play: Play,
   person: Person,

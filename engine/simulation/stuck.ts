@@ -1,4 +1,4 @@
-/** Records that nobody can ever bring further: not final, nobody may act, nothing will happen by itself. */
+/** Finds stuck records: not final, with no possible step for anybody, and with nothing that happens automatically. */
 import { actionsOf } from '../portal/workflow/transition.ts';
 import { may } from '../portal/access/access.ts';
 import { reviewRights } from '../portal/checklist/checklist.ts';
@@ -32,7 +32,7 @@ export async function stuckRecords(town: Town): Promise<InvariantResult> {
   const visitors = await visitorsOf(town);
   const alive = new Set<string>();
   for (const record of open) {
-    // Of citizens only the owner is asked: others are no party to it. Who is likely to act is asked first.
+    // Among citizens only the owner can act. The people most likely to act come first.
     const asked = visitors
       .filter(
         ({ account, department }) =>
@@ -41,7 +41,7 @@ export async function stuckRecords(town: Town): Promise<InvariantResult> {
       .toSorted((a, b) => nearnessOf(b, record) - nearnessOf(a, record));
     if (record.isWaking || (await canAct(town, asked, record.id))) alive.add(record.id);
   }
-  // What waits for something that can go on can go on too.
+  // A record that waits for one that can continue can continue too.
   for (let size = -1; size !== alive.size;) {
     size = alive.size;
     for (const { id, parent } of open) {
@@ -83,7 +83,7 @@ async function canAct(
   return false;
 }
 
-/** Everybody who has an account, as the rules see them. */
+/** Everybody with an account, as a visitor. */
 async function visitorsOf({ application }: Town): Promise<Visitor[]> {
   const accounts = await application.database.query<Account>(
     `SELECT ${accountColumns} FROM accounts a ORDER BY a.department, a.username`,

@@ -1,4 +1,4 @@
-/** A portal with people in it: the real server over a database of its own, and a calendar that the simulation turns. */
+/** Sets up a portal with accounts: real servers with a separate database, and a clock that the simulation moves. */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,44 +20,44 @@ import { anHour } from '../portal/time/lengths.ts';
 export interface Town {
   readonly application: LiveApplication;
   readonly portal: Portal;
-  /** Those who register are added. */
+  /** Includes accounts that people register. */
   readonly people: Person[];
-  /** Somebody who is not signed in; with the password of an account that they open. */
+  /** A person who is not signed in, with the password of the account that they will register. */
   newPerson(account: TownAccount, password?: string): Person;
-  /** Answers to everything that was written, by status. */
+  /** The number of answers to calls that write, by status. */
   readonly tally: Tally;
-  /** What was answered to those who wrote. */
+  /** What the servers acknowledged. */
   readonly acknowledged: AcknowledgedWrites;
   readonly servers: Servers;
-  /** Calls that were cut off and sent again. */
+  /** The number of interrupted calls that were repeated. */
   cuts(): number;
-  /** Calls back as each call that writes is sent. */
+  /** Called with each call that writes. */
   onWrite(listener: () => void): void;
-  /** Lets time pass. */
+  /** Moves the clock forward. */
   advance(hours: number): Promise<void>;
   end(): Promise<void>;
 }
 
 interface TownOptions {
   readonly portal: Portal;
-  /** How many accounts citizens have; offices have three each, and three for each unit. */
+  /** The number of citizens’ accounts. Each office has three, and three more for each unit. */
   readonly citizens: number;
-  /** Servers over the one database. */
+  /** The number of servers; they share one database. */
   readonly processes: number;
 }
 
-/** The flag without which nobody signs, by its name in the wire format of accounts. */
+/** The flag that signing requires, as accounts name it in the API. */
 const approval = 'approve';
 
-/** Everything goes with `end`. */
+/** Call `end` to stop the servers and delete the database. */
 export async function foundTown({ portal, citizens, processes }: TownOptions): Promise<Town> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-simulation-'));
-  // The database may run under an account of its own.
+  // The database may run under another account of the operating system.
   await chmod(directory, 0o755);
   const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
   const database = await openDatabase(settings, (line) => process.stderr.write(`${line}\n`), {
     ...withoutDurability,
-    // Each server has some twenty.
+    // Each server opens about twenty connections.
     max_connections: String(30 + 25 * processes),
   });
   const auditKey = await openAuditKey(settings, database);
@@ -92,7 +92,7 @@ export async function foundTown({ portal, citizens, processes }: TownOptions): P
   };
 }
 
-/** They share their password, and so they may share its hash. */
+/** All accounts have the same password, so one hash is enough. */
 async function settle(
   {
     application,
@@ -107,7 +107,7 @@ async function settle(
   for (const { key, kind, units, title, flags } of Object.values(portal.departments)) {
     const rows = units === null ? [] : (portal.lookups[units]?.rows ?? []);
     const places = rows.length > 0 ? rows.map(({ value }) => value) : [null];
-    // One who prepares and two who approve: nobody approves what he prepared himself.
+    // One prepares and two approve, because nobody may approve their own work.
     const count = kind === 'citizen' ? citizens : 3;
     const set = Object.entries(flags).filter(([, flag]) => typeof flag.default === 'boolean');
     for (const unit of kind === 'citizen' ? [null] : places) {

@@ -1,4 +1,4 @@
-/** Which answers would make a condition come true: what somebody writes down who wants to take a step. */
+/** Finds the answers that make a condition true, for a person who wants to take a step. */
 import type { Condition, ConditionOf, FieldPath } from '../portal/model/condition.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { compare } from '../portal/conditions/field-value.ts';
@@ -11,13 +11,13 @@ import { dayBeside, sampleAt, type SampleContext } from './sample.ts';
 
 export type GivenAnswers = Record<string, unknown>;
 
-/** What somebody may write: into the record, and into the form of the step. Null: nothing. */
+/** The forms that a person may fill in: of the record, and of the step. Null: none. */
 interface Writable {
   readonly data: JsonSchema | null;
   readonly input: JsonSchema | null;
 }
 
-/** One answer, at its place. */
+/** One answer and its path. */
 export interface Wish {
   readonly into: 'data' | 'input';
   readonly path: readonly string[];
@@ -31,7 +31,7 @@ export interface WishContext {
   readonly sampling: SampleContext;
 }
 
-/** What answers may decide of whether somebody can take a step: who may, and what it needs. */
+/** The conditions of a step that answers can decide: who may take it, and what it needs. */
 export function conditionsFor({ by, needs }: Pick<Transition, 'by' | 'needs'>): readonly Condition[] {
   return [...(by === null ? [] : partsOf(by)), ...needs.map(({ condition }) => condition)];
 }
@@ -40,7 +40,7 @@ function partsOf(condition: Condition): readonly Condition[] {
   return condition.test === 'all' ? condition.of.flatMap(partsOf) : [condition];
 }
 
-/** @returns null where no answer of theirs can make it so; [] where it is so already */
+/** @returns null if no answer can make the condition true; [] if it is true already */
 export function wishesFor(
   condition: Condition,
   wishing: WishContext,
@@ -105,7 +105,7 @@ function wishesToCompare(condition: ConditionOf<'compare'>, wishing: WishContext
   return wishesInRows(place, wishing, { operator, value });
 }
 
-/** A value that differs: another of those that the question offers, or a number on the other side. */
+/** A different value: another choice of the question, or a number beyond the limit. */
 function wishesToDiffer(
   { subject, operator, operand }: ConditionOf<'compare'>,
   wishing: WishContext,
@@ -118,7 +118,7 @@ function wishesToDiffer(
   return value === undefined ? null : [{ into: place.into, path: place.path, value }];
 }
 
-/** A fact that the record's own answers decide: through a table of cases, or as the values of all rows of a list. */
+/** A derived value that the record's own answers determine: by cases, or from the rows of a list. */
 function wishesForFact(
   name: string,
   condition: ConditionOf<'compare'>,
@@ -143,7 +143,7 @@ function wishesForFact(
 interface WishPlace extends Pick<Wish, 'into' | 'path'> {
   readonly schema: JsonSchema;
   readonly lookup: FieldPath['lookup'];
-  /** The answer stands in the rows of a list: the key of the list, and the rest of the path. */
+  /** For an answer in the rows of a list: the key of the list, and the rest of the path. */
   readonly rows: boolean;
 }
 
@@ -166,7 +166,7 @@ function placeOf(
   return { into: 'data', path: keys, schema: writable.data, lookup, rows };
 }
 
-/** In each row of the list, or in a new row where one of them is to have it. */
+/** Sets the value in each row of the list, or in a new row if one row is enough. */
 function wishesInRows(
   { into, path: [list = '', ...rest], schema }: WishPlace,
   { scope, sampling }: WishContext,
@@ -209,13 +209,13 @@ function valueThat(operator: string, right: unknown, sample: () => unknown, toda
   }
 }
 
-/** Money is kept as digits in a text. */
+/** Amounts of money are stored as text. */
 function numberBeside(right: unknown, by: number): unknown {
   if (typeof right === 'number') return right + by;
   return typeof right === 'string' ? (Number(right) + by).toFixed(2) : undefined;
 }
 
-/** Puts a value at its place; what stands on the way is made. */
+/** Sets the value at its path and creates missing objects on the way. */
 export function setAt(target: GivenAnswers, [first = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     target[first] = value;
@@ -228,7 +228,7 @@ export function setAt(target: GivenAnswers, [first = '', ...rest]: readonly stri
   setAt(target[first] as GivenAnswers, rest, value);
 }
 
-/** The answers with what is wished; several rows that are wished for one list all come into it. */
+/** Adds the wished answers. All wished rows of a list are added to it. */
 export function withWishes(
   answers: Readonly<GivenAnswers>,
   wishes: readonly Wish[],
