@@ -173,11 +173,17 @@ export const RecordAnswer = Type.Object(
 );
 export type WireRecord = Static<typeof RecordAnswer>;
 
+/** A list counts its records up to this number. */
+export const mostCounted = 1000;
+
 export const RecordPageAnswer = Type.Object(
   {
     items: List(RecordAnswer),
     next: OrNull(Text, { description: 'Cursor of the next page.' }),
-    total: Count,
+    total: Type.Integer({ minimum: 0, description: `Exact up to ${mostCounted}.` }),
+    more: Type.Optional(
+      Type.Literal(true, { description: `There are more than ${mostCounted}: \`total\` is ${mostCounted}.` }),
+    ),
     reason: Type.Optional(
       Type.String({
         description: 'Why the caller sees none of these records; left out where there is nothing to explain.',
@@ -187,6 +193,9 @@ export const RecordPageAnswer = Type.Object(
   { description: 'A page.' },
 );
 export type RecordPage = Static<typeof RecordPageAnswer>;
+
+/** How many records a list has. */
+export type ListTotal = Pick<RecordPage, 'total' | 'more'>;
 
 /** One row of the history, as a sentence. */
 export const RecordEventAnswer = Type.Object({

@@ -7,6 +7,8 @@ export const dashboardMessages = catalogue('dashboard', {
   nothingToShow: 'Nothing to show yet',
   nothingWaiting: 'Nothing to do right now',
   openWholeList: 'All {count}',
+  openWholeListMoreThan: 'All (more than {count})',
   overdueCount: '{count} overdue',
   showAll: 'Show all {count}',
+  showFirst: 'Show the first {count}',
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PortalSlice, SliceRecordType } from '../../portal/wire/slice.ts';
 import type { ValueType } from '../../portal/forms/value-type.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
-import { headingOf, sayDone, sayTyped } from './words.ts';
+import { headingOf, sayCount, sayDone, sayFound, sayTotal, sayTyped } from './words.ts';
 
 const choice = (labels: Record<string, string>): ValueType => ({ type: 'choice', labels });
 
@@ -66,4 +66,23 @@ test.each<[string, (string | null)[], string]>([
   ['day', [null, null], 'Day'],
 ])('several of %s of the kinds %j stand below "%s"', (type, kinds, said) => {
   expect(headingOf(slice, type, kinds)).toBe(said);
+});
+
+test.each([
+  [{ total: 1 }, '1', '1 found', '1 Box', '1 row'],
+  [{ total: 1000 }, '1,000', '1,000 found', '1,000 boxen', '1,000 rows'],
+  [
+    { total: 1000, more: true as const },
+    'more than 1,000',
+    'More than 1,000 found',
+    'More than 1,000 boxen',
+    'More than 1,000 rows',
+  ],
+])('says how many records a list has: %j', (list, figure, found, named, unnamed) => {
+  expect([
+    sayTotal(list),
+    sayFound(list),
+    sayCount(slice, 'box', list),
+    sayCount(slice, 'day', list),
+  ]).toEqual([figure, found, named, unnamed]);
 });

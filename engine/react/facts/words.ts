@@ -2,8 +2,8 @@
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
-import type { WireParts, WireRecord } from '../../contract/record.ts';
-import { sayDate, sayDueDate, sayMoment, sayParts } from '../page/dates.ts';
+import type { ListTotal, WireParts, WireRecord } from '../../contract/record.ts';
+import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts } from '../page/dates.ts';
 import { locale, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
@@ -66,9 +66,23 @@ export function headingOf(slice: PortalSlice, type: string, kinds: readonly (str
   return word.slice(0, 1).toLocaleUpperCase(locale()) + word.slice(1);
 }
 
+/** The number of records in a list: "77", or "more than 1,000". */
+export function sayTotal({ total, more }: ListTotal): string {
+  return more === true ? text(listMessages.moreThan, { count: total }) : sayNumber(total);
+}
+
+/** "77 found", or "More than 1,000 found". */
+export function sayFound({ total, more }: ListTotal): string {
+  return text(more === true ? listMessages.foundMoreThan : listMessages.foundCount, { count: total });
+}
+
 /** "77 applications", with the plural of the type; "77 rows" if it has none. */
-export function sayCount(slice: PortalSlice, type: string, total: number): string {
+export function sayCount(slice: PortalSlice, type: string, { total, more }: ListTotal): string {
   const { title = type, plural } = slice.recordTypes[type] ?? {};
+  if (more === true)
+    return plural === undefined
+      ? text(listMessages.moreRowsThan, { count: total })
+      : text(listMessages.moreThingsThan, { count: total, things: plural });
   if (plural === undefined) return text(listMessages.rowCount, { count: total });
   return text(listMessages.totalCount, { count: total, title, things: plural });
 }

@@ -2,6 +2,7 @@
 import { produce, type Draft } from 'immer';
 import { useSyncExternalStore } from 'react';
 import type { LookupRow } from '../../portal/model/portal.ts';
+import type { ListTotal } from '../../contract/record.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { nobody, type UserSession } from './user.ts';
 
@@ -22,7 +23,7 @@ export interface PortalState {
   /** Rows of the loaded public lookups by name. */
   readonly lookups: Readonly<Record<string, readonly LookupRow[]>>;
   /** The last counts of the dashboard, by `type/list`. */
-  readonly dashboard: readonly { readonly list: string; readonly total: number }[];
+  readonly dashboard: readonly (ListTotal & { readonly list: string })[];
   /** The overlay over everything: signing in, signing out. */
   readonly loader: boolean;
   /** A small indicator that a page is loading. */

@@ -9,6 +9,7 @@ interface Page {
   readonly items: readonly WireRecord[];
   readonly next: string | null;
   readonly total: number;
+  readonly more?: true;
 }
 
 let office: Office;
@@ -167,4 +168,26 @@ test('lists, counts and searches contain nothing that the reader may not see', a
   expect(seen.items.every(({ data }) => Object.keys(data).join() === 'title')).toBe(true);
   expect((await page(watch, 'q=gamma')).total).toBe(0);
   expect((await office.stranger.get('order')).statusCode).toBe(401);
+});
+
+test('a list counts its records up to 1,000 and says when there are more', async () => {
+  const counted = await office.person('member');
+  const copy = (many: number) =>
+    office.database.query(
+      `INSERT INTO records (id, type, slug, state, owner, data, head)
+       SELECT gen_random_uuid(), 'order', gen_random_uuid()::text, 'draft', $1, '{"title":"many"}', '' FROM generate_series(1, $2::int)`,
+      [counted.visitor.account, many],
+    );
+  try {
+    await copy(1000);
+    const exact = await page(counted, 'limit=1');
+    expect([exact.total, exact.more]).toEqual([1000, undefined]);
+    await copy(1);
+    const more = await page(counted, 'limit=1');
+    expect([more.total, more.more]).toEqual([1000, true]);
+    const lines = (await counted.get('order/export.csv?list=mine')).body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + 1001);
+  } finally {
+    await office.database.query('DELETE FROM records WHERE owner = $1', [counted.visitor.account]);
+  }
 });

@@ -10,8 +10,7 @@ import { dayAfter, isDate, isWorkingDay, localDate } from '../../../portal/time/
 import { type RecordQuery, useFirstRecords } from '../../api/hooks.ts';
 import { sayDay, sayTimes } from '../../calendar/month.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
-import { sayNumber } from '../../page/dates.ts';
+import { cellText, nameOfRecord, nothing, sayTotal } from '../../facts/words.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
@@ -109,7 +108,7 @@ export function DayList({ list, query, day, onDay }: DayListProps) {
       <p className={styles.total}>
         {data.total > data.items.length
           ? text(calendarMessages.appointmentsPartlyShown, {
-              total: sayNumber(data.total),
+              total: sayTotal(data),
               count: data.items.length,
             })
           : text(calendarMessages.appointments, { count: data.total })}

@@ -18,7 +18,7 @@ import { ReportView } from '../../reports/report-view.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../text.ts';
 import styles from './dashboard.module.css';
-import { type DashboardSubject, nameOf, queryOf, Tile } from './tile.tsx';
+import { type DashboardSubject, nameOf, queryOf, Tile, whole } from './tile.tsx';
 
 /** The report has its own text. */
 const always = { from: '', to: '' };
@@ -104,7 +104,12 @@ function DashboardList({ subject, onTotal }: DashboardListProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>{list.title}</h2>
         {path !== null && data !== undefined && data.total > data.items.length && (
-          <Link to={path}>{text(dashboardMessages.openWholeList, { count: data.total })}</Link>
+          <Link to={path}>
+            {text(
+              data.more === true ? dashboardMessages.openWholeListMoreThan : dashboardMessages.openWholeList,
+              { count: data.total },
+            )}
+          </Link>
         )}
       </div>
       {data === undefined && <Fallback error={error} retry={mutate} shape="rows" />}
@@ -117,7 +122,9 @@ function DashboardList({ subject, onTotal }: DashboardListProps) {
         ))}
       {path === null && rest.data === undefined && data !== undefined && data.total > data.items.length && (
         <Button variant="default" className={styles.all ?? ''} onClick={() => setIsWhole(true)}>
-          {text(dashboardMessages.showAll, { count: data.total })}
+          {data.total > whole
+            ? text(dashboardMessages.showFirst, { count: whole })
+            : text(dashboardMessages.showAll, { count: data.total })}
         </Button>
       )}
     </section>

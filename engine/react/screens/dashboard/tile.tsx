@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { type RecordQuery, useFirstRecords } from '../../api/hooks.ts';
+import { sayTotal } from '../../facts/words.ts';
 import { usePortal, usePortalState } from '../../portal-context.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
 import { useListPath } from '../../records/links/pages.ts';
@@ -24,7 +25,7 @@ export function nameOf({ type, list }: DashboardSubject): string {
 const glance = 5;
 
 /** The largest page of the server, for a list without its own page. */
-const whole = 100;
+export const whole = 100;
 
 export function queryOf({ type, list }: DashboardSubject, isWhole = false): RecordQuery {
   return { type, list: list.name, sort: list.sort, limit: isWhole ? whole : glance };
@@ -34,7 +35,7 @@ export function Tile({ subject }: { readonly subject: DashboardSubject }) {
   const { store } = usePortal();
   const list = `${subject.type}/${subject.list.name}`;
   // The number of the last visit is shown until the new one loads.
-  const last = usePortalState((state) => state.dashboard.find((entry) => entry.list === list)?.total);
+  const last = usePortalState((state) => state.dashboard.find((entry) => entry.list === list));
   const { data } = useFirstRecords(queryOf(subject));
   const path = useListPath(subject);
   useEffect(() => {
@@ -42,20 +43,20 @@ export function Tile({ subject }: { readonly subject: DashboardSubject }) {
     store.change((draft) => {
       draft.dashboard = [
         ...draft.dashboard.filter((entry) => entry.list !== list),
-        { list, total: data.total },
+        { list, total: data.total, ...(data.more === true && { more: true }) },
       ];
     });
   }, [data, list, store]);
-  const total = data?.total ?? last;
+  const count = data ?? last;
   return (
     <div className={styles.tile}>
-      <Opens path={path} className={styles.main} isNone={total === 0}>
-        <span className={styles.number} data-figures>
-          {total ?? '…'}
+      <Opens path={path} className={styles.main} isNone={count?.total === 0}>
+        <span className={styles.number} data-figures {...(count?.more === true && { 'data-more': true })}>
+          {count === undefined ? '…' : sayTotal(count)}
         </span>
         <span className={styles.label}>{subject.list.title}</span>
       </Opens>
-      {total !== undefined && total > 0 && (
+      {count !== undefined && count.total > 0 && (
         <div className={styles.urgent}>
           <Urgent subject={subject} due="late" path={path} />
           <Urgent subject={subject} due="soon" path={path} />
@@ -80,7 +81,7 @@ function Urgent({ subject, due, path }: UrgentProps) {
       <Icon name={due === 'late' ? 'alert' : 'clock'} size={15} />
       <span>
         {textAround(due === 'late' ? dashboardMessages.overdueCount : dashboardMessages.dueSoonCount, {
-          count: <strong data-figures>{data.total}</strong>,
+          count: <strong data-figures>{sayTotal(data)}</strong>,
         })}
       </span>
     </Opens>

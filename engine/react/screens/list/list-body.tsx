@@ -7,8 +7,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import { type RecordQuery, useRecords } from '../../api/hooks.ts';
-import { cellText, nothing, sayCount } from '../../facts/words.ts';
-import { sayNumber } from '../../page/dates.ts';
+import { cellText, nothing, sayCount, sayFound } from '../../facts/words.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
@@ -49,7 +48,6 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   }
   if (isLoading || data === undefined) return <Placeholder shape="rows" />;
   const records = data.flatMap((page) => page.items);
-  const total = data[0]?.total ?? records.length;
   if (records.length === 0) return <Empty list={list} query={query} />;
   const changeSort = (column: string) =>
     setSearch(withParameter(search, 'sort', nextSort(sort, column, list.sort)), { replace: true });
@@ -59,8 +57,8 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
       {parts === null && (
         <p className={styles.total} aria-live="polite">
           {isNarrowed(query)
-            ? text(listMessages.foundCount, { count: sayNumber(total) })
-            : sayCount(slice, query.type, total)}
+            ? sayFound(data[0] ?? { total: records.length })
+            : sayCount(slice, query.type, data[0] ?? { total: records.length })}
         </p>
       )}
       {parts !== null ? (

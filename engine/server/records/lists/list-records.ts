@@ -1,9 +1,9 @@
-/** Answers one page of a list: only what the visitor may see, with one statement and one count. */
+/** Answers one page of a list: only what the visitor may see, with one statement and one count that stops at 1,000. */
 import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
 import { filterColumns, type RecordType } from '../../../portal/model/record-type.ts';
 import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
-import type { RecordPage } from '../../../contract/record.ts';
+import { mostCounted, type RecordPage } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import { notFound } from '../../http/errors.ts';
@@ -44,14 +44,14 @@ export async function listRecords(
   const secret = application.secret('cursor');
   const query = readListQuery({ portal: scope.portal, recordType, query: parameters, secret });
   const page = pageStatement(request, recordType, query);
-  const count = countStatement(request, recordType, query);
+  const counting = countStatement(request, recordType, query);
   const why = whyNoUnit(scope, type);
-  const more = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
-  if (page === null || count === null) return { items: [], next: null, total: 0, ...more };
+  const reason = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
+  if (page === null || counting === null) return { items: [], next: null, total: 0, ...reason };
   const { database } = application;
   const [rows, [counted]] = await Promise.all([
     database.query<ContextRow & { sort_key: string }>(page),
-    database.query<{ total: number }>(count),
+    database.query<{ total: number }>(counting),
   ]);
   const shown = rows.slice(0, query.limit);
   const stored = await toStoredPage(database, scope, shown);
@@ -61,7 +61,9 @@ export async function listRecords(
     last === undefined
       ? null
       : writeCursor(secret, { sort: query.sort, key: last.sort_key, id: last.record.id });
-  return { items, next, total: counted?.total ?? 0, ...more };
+  const total = counted?.total ?? 0;
+  const count = total > mostCounted ? { total: mostCounted, more: true as const } : { total };
+  return { items, next, ...count, ...reason };
 }
 
 type ListStatement = ReturnType<typeof statementOf>;
@@ -96,7 +98,9 @@ function countStatement(
   const parameters = createParameters();
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
-  const text = `SELECT count(*)::integer AS total FROM ${tableOf(recordType)} r WHERE ${toSql(where)}`;
+  const most = parameters.add(mostCounted + 1, 'integer');
+  const text = `SELECT count(*)::integer AS total
+    FROM (SELECT FROM ${tableOf(recordType)} r WHERE ${toSql(where)} LIMIT ${most}) r`;
   return statementOf('count', complete(text, parameters));
 }
 
