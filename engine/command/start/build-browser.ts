@@ -131,7 +131,8 @@ async function runVite(args: readonly string[], cwd: string, signal?: AbortSigna
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('close', resolve).once('error', reject),
   );
-  if (code !== 0) throw new StartError('The browser’s part cannot be built. The output of Vite above says why.');
+  if (code !== 0)
+    throw new StartError('The browser’s part cannot be built. The output of Vite above says why.');
 }
 
 async function replaceFolder(place: string, fresh: string): Promise<void> {
