@@ -1,11 +1,12 @@
-/** The caller's own account: password, sign-in details, language. */
-import { Type } from 'typebox';
+/** Accounts: the caller's own password, sign-in details and language, and the accounts that an office manages. */
+import { Type, type Static } from 'typebox';
 import { accountMessages } from '../locales/account.ts';
 import { message } from '../locales/message.ts';
 import { pageMessages } from '../locales/page.ts';
+import { userMessages } from '../locales/users.ts';
 import { PASSWORD_MINIMUM } from '../portal/access/password-length.ts';
 import type { Contract } from './endpoint.ts';
-import { Body, Text } from './schema.ts';
+import { Body, Count, Dictionary, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
 import { User } from './sessions.ts';
 
 const tag = 'Account';
@@ -58,5 +59,138 @@ export const language = {
     messages: { language: message(pageMessages.languageUnknown) },
     answers: { 200: Type.Object({ language: Text }, { description: 'The language chosen.' }) },
     refusals: [422],
+  },
+} as const satisfies Contract;
+
+const Choice = Type.Object({ value: OrNull(Text, { description: 'Null: without a unit.' }), title: Text });
+const AccountFlag = Type.Object({
+  name: Text,
+  title: Text,
+  value: Flag,
+  editable: Type.Boolean({ description: 'This caller may change it.' }),
+});
+export type WireAccountFlag = Static<typeof AccountFlag>;
+
+const ManagedAccount = Type.Object(
+  {
+    slug: Text,
+    department: Text,
+    unit: OrNull(Text),
+    username: Text,
+    name: Text,
+    position: OrNull(Text),
+    state: OneOf(['invited', 'active', 'suspended'], {
+      description: '`invited`: the person has not set a password yet.',
+    }),
+    version: Type.Integer({ minimum: 1 }),
+    created_at: Moment,
+    updated_at: Moment,
+    editable: Type.Boolean({
+      description: 'This caller may change it. Others see no flags, sessions or history.',
+    }),
+    own: Type.Boolean({ description: 'The caller’s own account: others change it.' }),
+    units: List(Choice, { description: 'The units that this caller may choose for it.' }),
+    flags: List(AccountFlag, { description: 'The flags that somebody grants.' }),
+    sessions: OrNull(Count, { description: 'Where the account is signed in now.' }),
+  },
+  { description: 'The account.' },
+);
+export type WireAccount = Static<typeof ManagedAccount>;
+
+const AccountPlaces = Type.Object(
+  {
+    places: List(
+      Type.Object({
+        department: Text,
+        title: Text,
+        units: List(Choice, { description: 'Empty where the department has no units.' }),
+        flags: List(AccountFlag),
+      }),
+    ),
+  },
+  { description: 'The departments in which this caller may open accounts; empty: none.' },
+);
+export type WireAccountPlace = Static<typeof AccountPlaces>['places'][number];
+
+const AccountEvent = Type.Object({
+  at: Moment,
+  who: Type.String({ description: 'Name of who did it.' }),
+  department: OrNull(Text),
+  what: Text,
+  text: Text,
+  reason: OrNull(Text),
+  changes: List(Type.Object({ title: Text, before: OrNull(Text), after: OrNull(Text) })),
+});
+export type WireAccountEvent = Static<typeof AccountEvent>;
+
+const name = Type.String({ pattern: '\\S', maxLength: 200, description: 'Name of the person.' });
+const position = OrNull(Type.String({ maxLength: 200 }), { description: 'Job title.' });
+const unit = OrNull(Text, { description: 'A row of the department’s units.' });
+const flags = Dictionary(Flag, { description: 'Flags to set, by name.' });
+const managing = 'Managing accounts';
+const ofAccount = { slug: 'Slug of the account.' };
+const changing = {
+  tag: managing,
+  access: 'session',
+  params: ofAccount,
+  headers: ['idempotency', 'version'],
+  answers: { 200: ManagedAccount },
+  refusals: [400, 404, 409, 422, 428],
+} as const;
+
+export const managedAccounts = {
+  'GET /accounts/places': {
+    id: 'account.places',
+    tag: managing,
+    summary: 'Where this caller may open accounts.',
+    access: 'session',
+    answers: { 200: AccountPlaces },
+  },
+  'GET /accounts/:slug': {
+    id: 'account.read',
+    tag: managing,
+    summary: 'One account, and what this caller may change of it.',
+    access: 'session',
+    params: ofAccount,
+    answers: { 200: ManagedAccount },
+    refusals: [404],
+  },
+  'GET /accounts/:slug/events': {
+    id: 'account.events',
+    tag: managing,
+    summary: 'Who changed the account, oldest first.',
+    access: 'session',
+    params: ofAccount,
+    answers: { 200: List(AccountEvent, { description: 'The history.' }) },
+    refusals: [404],
+  },
+  'PATCH /accounts/:slug': {
+    ...changing,
+    id: 'account.change',
+    summary: 'Change name, position, unit and flags; what is left out stays.',
+    body: Body({
+      name: Type.Optional(name),
+      position: Type.Optional(position),
+      unit: Type.Optional(unit),
+      flags: Type.Optional(flags),
+    }),
+    messages: { name: message(userMessages.nameMissing) },
+  },
+  'POST /accounts/:slug/suspend': {
+    ...changing,
+    id: 'account.suspend',
+    summary: 'Suspend the account: it is signed out everywhere, and nobody signs in with it.',
+    body: Body({ reason: Type.String({ pattern: '\\S', maxLength: 1000 }) }),
+    messages: { reason: message(userMessages.reasonMissing) },
+  },
+  'POST /accounts/:slug/restore': {
+    ...changing,
+    id: 'account.restore',
+    summary: 'Let a suspended account sign in again.',
+  },
+  'POST /accounts/:slug/end-sessions': {
+    ...changing,
+    id: 'account.end-sessions',
+    summary: 'Sign the account out everywhere.',
   },
 } as const satisfies Contract;

@@ -1,5 +1,5 @@
 /** The contract of the API: every endpoint by its method and its path below the prefix. */
-import { accounts, language } from './accounts.ts';
+import { accounts, language, managedAccounts } from './accounts.ts';
 import { calendar } from './calendar.ts';
 import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
@@ -17,6 +17,7 @@ export const contract = {
   ...sessions,
   ...accounts,
   ...language,
+  ...managedAccounts,
   ...portal,
   ...openApi,
   ...sentences,

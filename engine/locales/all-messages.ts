@@ -19,6 +19,7 @@ import { problemMessages } from './problems.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
+import { userMessages } from './users.ts';
 import { usualMessages } from './usual.ts';
 
 export const allMessages: readonly MessageTemplate[] = [
@@ -41,5 +42,6 @@ export const allMessages: readonly MessageTemplate[] = [
   recordMessages,
   reportMessages,
   requestMessages,
+  userMessages,
   usualMessages,
 ].flatMap((messages) => Object.values<MessageTemplate>(messages));

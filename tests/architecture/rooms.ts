@@ -67,6 +67,7 @@ export const rooms: readonly string[] = [
   'engine/server/records/change',
   'engine/server/records/upkeep',
   'engine/server/records',
+  'engine/server/users',
   'engine/server/lookups',
   'engine/server/files',
   'engine/server/documents',
@@ -109,6 +110,7 @@ export const rooms: readonly string[] = [
   'engine/react/records',
   'engine/react/lookups',
   'engine/react/reports',
+  'engine/react/users',
   'engine/react/screens',
   'engine/react/sample',
 ];

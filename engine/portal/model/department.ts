@@ -20,6 +20,8 @@ export interface Department {
 }
 
 export interface Flag {
+  /** What the flag means, as people read it: May approve. Null: its name. */
+  readonly title: string | null;
   /** The value of a demonstration account, and the default. */
   readonly default: Value;
   /** The value of a new account created by others. */

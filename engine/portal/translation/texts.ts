@@ -47,7 +47,7 @@ const portal: TextsOf<Portal> = {
   navigation: { each: { title: 'page' } },
   // A guard's message is a key.
   guards: null,
-  departments: { each: { title: 'name' } },
+  departments: { each: { title: 'name', flags: { each: { title: 'name' } } } },
   routes: { each: { title: 'page', nav: { label: 'page' } } },
   recordTypes: {
     each: {

@@ -17,6 +17,9 @@ import type { RecordType } from '../model/record-type.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/access.ts';
+import { accountPlaces } from '../access/accounts.ts';
+import { message } from '../../locales/message.ts';
+import { userMessages } from '../../locales/users.ts';
 import { stateTitle, visibleStates } from '../access/visible-data.ts';
 
 /**
@@ -203,15 +206,18 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     kinds: type.kinds,
     parents: type.parents,
     prefills: type.prefill.length > 0,
-    mayCreate: mayCreate(type.access.create),
+    mayCreate: type.builtIn === 'user' ? accountPlaces(scope).length > 0 : mayCreate(type.access.create),
     opensAccount: type.account !== null,
     first: firstStepsOf(scope, type.type),
-    states: Object.fromEntries(
-      Object.entries(workflow?.states ?? {}).map(([key, state]) => {
-        const { tone, waitsFor, isFinal, isSettled } = state;
-        return [key, { title: stateTitle(scope, state), tone, waitsFor, isFinal, isSettled }];
-      }),
-    ),
+    states:
+      type.builtIn === 'user'
+        ? accountStates(portal)
+        : Object.fromEntries(
+            Object.entries(workflow?.states ?? {}).map(([key, state]) => {
+              const { tone, waitsFor, isFinal, isSettled } = state;
+              return [key, { title: stateTitle(scope, state), tone, waitsFor, isFinal, isSettled }];
+            }),
+          ),
     lists: Object.fromEntries(
       Object.entries(type.lists)
         .filter(([key]) => visitor.signedIn || isOpenList(portal, type.type, key))
@@ -232,6 +238,15 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
           return [key, shown];
         }),
     ),
+  };
+}
+
+function accountStates(portal: Portal): SliceRecordType['states'] {
+  const said = { waitsFor: null, isFinal: false, isSettled: false };
+  return {
+    invited: { ...said, title: tell(portal, message(userMessages.stateInvited)), tone: 'info' },
+    active: { ...said, title: tell(portal, message(userMessages.stateActive)), tone: 'neutral' },
+    suspended: { ...said, title: tell(portal, message(userMessages.stateSuspended)), tone: 'bad' },
   };
 }
 

@@ -8,7 +8,13 @@ import type { PortalSlice } from '../../portal/wire/slice.ts';
 const place = { file: 'config/routes/sample.yaml', line: 1, column: 1 };
 
 function flag(as: string): Flag {
-  return { default: true, initial: true, grantedBy: { test: 'not', of: { test: 'always' } }, as };
+  return {
+    title: null,
+    default: true,
+    initial: true,
+    grantedBy: { test: 'not', of: { test: 'always' } },
+    as,
+  };
 }
 
 const flags = {

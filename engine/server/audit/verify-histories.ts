@@ -184,11 +184,21 @@ async function verifyRecords(
 async function readRecords(client: Queryable, after: string | null): Promise<Omit<History, 'events'>[]> {
   const rows = await client.query<{ record: RecordRow; head: Buffer | null; isInLine: boolean }>({
     name: 'audit-records',
-    text: `SELECT ${rowJson('r')} AS record, r.head, r.ancestors = ${lineOfParents} AS "isInLine" FROM records r
-      WHERE $1::uuid IS NULL OR r.id > $1 ORDER BY r.id LIMIT ${atOnce}`,
+    // An account has a history from its first change in the portal on.
+    text: `SELECT ${rowJson('r')} AS record, r.head, r.ancestors = ${lineOfParents} AS "isInLine"
+      FROM (SELECT * FROM (${audited('records')} WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT ${atOnce}) kept
+        UNION ALL SELECT * FROM (${audited('user_records')} WHERE head IS NOT NULL AND ($1::uuid IS NULL OR id > $1)
+          ORDER BY id LIMIT ${atOnce}) users
+        ORDER BY id LIMIT ${atOnce}) r ORDER BY r.id`,
     values: [after],
   });
   return rows.map(({ record, ...row }) => ({ record: toRecord(record), ...row }));
+}
+
+/** The columns that the audit reads. */
+function audited(table: string): string {
+  return `SELECT id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version, due, data, form,
+    items, since, clocks, booking, filed_at, created_at, updated_at, head FROM ${table}`;
 }
 
 /** The parent, its parent and so on, even if forged parents form a cycle. */

@@ -30,6 +30,7 @@ import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerReports } from '../reports/register-reports.ts';
 import { registerRecords } from '../records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';
+import { registerUsers } from '../users/register-users.ts';
 import { registerSessions } from '../sessions/register-sessions.ts';
 
 // Assets were compressed by the build. Event streams are not: an event must not wait in a compressor.
@@ -119,6 +120,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerForms(server, application, desk.forms);
   registerLookups(server, desk);
   registerRecords(server, desk);
+  registerUsers(server, application);
   registerCalendar(server, desk);
   registerFiles(server, desk);
   registerDocuments(server, desk);

@@ -20,6 +20,11 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     const jobs = await database.query("SELECT data->>'id' AS id FROM outbox WHERE name = 'message'");
     expect(jobs).toEqual(waiting);
   },
+  '0004-account-events': async (database) => {
+    const accounts = await database.query('SELECT DISTINCT position, version, head FROM accounts');
+    expect(accounts).toEqual([{ position: null, version: 1, head: null }]);
+    await expect(database.query('DELETE FROM records')).rejects.toThrow('has a history');
+  },
 };
 
 let migrations: readonly Migration[];

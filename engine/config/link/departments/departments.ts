@@ -100,6 +100,7 @@ function linkFlags(at: Cursor, context: LinkContext): Record<string, Flag> {
       return [
         name,
         {
+          title: text(child(said, 'title')),
           default: usual,
           initial: initial.value === undefined ? usual : literal(initial),
           grantedBy: linkOptional(child(said, 'grantedBy'), context, {

@@ -1,5 +1,6 @@
 /** The form screen: creates a record, continues a draft, or changes a record or a lookup. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { USER } from '../../../portal/access/accounts.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
@@ -14,6 +15,8 @@ import { copyKey, DraftForm } from './draft-form.tsx';
 import { Filed, useVisit, type Visit } from './filed.tsx';
 import { useFoundDraft } from './use-found-draft.ts';
 
+const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
+
 export function FormScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
 }
@@ -24,6 +27,13 @@ function RecordFormPage({ route, params }: ScreenProps) {
   const named = subjectOf(route, params);
   const type = route.of[0]?.type ?? named?.type;
   if (type === undefined) return <PageHead title={route.title} />;
+  if (type === USER) {
+    return (
+      <Suspense fallback={<Placeholder />}>
+        {named !== null && <UserPage title={route.title} slug={named.slug} />}
+      </Suspense>
+    );
+  }
   if (named?.type === type) return <ChangePage title={route.title} type={type} slug={named.slug} />;
   const about = { title: route.title, type, above: named };
   const recordType = slice.recordTypes[type];

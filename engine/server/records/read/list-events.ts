@@ -4,7 +4,7 @@ import { availableItems } from '../../../portal/checklist/checklist.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Entries } from '../../history/event-chain.ts';
 import { joinDetail } from '../../history/ledger.ts';
-import { forbidden } from '../../http/errors.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
 import { type EventDetail, eventRemark, eventText } from './event-text.ts';
 import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { openRecord, type RecordName } from './open-record.ts';
@@ -29,6 +29,8 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
   const { stored, view } = await openRecord(request, named);
   if (view.level !== 'read') throw forbidden();
   const { reader: portal, visitor } = requestContextOf(request);
+  // The history of an account has readers and an address of its own.
+  if (portal.recordTypes[named.type]?.builtIn === 'user') throw notFound();
   const { record } = stored.context;
   const items = availableItems({ portal, visitor, context: stored.context });
   const { database } = request.desk.application;

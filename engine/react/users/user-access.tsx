@@ -1,0 +1,101 @@
+/** Whether an account may sign in: suspends it, restores it, and ends its sessions. */
+import { Button, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, useState } from 'react';
+import type { WireAccount } from '../../contract/accounts.ts';
+import { userMessages } from '../../locales/users.ts';
+import { Modal } from '../page/modal.tsx';
+import { ProblemAlert } from '../page/feedback.tsx';
+import { text } from '../text.ts';
+import { useUserWrite, type UserWrite } from './use-user.ts';
+import styles from './users.module.css';
+
+interface UserAccessProps {
+  readonly account: WireAccount;
+  readonly onChange: (account?: WireAccount) => void;
+}
+
+export function UserAccess({ account, onChange }: UserAccessProps) {
+  const write = useUserWrite(account, onChange);
+  const [isAsking, setIsAsking] = useState(false);
+  const { sessions, state } = account;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{text(userMessages.access)}</h2>
+      {write.done !== null && <output className={styles.done}>{write.done}</output>}
+      {!isAsking && <ProblemAlert problem={write.problem} />}
+      {sessions !== null && <p>{text(userMessages.sessionCount, { count: sessions })}</p>}
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          disabled={write.isBusy || sessions === 0}
+          onClick={() =>
+            void write.change(text(userMessages.sessionsEnded), (client, base) =>
+              client.send('POST /accounts/:slug/end-sessions', base),
+            )
+          }
+        >
+          {text(userMessages.endSessions)}
+        </Button>
+        {state === 'suspended' ? (
+          <Button
+            variant="default"
+            disabled={write.isBusy}
+            onClick={() =>
+              void write.change(text(userMessages.restored), (client, base) =>
+                client.send('POST /accounts/:slug/restore', base),
+              )
+            }
+          >
+            {text(userMessages.restore)}
+          </Button>
+        ) : (
+          <Button variant="default" disabled={write.isBusy} onClick={() => setIsAsking(true)}>
+            {text(userMessages.suspend)}
+          </Button>
+        )}
+      </div>
+      {isAsking && <Suspension write={write} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+}
+
+function Suspension({ write, onClose }: { readonly write: UserWrite; readonly onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isDone = await write.change(text(userMessages.suspended), (client, base) =>
+      client.send('POST /accounts/:slug/suspend', { ...base, body: { reason } }),
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <Modal title={text(userMessages.suspend)} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p>{text(userMessages.suspendConsequence)}</p>
+        <Textarea
+          size="md"
+          name="reason"
+          label={text(userMessages.suspendReason)}
+          required
+          withAsterisk={false}
+          maxLength={1000}
+          rows={3}
+          value={reason}
+          error={write.errors.reason?.join('\n')}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <ProblemAlert problem={write.problem} />
+        <div className={styles.buttons}>
+          <Button type="submit" data-danger loading={write.isBusy}>
+            {text(userMessages.suspend)}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {text(userMessages.cancel)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,173 @@
+/** Changes an account that the caller manages. Each change is stored with its event and the answer, or not at all. */
+import type { FastifyRequest } from 'fastify';
+import { managedAccounts } from '../../contract/accounts.ts';
+import type { ApiBody } from '../../contract/contract.ts';
+import { message } from '../../locales/message.ts';
+import { userMessages } from '../../locales/users.ts';
+import { grantedFlags, mayAddAccount } from '../../portal/access/accounts.ts';
+import type { RecordScope } from '../../portal/conditions/scope.ts';
+import { runParts, type StatementPart } from '../database/statements.ts';
+import { conflict, forbidden, type HttpError, impossible, unprocessable } from '../http/errors.ts';
+import { writeAnswer } from '../http/output.ts';
+import { etagOf } from '../http/required-headers.ts';
+import type { Application } from '../kernel/application.ts';
+import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
+import { answerPart } from '../records/store/write-record.ts';
+import { findUserAgain, type LockedUser, withLockedUser } from './user-calls.ts';
+import { type UserEvent, userEventParts } from './user-history.ts';
+import { restoredMail, suspendedMail } from './user-mails.ts';
+import { stateOf, wireUser } from './wire-user.ts';
+
+export interface UserChangeCall {
+  readonly request: FastifyRequest;
+  readonly slug: string;
+  /** The version that the change is based on. */
+  readonly version: number;
+  readonly idempotencyKey: IdempotencyKey;
+}
+
+/** What a change does: its event, and the statements besides. */
+interface UserDecision {
+  readonly event: UserEvent;
+  readonly parts: readonly StatementPart[];
+}
+
+/**
+ * @param decide returns null if nothing changes
+ * @throws HttpError 401, 403, 404, 409 with the current account, 422
+ */
+async function changeUser(
+  application: Application,
+  { request, slug, version, idempotencyKey }: UserChangeCall,
+  decide: (user: LockedUser) => UserDecision | null,
+): Promise<HttpAnswer> {
+  return withLockedUser(application, { request, slug }, async (user) => {
+    const { client } = user;
+    if (user.account.version !== version) throw conflict(await wireUser(client, user));
+    const decision = decide(user);
+    if (decision !== null) {
+      for (const part of decision.parts) await runParts(client, [part]);
+      await runParts(client, userEventParts(application, user, decision.event));
+    }
+    const changed = decision === null ? user : await findUserAgain(application, request, user);
+    const answer = {
+      status: 200,
+      headers: { ETag: etagOf(changed.account.version) },
+      text: writeAnswer(
+        managedAccounts['PATCH /accounts/:slug'].answers[200],
+        await wireUser(client, changed),
+      ),
+    };
+    await runParts(client, [answerPart(idempotencyKey, answer)]);
+    return answer;
+  });
+}
+
+/** Changes name, position, unit and flags. What stays the same is not written. */
+export function changeDetails(
+  application: Application,
+  call: UserChangeCall,
+  wish: ApiBody<'PATCH /accounts/:slug'>,
+): Promise<HttpAnswer> {
+  return changeUser(application, call, (user) => {
+    const { account } = user;
+    const flags = changedFlags(user.scope, account.flags, wish.flags ?? {});
+    const next = {
+      name: wish.name?.trim() ?? account.name,
+      position: wish.position === undefined ? account.position : wish.position?.trim() || null,
+      unit: wish.unit === undefined ? account.unit : wish.unit,
+    };
+    if (next.unit !== account.unit) requireUnit(user, next.unit);
+    const fields = (['name', 'position', 'unit'] as const).filter((field) => next[field] !== account[field]);
+    const changes = Object.fromEntries([
+      ...fields.map((field) => [field, { before: account[field], after: next[field] }] as const),
+      ...flags.map(({ name, value }) => [`flags.${name}`, { before: !value, after: value }] as const),
+    ]);
+    if (Object.keys(changes).length === 0) return null;
+    const set = Object.fromEntries(flags.map(({ name, value }) => [name, value]));
+    const part = {
+      name: 'changed',
+      text: 'UPDATE accounts SET name = $2, position = $3, unit = $4, flags = flags || $5::jsonb WHERE id = $1',
+      values: [account.id, next.name, next.position, next.unit, JSON.stringify(set)],
+    };
+    return { event: { what: 'changed', state: stateOf(account), changes }, parts: [part] };
+  });
+}
+
+/** The account is also the address of records of its unit, so the caller must be allowed to add accounts there. */
+function requireUnit({ account, scope: { portal, visitor } }: LockedUser, unit: string | null): void {
+  if (mayAddAccount({ portal, visitor }, account.department, unit)) return;
+  throw unprocessable({ unit: [message(userMessages.unitNotChoosable)] });
+}
+
+/**
+ * The flags that differ from the account's.
+ * @param values the account's own
+ * @throws HttpError 403 for a flag that the caller may not grant, 422 for an unknown one
+ */
+function changedFlags(
+  scope: RecordScope,
+  values: Readonly<Record<string, unknown>>,
+  wished: Readonly<Record<string, boolean>>,
+): { readonly name: string; readonly value: boolean }[] {
+  const granted = new Map(grantedFlags(scope, values).map((flag) => [flag.name, flag]));
+  return Object.entries(wished).flatMap(([name, value]) => {
+    const flag = granted.get(name);
+    if (flag === undefined) throw unprocessable({ [`flags.${name}`]: [message(userMessages.flagUnknown)] });
+    if (flag.value === value) return [];
+    if (!flag.isOpen) throw flagRefused(flag.title);
+    return [{ name, value }];
+  });
+}
+
+function flagRefused(title: string): HttpError {
+  const flag = { text: title, kind: 'name' } as const;
+  return forbidden('flag-not-granted', message(userMessages.flagNotGranted, { flag }));
+}
+
+/** Suspends the account and signs it out everywhere. */
+export function suspendUser(
+  application: Application,
+  call: UserChangeCall,
+  reason: string,
+): Promise<HttpAnswer> {
+  return changeUser(application, call, ({ account }) => {
+    if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
+    return {
+      event: { what: 'suspended', state: 'suspended', reason: reason.trim() },
+      parts: [
+        suspensionPart(account.id, true),
+        sessionsPart(account.id),
+        ...suspendedMail(application, account, reason.trim()),
+      ],
+    };
+  });
+}
+
+/** Lets a suspended account sign in again. */
+export function restoreUser(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
+  return changeUser(application, call, ({ account }) => {
+    if (!account.is_suspended) throw impossible('not-suspended', message(userMessages.accountActive));
+    return {
+      event: { what: 'restored', state: stateOf({ ...account, is_suspended: false }) },
+      parts: [suspensionPart(account.id, false), ...restoredMail(application, account)],
+    };
+  });
+}
+
+/** Signs the account out everywhere. */
+export function endUserSessions(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
+  return changeUser(application, call, ({ account }) => ({
+    event: { what: 'signed-out', state: stateOf(account) },
+    parts: [sessionsPart(account.id)],
+  }));
+}
+
+function suspensionPart(account: string, isSuspended: boolean): StatementPart {
+  const text = 'UPDATE accounts SET is_suspended = $2 WHERE id = $1';
+  return { name: 'suspended', text, values: [account, isSuspended] };
+}
+
+function sessionsPart(account: string): StatementPart {
+  return { name: 'ended', text: 'DELETE FROM sessions WHERE account = $1', values: [account] };
+}

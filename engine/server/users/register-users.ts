@@ -1,0 +1,66 @@
+/** The routes for the accounts that an office manages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { managedAccounts } from '../../contract/accounts.ts';
+import { forbidden } from '../http/errors.ts';
+import { portalFor } from '../http/language.ts';
+import { mount } from '../http/mount.ts';
+import { etagOf, readIfMatch } from '../http/required-headers.ts';
+import type { Application } from '../kernel/application.ts';
+import { doorOf } from '../records/change/open-door.ts';
+import type { HttpAnswer } from '../records/read/answer.ts';
+import { answerOnce } from '../records/store/idempotency.ts';
+import {
+  changeDetails,
+  endUserSessions,
+  restoreUser,
+  suspendUser,
+  type UserChangeCall,
+} from './change-user.ts';
+import { openUser } from './user-calls.ts';
+import { listUserEvents } from './user-history.ts';
+import { wirePlaces, wireUser } from './wire-user.ts';
+
+export function registerUsers(server: FastifyInstance, application: Application): void {
+  const { database } = application;
+  const change = (
+    slug: string,
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    work: (call: UserChangeCall) => Promise<HttpAnswer>,
+  ): Promise<FastifyReply> => {
+    reply.header('Cache-Control', 'no-store');
+    return answerOnce(application, { request, reply }, (idempotencyKey) =>
+      work({ request, slug, version: readIfMatch(request), idempotencyKey }),
+    );
+  };
+  mount(
+    server,
+    managedAccounts,
+    {
+      'GET /accounts/places': async (_input, request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        const scope = { portal: application.portal(), visitor: request.visitor };
+        return { places: wirePlaces(scope, portalFor(application, request)) };
+      },
+      'GET /accounts/:slug': async ({ params }, request, reply) => {
+        const user = await openUser(application, request, params.slug);
+        reply.headers({ ETag: etagOf(user.account.version), 'Cache-Control': 'no-store' });
+        return wireUser(database, user);
+      },
+      'GET /accounts/:slug/events': async ({ params }, request, reply) => {
+        const user = await openUser(application, request, params.slug);
+        if (!user.isEditable && !user.isOwn) throw forbidden();
+        reply.header('Cache-Control', 'no-store');
+        return listUserEvents(database, user);
+      },
+      'PATCH /accounts/:slug': async ({ params, body }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => changeDetails(application, call, body)),
+      'POST /accounts/:slug/suspend': async ({ params, body }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => suspendUser(application, call, body.reason)),
+      'POST /accounts/:slug/restore': async ({ params }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => restoreUser(application, call)),
+      'POST /accounts/:slug/end-sessions': async ({ params }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => endUserSessions(application, call)),
+    },
+    { mayAsk: doorOf(application) },
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * Calls about accounts that somebody else manages: who may see and change which account. A call that changes one locks
+ * it together with the caller's own, and reads the caller's rights only then. So two people who suspend each other do
+ * not both succeed, and somebody who manages accounts is always left.
+ */
+import type { FastifyRequest } from 'fastify';
+import { message } from '../../locales/message.ts';
+import { userMessages } from '../../locales/users.ts';
+import { USER } from '../../portal/access/accounts.ts';
+import { may, viewOf } from '../../portal/access/access.ts';
+import type { RecordScope, Scope } from '../../portal/conditions/scope.ts';
+import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { type Account, accountColumns } from '../accounts/accounts.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { forbidden, notFound, unauthenticated } from '../http/errors.ts';
+import { portalFor } from '../http/language.ts';
+import type { Application } from '../kernel/application.ts';
+import { requireOpenDoor } from '../records/change/open-door.ts';
+import { readRecord } from '../records/rows/read-record.ts';
+import type { RequestContext } from '../records/rows/request-context.ts';
+
+/** An account with its position, version and history. */
+interface UserAccount extends Account {
+  readonly position: string | null;
+  readonly version: number;
+  readonly head: Buffer | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const userColumns = `${accountColumns}, a.position, a.version, a.head, a.created_at, a.updated_at`;
+
+/** An account as its caller sees it. */
+export interface OpenedUser {
+  readonly account: UserAccount;
+  /** The caller, and the account as a record. */
+  readonly scope: RecordScope & Required<Pick<RequestContext, 'reader' | 'now'>>;
+  readonly isOwn: boolean;
+  /** The rule `update` allows the caller to change it, and it is not their own. */
+  readonly isEditable: boolean;
+}
+
+/** @throws HttpError 404 if there is no such account, or the caller may not read it */
+export async function openUser(
+  application: Application,
+  request: FastifyRequest,
+  slug: string,
+): Promise<OpenedUser> {
+  const scope = { portal: application.portal(), visitor: request.visitor };
+  return findUser({ application, request, client: application.database }, scope, slug);
+}
+
+/** An account that the caller may change, locked until the transaction ends. */
+export interface LockedUser extends OpenedUser {
+  readonly client: Transaction;
+}
+
+/**
+ * Runs the work in a transaction in which nobody else changes this account or the caller's.
+ * @throws HttpError 401 if the caller was suspended meanwhile; 403 if they may only read the account, or it is their
+ * own; 404
+ */
+export async function withLockedUser<T>(
+  application: Application,
+  { request, slug }: { readonly request: FastifyRequest; readonly slug: string },
+  work: (user: LockedUser) => Promise<T>,
+): Promise<T> {
+  return withLockedCaller(application, { request, slug }, async (client, scope) => {
+    const user = await findUser({ application, request, client }, scope, slug);
+    if (user.isOwn) throw forbidden('own-account', message(userMessages.othersChangeYours));
+    if (!user.isEditable) throw forbidden();
+    return work({ ...user, client });
+  });
+}
+
+/**
+ * Runs the work in a transaction in which the caller keeps their rights.
+ * @param slug of another account to lock; null: none
+ * @throws HttpError 401 if the caller was suspended meanwhile, 403
+ */
+async function withLockedCaller<T>(
+  application: Application,
+  { request, slug }: { readonly request: FastifyRequest; readonly slug: string | null },
+  work: (client: Transaction, scope: Scope) => Promise<T>,
+): Promise<T> {
+  return application.database.transaction(async (client) => {
+    // In the order of their ids, so that two calls do not wait for each other.
+    const locked = await client.query<Account>(
+      `SELECT ${accountColumns} FROM accounts a WHERE a.id = $1 OR a.slug = $2 ORDER BY a.id FOR NO KEY UPDATE`,
+      [request.visitor.account, slug],
+    );
+    const caller = locked.find(({ id }) => id === request.visitor.account);
+    const visitor =
+      caller === undefined || caller.is_suspended
+        ? null
+        : await visitorOfAccount(application, caller, client);
+    if (visitor === null) throw unauthenticated();
+    const scope = { portal: application.portal(), visitor };
+    requireOpenDoor(scope);
+    return work(client, scope);
+  });
+}
+
+/** The account after it was changed in the same transaction. */
+export async function findUserAgain(
+  application: Application,
+  request: FastifyRequest,
+  { client, scope, account }: LockedUser,
+): Promise<OpenedUser> {
+  return findUser({ application, request, client }, scope, account.slug);
+}
+
+interface UserLookup {
+  readonly application: Application;
+  readonly request: FastifyRequest;
+  readonly client: Queryable;
+}
+
+async function findUser(
+  { application, request, client }: UserLookup,
+  { portal, visitor }: Scope,
+  slug: string,
+): Promise<OpenedUser> {
+  const now = application.now();
+  const stored = await readRecord(client, { portal, visitor, now }, { type: USER, slug });
+  const scope = stored === null ? null : { portal, visitor, context: stored.context };
+  if (scope === null || viewOf(scope)?.level !== 'read') throw notFound();
+  const [account] = await client.query<UserAccount>({
+    name: 'user-account',
+    text: `SELECT ${userColumns} FROM accounts a WHERE a.id = $1`,
+    values: [scope.context.record.id],
+  });
+  if (account === undefined) throw notFound();
+  const isOwn = account.id === visitor.account;
+  return {
+    account,
+    scope: { ...scope, reader: portalFor(application, request), now },
+    isOwn,
+    isEditable: !isOwn && may(scope, 'update', USER),
+  };
+}

@@ -1,0 +1,136 @@
+/** The history of an account: one event for each change, in the same ledger as those of records. */
+import type { WireAccount, WireAccountEvent } from '../../contract/accounts.ts';
+import type { MessageTemplate } from '../../locales/catalogue.ts';
+import { userMessages } from '../../locales/users.ts';
+import { say } from '../../portal/language/say.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { Queryable } from '../database/database.ts';
+import type { StatementPart } from '../database/statements.ts';
+import type { Entries } from '../history/event-chain.ts';
+import { eventParts, joinDetail, nextRows } from '../history/ledger.ts';
+import type { Application } from '../kernel/application.ts';
+import type { LockedUser, OpenedUser } from './user-calls.ts';
+import { unitTitle } from './wire-user.ts';
+
+const eventNames = {
+  begun: userMessages.historyBegun,
+  changed: userMessages.historyChanged,
+  suspended: userMessages.historySuspended,
+  restored: userMessages.historyRestored,
+  'signed-out': userMessages.historySignedOut,
+} as const satisfies Readonly<Record<string, MessageTemplate>>;
+
+type UserEventName = keyof typeof eventNames;
+
+type FieldValue = string | boolean | null;
+
+export interface UserEvent {
+  readonly what: UserEventName;
+  /** The state of the account after it. */
+  readonly state: WireAccount['state'];
+  readonly reason?: string;
+  /** By field; a flag as `flags.NAME`. */
+  readonly changes?: Readonly<Record<string, { readonly before: FieldValue; readonly after: FieldValue }>>;
+}
+
+/**
+ * Appends an event to the history of a locked account. The history begins with the account as it was before.
+ * @returns the part that stores the account's new version, and the parts that store the event
+ */
+export function userEventParts(
+  application: Application,
+  { account, scope: { portal, visitor, context } }: LockedUser,
+  { what, state, reason, changes = {} }: UserEvent,
+): StatementPart[] {
+  const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
+  const at = application.now().toISOString();
+  const by = { account: visitor.account, department: visitor.department };
+  const { record } = context;
+  const fresh = { record: record.id, at, state: record.state, after: record };
+  const first = { ...fresh, version: 1, account: null, department: null, what: 'begun', detail: {} };
+  const next = {
+    ...fresh,
+    ...by,
+    version: account.version + 1,
+    what,
+    state,
+    detail: { input: changes, ...(reason !== undefined && { remark: reason }) },
+  };
+  const rows = nextRows(
+    ledger,
+    { head: account.head, record },
+    account.head === null ? [first, next] : [next],
+  );
+  const head = rows.at(-1)?.hash ?? '';
+  const text = `UPDATE accounts SET version = version + 1, head = decode($2, 'hex'), updated_at = now() WHERE id = $1::uuid`;
+  return [{ name: 'counted', text, values: [account.id, head] }, ...eventParts(rows)];
+}
+
+interface UserEventRow {
+  readonly at: Date;
+  readonly who: string | null;
+  readonly department: string | null;
+  readonly what: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly entries: Entries | null;
+}
+
+/** The history of the account in the reader's language, oldest first. */
+export async function listUserEvents(client: Queryable, user: OpenedUser): Promise<WireAccountEvent[]> {
+  const rows = await client.query<UserEventRow>({
+    name: 'events-of-account',
+    text: `SELECT e.at, a.name AS who, e.department, e.what, e.detail, v.entries
+      FROM events e LEFT JOIN event_values v USING (record, version) LEFT JOIN accounts a ON a.id = e.account
+      WHERE e.record = $1 ORDER BY e.version`,
+    values: [user.account.id],
+  });
+  const { reader } = user.scope;
+  return rows.map(({ at, who, department, what, detail, entries }) => {
+    const { remark, input } = joinDetail(detail, entries ?? {});
+    return {
+      at: at.toISOString(),
+      who: who ?? reader.title,
+      department,
+      what,
+      text: isEventName(what) ? say(reader.words, eventNames[what]) : what,
+      reason: typeof remark === 'string' ? remark : null,
+      changes: isMapping(input) ? changesOf(reader, user.account.department, input) : [],
+    };
+  });
+}
+
+function isEventName(what: string): what is UserEventName {
+  return Object.hasOwn(eventNames, what);
+}
+
+function changesOf(
+  portal: Portal,
+  department: string,
+  input: Readonly<Record<string, unknown>>,
+): WireAccountEvent['changes'] {
+  return Object.entries(input).flatMap(([field, change]) => {
+    if (!isMapping(change)) return [];
+    const shown = (value: unknown): string | null => {
+      if (typeof value === 'boolean')
+        return say(portal.words, value ? userMessages.flagOn : userMessages.flagOff);
+      if (typeof value !== 'string') return null;
+      return field === 'unit' ? unitTitle(portal, department, value) : value;
+    };
+    const title = fieldTitle(portal, department, field);
+    return [{ title, before: shown(change['before']), after: shown(change['after']) }];
+  });
+}
+
+const fieldTitles: Readonly<Record<string, MessageTemplate<string>>> = {
+  name: userMessages.name,
+  position: userMessages.position,
+  unit: userMessages.unit,
+};
+
+function fieldTitle(portal: Portal, department: string, field: string): string {
+  const known = Object.hasOwn(fieldTitles, field) ? fieldTitles[field] : undefined;
+  if (known !== undefined) return say(portal.words, known);
+  const name = field.replace(/^flags\./, '');
+  return portal.departments[department]?.flags[name]?.title ?? name;
+}
