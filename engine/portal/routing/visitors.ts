@@ -20,16 +20,22 @@ export function visitorOf(portal: Decidable, name: string, flags: Flags = {}): V
   const key = departmentKey(portal, name);
   const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
   if (department === undefined) return null;
-  const usual = Object.entries(department.flags).map(([flag, said]) => [flag, said.default]);
-  return {
-    ...signedOut,
-    signedIn: true,
-    department: key,
-    unit: department.demonstrationUnit ?? null,
-    name: department.title,
-    flags: { ...Object.fromEntries(usual), ...flags },
-  };
+  const usual = usualVisitor(department);
+  return { ...usual, department: key, flags: { ...usual.flags, ...flags } };
 }
+
+const usualVisitor = onceForEach(
+  ({ flags, title, demonstrationUnit }: Decidable['departments'][string]): Visitor => {
+    const usual = Object.entries(flags).map(([flag, said]) => [flag, said.default]);
+    return {
+      ...signedOut,
+      signedIn: true,
+      unit: demonstrationUnit ?? null,
+      name: title,
+      flags: Object.fromEntries(usual),
+    };
+  },
+);
 
 /** The flags of a department. */
 export function flagsOf(portal: Decidable, name: string): readonly string[] {
