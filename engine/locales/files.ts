@@ -40,7 +40,10 @@ export const fileMessages = catalogue('files', {
   takeBackNamed: 'Remove {name}',
   takePhoto: 'Take a photo',
   tooLarge: 'A file may have at most {size}.',
-  tooManyFiles: 'An item takes at most {count} files. Put several pages into one PDF.',
+  tooManyFiles: {
+    one: 'An item takes one file. Put several pages into one PDF.',
+    other: 'An item takes at most {count} files. Put several pages into one PDF.',
+  },
   tooManyUploads: 'You have started too many uploads. Wait until some are finished.',
   uploadFailed: 'The upload failed. Try again, or choose another file.',
   uploadInterrupted: 'The connection was lost. Choose the same file again to continue the upload.',

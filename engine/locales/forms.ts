@@ -70,6 +70,7 @@ export const formMessages = catalogue('forms', {
   optional: '(optional)',
   ownerField: 'The owner fills this in.',
   partNotAnswered: 'Answer the questions in this part.',
+  questionNotAnswered: 'Answer this question.',
   questionsAdded: {
     one: 'Your answers add one more question on this page:',
     other: 'Your answers add {count} more questions on this page:',
@@ -85,10 +86,10 @@ export const formMessages = catalogue('forms', {
   steps: 'Steps of the form',
   takenFromRecord: 'This comes from another record. You cannot change it here.',
   tooFewRows: 'Add at least {limit}.',
-  tooLong: 'Enter at most {limit} characters.',
+  tooLong: { one: 'Enter at most 1 character.', other: 'Enter at most {count} characters.' },
   tooManyRows: 'Keep at most {limit}.',
   tooMuchText: 'These answers are too long. Send fewer rows or shorter texts.',
-  tooShort: 'Enter at least {limit} characters.',
+  tooShort: { one: 'Enter at least 1 character.', other: 'Enter at least {count} characters.' },
   unnamedAnswerMissing: 'Enter an answer.',
   unknownField: 'The form has no such field.',
   verifiedAnswersStay:

@@ -21,7 +21,7 @@ export const problemMessages = catalogue('problems', {
   reportNumber: '{message} If it happens again, give us this number: {number}',
   requestTooLarge: 'This is more than 1 MB.',
   serverFailed: 'The server could not answer.',
-  severalFaults: '{count} entries need correction.',
+  severalFaults: { one: '1 entry needs correction.', other: '{count} entries need correction.' },
   titleConflict: 'Not possible now',
   titleForbidden: 'Not allowed',
   titleInternal: 'Server error',

@@ -58,11 +58,19 @@ test('titles of the portal inside a refusal are in the language of the reader, a
     type: 'urn:problem-type:munisipyo:invalid',
     title: marked(problemMessages.titleInvalid.english),
     status: 422,
-    detail: marked(problemMessages.severalFaults.english.replace('{count}', '2')),
+    detail: marked(problemMessages.severalFaults.english.one),
     instance: '/api/v1/asked/plan',
     problems: [
-      { code: 'checklist.item-missing', field: 'items.plan', values: { item: marked(title) } },
-      { code: 'problems.configured', field: 'needs', values: { text: marked(title) } },
+      {
+        code: 'checklist.item-missing',
+        field: 'items.plan',
+        values: { item: { text: title, kind: 'item', shown: marked(title) } },
+      },
+      {
+        code: 'problems.configured',
+        field: 'needs',
+        values: { text: { text: title, kind: 'message', shown: marked(title) } },
+      },
     ],
   });
 });

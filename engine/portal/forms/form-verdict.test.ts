@@ -47,6 +47,15 @@ test('a value that is not in the list of values is reported', () => {
   expect(judged(contact, { size: 'x' })).toEqual({ size: ['Choose one of the offered answers.'] });
 });
 
+test('a title that is a question is not repeated in the message', () => {
+  const schema: JsonSchema = {
+    type: 'object',
+    required: ['why', 'reason'],
+    properties: { why: { type: 'string', title: 'Why?' }, reason: { type: 'string', title: 'Reason' } },
+  };
+  expect(judged(schema, {})).toEqual({ why: ['Answer this question.'], reason: ['Enter “Reason”.'] });
+});
+
 test('a question of a branch is reported by its name', () => {
   const schema: JsonSchema = {
     type: 'object',
@@ -65,10 +74,12 @@ test('a question of a branch is reported by its name', () => {
 });
 
 test.each([
-  [{ type: 'integer', minimum: 1000 }, 5, 'Enter 1,000 or more.'],
+  [{ type: 'integer', minimum: 2000 }, 5, 'Enter 2000 or more.'],
+  [{ type: 'integer', minimum: 10_000 }, 5, 'Enter 10,000 or more.'],
   [{ type: 'number', maximum: 0.5 }, 5, 'Enter 0.5 or less.'],
   [{ type: 'string', minLength: 10 }, 'short', 'Enter at least 10 characters.'],
   [{ type: 'string', maxLength: 3 }, 'longer', 'Enter at most 3 characters.'],
+  [{ type: 'string', maxLength: 1 }, 'longer', 'Enter at most 1 character.'],
   [{ type: 'string', enum: ['a', 'b'] }, 'c', 'Choose one of these: a or b.'],
   [{ type: 'boolean', const: true }, false, 'Tick this box to continue.'],
   [{ type: 'array', maxItems: 1 }, [1, 2], 'Keep at most 1.'],

@@ -35,9 +35,10 @@ export function missingMessage(question: Question): Message {
 }
 
 function answerMissing({ schema: { title } }: Question): Message {
-  return typeof title === 'string' && title !== ''
-    ? message(formMessages.answerMissing, { title: { text: title, kind: 'question' } })
-    : message(formMessages.unnamedAnswerMissing);
+  if (typeof title !== 'string' || title === '') return message(formMessages.unnamedAnswerMissing);
+  // “Enter “Why?”.” would be no sentence.
+  if (title.endsWith('?')) return message(formMessages.questionNotAnswered);
+  return message(formMessages.answerMissing, { title: { text: title, kind: 'question' } });
 }
 
 interface RefusedAnswer {
@@ -55,11 +56,13 @@ const messageOf: Readonly<Partial<Record<string, (refused: RefusedAnswer) => Mes
   exclusiveMaximum: ({ params }) => message(formMessages.numberNotBelow, limitOf(params)),
   multipleOf: ({ params }) => message(formMessages.notAMultiple, { number: numberOf(params.multipleOf) }),
   minLength: ({ params, question }) =>
-    params.limit === 1 ? answerMissing(question) : message(formMessages.tooShort, limitOf(params)),
+    params.limit === 1
+      ? answerMissing(question)
+      : message(formMessages.tooShort, { count: Number(params.limit) }),
   maxLength: ({ params, question }) =>
     widgetOf(question) in examples
       ? patternMessage(question)
-      : message(formMessages.tooLong, limitOf(params)),
+      : message(formMessages.tooLong, { count: Number(params.limit) }),
   pattern: ({ question }) => patternMessage(question),
   format: ({ params }) => message(formats[String(params.format)] ?? formMessages.notAsAsked),
   enum: ({ question }) => choicesMessage(question),
@@ -137,6 +140,8 @@ function widgetOf({ uiSchema }: Question): string {
   return String(uiSchema['ui:widget'] ?? '');
 }
 
+/** A whole number with less than five digits is not grouped, because it may be a year. */
 function numberOf(value: unknown): number | string {
-  return typeof value === 'number' ? value : String(value);
+  const isGrouped = typeof value === 'number' && (!Number.isInteger(value) || Math.abs(value) >= 10_000);
+  return isGrouped ? value : String(value);
 }

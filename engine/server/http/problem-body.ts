@@ -75,12 +75,12 @@ function wireValues(reader: ReaderLocale, { values }: Message): WireProblem['val
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, wireValue(reader, value)]));
 }
 
-/** The value unchanged, except titles of the portal, which are translated, and messages, which have a code. */
+/** The value unchanged, except titles of the portal, with their translation, and messages, which have a code. */
 function wireValue(reader: ReaderLocale, value: MessageValue): unknown {
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((one: MessageValue) => wireValue(reader, one));
   if ('code' in value) return wireProblem(reader, { said: value });
-  if ('text' in value) return portalText(reader, value);
+  if ('text' in value) return { ...value, shown: portalText(reader, value) };
   if ('oneOf' in value) return { oneOf: value.oneOf.map((one) => wireValue(reader, one)) };
   return value;
 }

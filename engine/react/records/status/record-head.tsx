@@ -54,7 +54,7 @@ export function RecordMeta({ record }: { readonly record: WireRecord }) {
             : text(recordMessages.waitsWith, { who: waiting })}
         </span>
       )}
-      {office !== null && office !== waiting && <span>{office}</span>}
+      {office !== null && record.office !== record.waits_for?.key && <span>{office}</span>}
       {record.due !== null && <DueText due={record.due} />}
       <RecordAncestors record={record} />
       <span>
