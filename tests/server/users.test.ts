@@ -87,3 +87,46 @@ test('who may not come in, or must choose new details first, reads no list', asy
     expect([flag, (await browser.send('GET', 'records/user')).status]).toEqual([flag, 403]);
   }
 });
+
+/** Puts a record in the database. */
+async function own(
+  owner: string,
+  type: string,
+  more: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const { state, office, unit = null } = more;
+  await server.database.query(
+    `INSERT INTO records (id, type, slug, state, owner, office, unit)
+     SELECT gen_random_uuid(), $2, gen_random_uuid()::text, $3, id, $4, $5 FROM accounts WHERE username = $1`,
+    [`${owner}@malay.example`, type, state, office, unit],
+  );
+}
+
+test('an office lists the owners of what it has received, and a village only those of its own', async () => {
+  await own('establishment', 'clearance', { state: 'received', office: 'pmto' });
+  await own('freelancer', 'clearance', { state: 'received', office: 'barangay', unit: 'yapak' });
+  await own('applicant', 'health-card', { state: 'draft', office: 'mho' });
+  await own('establishment', 'application', { state: 'draft', office: null });
+  await own('freelancer', 'application', { state: 'submitted', office: null });
+  const owners = async (name: string) => usernames(await list(await as(name), '?list=owners'));
+  expect(await owners('pmto')).toEqual(['establishment@malay.example']);
+  expect(await owners('obo')).toEqual([]);
+  // The demonstration village is Balabag.
+  expect(await owners('barangay')).toEqual([]);
+  expect(await owners('barangay-yapak')).toEqual(['freelancer@malay.example']);
+  expect(await owners('mho')).toEqual([]);
+  expect(await owners('bplo')).toEqual(['freelancer@malay.example']);
+  expect((await owners('admin')).length).toBeGreaterThanOrEqual(3);
+  // What the list shows opens, and nothing else; its answer says nothing about what the person owns elsewhere.
+  const office = await as('pmto');
+  const statusFor = async (path: string) => (await office.send('GET', path)).status;
+  for (const { slug, data } of (await list(await as('admin'), '?list=owners')).items) {
+    const expected = data['username'] === 'establishment@malay.example' ? 200 : 404;
+    const found = [await statusFor(`records/user/${slug}`), await statusFor(`accounts/${slug}`)];
+    expect([data['username'], ...found]).toEqual([data['username'], expected, expected]);
+  }
+  const [seen] = (await list(office, '?list=owners')).items;
+  expect(seen).toMatchObject({ parts: [], editable: false });
+  const establishment = await as('establishment');
+  expect(usernames(await list(establishment))).toEqual(['establishment@malay.example']);
+});

@@ -180,9 +180,10 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
 
 /**
  * A part is done once its state is settled or final. Types without a workflow are never counted. The counts
- * include only what this visitor sees.
+ * include only what this visitor sees. The records that an account owns are no parts of it.
  */
 function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
+  if (portal.recordTypes[context.record.type]?.builtIn === 'user') return [];
   const seen = context.children.flatMap((child) => {
     const parties = context.childParties?.[child.id] ?? [];
     const scope = { portal, visitor, context: { ...contextOfChild(context, child), parties } };

@@ -170,14 +170,19 @@ function enoughSql(
   // Searches from the children, so that a person with a few records does not scan everybody's.
   const type = place.parameters.add(child.type, 'text');
   return (
-    `${place.alias}.id = ANY(ARRAY(SELECT ${child.alias}.parent FROM records ${child.alias} ` +
-    `WHERE ${child.alias}.type = ${type} AND ${child.alias}.parent IS NOT NULL AND ${toSql(counted)}))`
+    `${place.alias}.id = ANY(ARRAY(SELECT ${child.alias}.${linkToParent(place)} FROM records ${child.alias} ` +
+    `WHERE ${child.alias}.type = ${type} AND ${child.alias}.${linkToParent(place)} IS NOT NULL AND ${toSql(counted)}))`
   );
+}
+
+/** The column of a child that names its parent. The children of an account are the records that it owns. */
+function linkToParent({ portal, type }: SqlScope): 'parent' | 'owner' {
+  return portal.recordTypes[type ?? '']?.builtIn === 'user' ? 'owner' : 'parent';
 }
 
 function childrenFrom(place: SqlScope, child: SqlScope): string {
   const type = place.parameters.add(child.type, 'text');
-  return `FROM records ${child.alias} WHERE ${child.alias}.parent = ${place.alias}.id AND ${child.alias}.type = ${type}`;
+  return `FROM records ${child.alias} WHERE ${child.alias}.${linkToParent(place)} = ${place.alias}.id AND ${child.alias}.type = ${type}`;
 }
 
 function isCitizen({ portal, visitor }: SqlScope): boolean {

@@ -16,7 +16,7 @@ import {
   mayShowSql,
 } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
-import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
+import { contextColumns, type ContextRow, userContextColumns } from '../rows/context-rows.ts';
 import { writeCursor } from './cursor.ts';
 import { bare, factSql } from '../../sql/list-columns.ts';
 import { readListQuery } from './list-query.ts';
@@ -82,7 +82,8 @@ function pageStatement(
   const key = orderSql(recordType, query, placeOf(request, recordType, parameters));
   const after = and([where, afterSql(query, key, parameters)]);
   const limit = parameters.add(query.limit + 1, 'integer');
-  const text = `SELECT ${contextColumns}, p.sort_key
+  const columns = recordType.builtIn === 'user' ? userContextColumns : contextColumns;
+  const text = `SELECT ${columns}, p.sort_key
     FROM (SELECT r.id, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)}
       ORDER BY ${key} ${way}, r.id ${way} LIMIT ${limit}) p
     JOIN ${tableOf(recordType)} r ON r.id = p.id LEFT JOIN accounts o ON o.id = r.owner

@@ -32,12 +32,23 @@ export interface ContextRow {
 /**
  * The columns of such a row. The record has the alias `r`, its owner's account `o`; `$1` is the visitor's account.
  */
-export const contextColumns = `
+export const contextColumns =
+  contextColumnsWith(`(SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+     FROM records c WHERE c.parent = r.id)`);
+
+/** The same of an account. Its children are the records that it owns, without their answers and items. */
+export const userContextColumns =
+  contextColumnsWith(`(SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+     FROM (SELECT id, type, slug, number, state, kind, owner, office, unit, parent, version, due, '{}'::jsonb AS data, form,
+       '{}'::jsonb AS items, since, clocks, booking, filed_at, created_at, updated_at FROM records WHERE owner = r.id) c)`);
+
+/** @param children the children of the record, as a JSON list */
+function contextColumnsWith(children: string): string {
+  return `
   ${rowJson('r')} AS record,
   (SELECT coalesce(json_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
      FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
-  (SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
-     FROM records c WHERE c.parent = r.id) AS children,
+  ${children} AS children,
   (SELECT coalesce(json_object_agg(x.id, x.parties), '{}') FROM (
      SELECT c.id, json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)) AS parties
        FROM records c JOIN parties p ON p.record = c.id WHERE c.parent = r.id GROUP BY c.id) x) AS child_parties,
@@ -48,6 +59,7 @@ export const contextColumns = `
      FROM documents d WHERE d.record = r.id) AS documents,
   ${walletJson('r')} AS wallet,
   o.slug AS owner_slug, o.name AS owner_name, r.head`;
+}
 
 /**
  * Adds the facts that count other records, in one query for all contexts.

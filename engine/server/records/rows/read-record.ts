@@ -3,7 +3,13 @@ import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
-import { contextColumns, type ContextRow, type ViewsAbove, withAncestorViews } from './context-rows.ts';
+import {
+  contextColumns,
+  type ContextRow,
+  userContextColumns,
+  type ViewsAbove,
+  withAncestorViews,
+} from './context-rows.ts';
 import { readRelated } from './related-records.ts';
 import type { Family } from '../../../portal/life/family.ts';
 
@@ -39,7 +45,7 @@ const byId = { name: 'record-by-id', text: withAbove('x.id = $2::uuid') };
 
 const userBySlug = {
   name: 'user-by-slug',
-  text: `SELECT ${contextColumns} FROM user_records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
+  text: `SELECT ${userContextColumns} FROM user_records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
 };
 
 /** Returns the record of this type and slug, or null. Does not check whether the visitor may see it. */
