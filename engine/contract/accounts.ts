@@ -45,6 +45,38 @@ export const accounts = {
     answers: { 200: User },
     refusals: [422, 429],
   },
+  'POST /password/forgotten': {
+    id: 'password.forgotten',
+    tag,
+    summary:
+      'Ask for a mail with a link to choose a new password. The answer is the same whether or not the address has an account.',
+    access: 'everyone',
+    isForm: true,
+    body: Body({
+      username: Type.String({ pattern: '\\S', format: 'email', description: 'E-mail address.' }),
+    }),
+    messages: {
+      username: message(accountMessages.emailMissing),
+      'username:format': message(accountMessages.emailInvalid),
+    },
+    answers: { 202: Type.Object({}, { description: 'If there is such an account, a mail is sent.' }) },
+    refusals: [422, 429],
+  },
+  'POST /password/new': {
+    id: 'password.new',
+    tag,
+    summary:
+      'Choose a password with the token of a link from a mail, once; ends all sessions of the account.',
+    access: 'everyone',
+    isForm: true,
+    body: Body({
+      token: Type.String({ default: '', description: 'What follows # in the address of the link.' }),
+      password,
+    }),
+    messages: { password: message(accountMessages.passwordMissing) },
+    answers: { 200: Type.Object({}, { description: 'The password is set.' }) },
+    refusals: [422, 429],
+  },
 } as const satisfies Contract;
 
 export const language = {

@@ -2,6 +2,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const accountMessages = catalogue('account', {
+  askForLink: 'Ask for a new link',
   changePassword: 'Change my password',
   checkYourMail: 'Check your mail',
   closeError: 'Ok',
@@ -12,7 +13,16 @@ export const accountMessages = catalogue('account', {
   emailMissing: 'Enter your e-mail address.',
   emailTaken: 'This e-mail address already has an account.',
   errorHeading: 'Error',
+  forgottenExplained:
+    'Enter the e-mail address of your account. We send you a message with a link, with which you choose a new password.',
+  forgottenPassword: 'Forgot your password?',
+  forgottenSent:
+    'If this address has an account, a message with a link is on its way. Check your mail, also the folder for spam.',
   hidePassword: 'Hide password',
+  invitationExplained:
+    'An account was opened for you. You sign in with {username}. Open this address to choose your password:',
+  invitationNotYou: 'If you did not expect this, you do not need to do anything.',
+  invitationSubject: 'Choose a password for your account: {portal}',
   knownAddressExplained:
     'Somebody, perhaps you, filled in a form to open an account with this e-mail address. You already have an account, and nothing was changed. Sign in with this address and your own password.',
   knownAddressNotYou: 'If this was not you, you do not need to do anything.',
@@ -37,6 +47,10 @@ export const accountMessages = catalogue('account', {
     'This is one of the first passwords that people guess. Choose another one, such as four unrelated words.',
   passwordHoldsEmail: 'Choose a password without your e-mail address.',
   passwordIsTheGiven: 'Choose a password other than the one that you were given.',
+  passwordLinkIncomplete:
+    'The address is not complete. Open the link from the message again, or copy the whole address.',
+  passwordLinkSpent: 'This link does not work, or no longer works. Ask for a new one.',
+  passwordLinkUntil: 'The link works once, until {until}.',
   passwordMissing: 'Enter your password.',
   passwordOfDate: 'Dates are easy to guess, even with a name. Choose four unrelated words.',
   passwordOfNames:
@@ -53,7 +67,13 @@ export const accountMessages = catalogue('account', {
   publicPages: 'Public pages',
   register: 'Register',
   registrationReceived: 'Registration received',
+  resetExplained:
+    'Somebody, perhaps you, asked for a new password for your account. Open this address to choose it:',
+  resetNotYou: 'If this was not you, you do not need to do anything. Your password stays as it is.',
+  resetSubject: 'Choose a new password',
   saveCredentials: 'Save my sign-in details',
+  savePassword: 'Save the password',
+  sendLink: 'Send the link',
   sessionEnded: 'Your session has ended. Sign in again. What you entered is saved on this device.',
   showPassword: 'Show password',
   signedOut: 'You are signed out.',
@@ -64,6 +84,8 @@ export const accountMessages = catalogue('account', {
   signOut: 'Sign out',
   thenSignInWithPassword: 'Then sign in with your e-mail address and the password that you have chosen.',
   togglePassword: 'Show or hide the password',
+  tokenPasswordExplained:
+    'Choose the password that you want to sign in with. You are then signed out on all other devices.',
   tooManyAtOnce: 'Too many attempts at once. Try again.',
   tooManyAttemptsMinute: 'Too many attempts. Try again in 1 minute.',
   tooManyAttemptsMinutes: 'Too many attempts. Try again in {minutes} minutes.',

@@ -28,6 +28,7 @@ const nothing = async (): Promise<void> => {};
 async function start(mail: (work: Mail) => Promise<void>, wake = async () => {}): Promise<Jobs> {
   const handlers: Handlers = {
     message: mail,
+    'forgotten-password': nothing,
     effect: nothing,
     wake,
     anchor: nothing,

@@ -1,6 +1,7 @@
 /** The Portal: the whole compiled configuration, immutable. All other code is a function of it. */
 import type { Calendar, Days } from './calendar.ts';
 import type { DocumentTemplate } from './document.ts';
+import type { Duration } from './duration.ts';
 import type { FeeSchedule } from './fee.ts';
 import type { Notice } from './notice.ts';
 import type { Report } from './report.ts';
@@ -13,6 +14,9 @@ import type { Words } from '../language/say.ts';
 import type { ComposedText, Translation } from '../language/translation.ts';
 import type { Condition, Value } from './condition.ts';
 import type { Workflow } from './workflow.ts';
+
+/** Why a link for a new password is sent: the owner asked for it, or an office opened the account. */
+export type PasswordLinkPurpose = 'reset' | 'invitation';
 
 /** The parts that `decide` needs. The browser's slice has them too. */
 export interface Decidable {
@@ -61,6 +65,8 @@ export interface Portal extends Decidable {
   readonly mail: { readonly from: string | null };
   /** Maximum number of accounts opened within an hour from one network. */
   readonly registrationsPerHour: number;
+  /** How long a link with which people choose a password works. */
+  readonly passwordLinks: Readonly<Record<PasswordLinkPurpose, Duration>>;
   readonly uploads: {
     readonly maxBytes: number;
     /** Maximum number of pixels of a picture. */

@@ -28,6 +28,12 @@ export function registrationPath(slice: PortalSlice): string | null {
   return (menu ?? form)?.path ?? null;
 }
 
+/** The page that mails a link to people who have forgotten their password; null if the configuration has none. */
+export function forgottenPath(slice: PortalSlice): string | null {
+  const page = openRoutes(slice).find(({ screen, does }) => screen === 'account' && does === 'forgotten');
+  return page?.path ?? null;
+}
+
 /** Public pages that a visitor would not find otherwise. */
 export function openPages(slice: PortalSlice): readonly { readonly label: string; readonly path: string }[] {
   return openRoutes(slice).flatMap(({ nav, path }) => (nav === null ? [] : [{ label: nav.label, path }]));

@@ -121,7 +121,7 @@ export interface NewSignIn {
 }
 
 /**
- * Changes the account's credentials.
+ * Changes the account's credentials. Links for a new password become worthless.
  * @param portal its words make a password easy to guess
  * @throws HttpError 422 that names `username` or `password`
  */
@@ -143,6 +143,9 @@ export async function changeSignIn(
     [account.id, username, await hashPassword(change.password), JSON.stringify(change.flags ?? {})],
   );
   if (rows.length === 0) throw unprocessable({ username: [addressTaken()] });
+  await client.query('UPDATE password_links SET used_at = now() WHERE account = $1 AND used_at IS NULL', [
+    account.id,
+  ]);
 }
 
 export const emailExpected = message(accountMessages.emailInvalid);

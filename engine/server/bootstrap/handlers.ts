@@ -1,6 +1,7 @@
 /** The handlers of each kind of job. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type EffectHandler, MAIL } from '../../extension/extension.ts';
+import { sendForgottenPassword } from '../accounts/password-links.ts';
 import type { Application } from '../kernel/application.ts';
 import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
 import { deliverMessage } from '../mail/deliver-message.ts';
@@ -36,6 +37,7 @@ export function createHandlers(
   return {
     handlers: {
       message: (work) => deliverMessage(database, (name) => known(channels, name), work),
+      'forgotten-password': ({ data: { username } }) => sendForgottenPassword(application, username),
       async effect({ id, data: { name, input, record, request } }) {
         const handler = known(additions.effects, name);
         requireFitting(handler, input);

@@ -68,6 +68,7 @@ const nothing = async (): Promise<void> => {};
 async function runQueue(database: Database): Promise<void> {
   const handlers = {
     message: nothing,
+    'forgotten-password': nothing,
     effect: nothing,
     wake: nothing,
     anchor: nothing,

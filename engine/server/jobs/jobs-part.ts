@@ -16,6 +16,8 @@ interface EffectDelivery {
 export interface JobData {
   /** Delivers one message through its channel. */
   readonly message: { readonly id: string };
+  /** Mails a link for a new password to the owner of this address, if it has one. */
+  readonly 'forgotten-password': { readonly username: string };
   /** Runs an effect of an extension. */
   readonly effect: EffectDelivery;
   /** Applies what time alone makes due in records. */

@@ -94,6 +94,7 @@ class JobQueue implements Jobs {
         await boss.start();
         const workers = {
           message: await this.#open(boss, 'message'),
+          'forgotten-password': await this.#open(boss, 'forgotten-password'),
           effect: await this.#open(boss, 'effect'),
           wake: await this.#open(boss, 'wake'),
           anchor: await this.#open(boss, 'anchor'),
@@ -220,6 +221,8 @@ const outside: QueueRules = {
 
 const queues: Readonly<Record<JobName, QueueRules>> = {
   message: outside,
+  // The typed address is not kept for long.
+  'forgotten-password': { retryLimit: 5, retryDelay: 10, expireInSeconds: 180, deleteAfterSeconds: 60 },
   effect: outside,
   // At most one waits, and none is retried, because the next minute adds another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
@@ -230,6 +233,7 @@ const queues: Readonly<Record<JobName, QueueRules>> = {
 /** Number of jobs of a kind that one process fetches at a time. */
 const batchSizes: Readonly<Record<JobName, number>> = {
   message: 8,
+  'forgotten-password': 8,
   effect: 8,
   wake: 1,
   anchor: 1,

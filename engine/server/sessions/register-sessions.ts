@@ -4,6 +4,7 @@ import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { forgetOldRegistrations } from '../accounts/account-desk.ts';
+import { forgetOldPasswordLinks } from '../accounts/password-links.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
@@ -88,7 +89,13 @@ export async function recogniseAs(
 
 function forgetNowAndThen(server: FastifyInstance, { database }: Application): void {
   const timer = setInterval(() => {
-    const forgetting = [forgetOldSessions, forgetOldFailures, forgetOldDevices, forgetOldRegistrations];
+    const forgetting = [
+      forgetOldSessions,
+      forgetOldFailures,
+      forgetOldDevices,
+      forgetOldRegistrations,
+      forgetOldPasswordLinks,
+    ];
     Promise.all(forgetting.map((forget) => forget(database))).catch((error: unknown) =>
       server.log.error({ err: error }, 'old sessions were not removed'),
     );

@@ -8,12 +8,15 @@ import { say } from '../../portal/language/say.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { changeSignIn, findAccount } from '../accounts/accounts.ts';
+import { takePasswordLink } from '../accounts/password-links.ts';
 import { inHashQueue, verifyPassword } from '../accounts/password.ts';
 import { readUserRecord } from '../accounts/user-record.ts';
+import { runParts } from '../database/statements.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
+import { jobsPart } from '../jobs/jobs-part.ts';
 import type { Application } from '../kernel/application.ts';
 import { attempt, attemptOf } from './attempts.ts';
 import { csrfTokenFor } from './csrf.ts';
@@ -78,6 +81,20 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
       const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
       reply.header('cache-control', 'no-store');
       return change(application, request, { username, password, flags });
+    },
+    // It does not look the address up, so neither answer nor time tells whether it has an account.
+    'POST /password/forgotten': async ({ body }, request, reply) => {
+      const username = body.username.trim();
+      const who = await attemptOf(application, request, { username: `forgotten ${username}`, account: null });
+      await attempt(application.database, who, async () => false);
+      await runParts(application.database, jobsPart([{ name: 'forgotten-password', data: { username } }]));
+      reply.header('cache-control', 'no-store');
+      return {};
+    },
+    'POST /password/new': async ({ body }, request, reply) => {
+      await inHashQueue(networkOf(request.ip), () => takePasswordLink(application, body));
+      reply.header('cache-control', 'no-store');
+      return {};
     },
   });
 }

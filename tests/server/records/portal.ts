@@ -523,6 +523,7 @@ export const portal: Portal = {
   demonstration: { domain: 'orders.example' },
   mail: { from: null },
   registrationsPerHour: 20,
+  passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },
   uploads: {
     maxBytes: 1000,
     maxPixels: 1_000_000,

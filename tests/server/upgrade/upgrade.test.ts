@@ -20,6 +20,11 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     const jobs = await database.query("SELECT data->>'id' AS id FROM outbox WHERE name = 'message'");
     expect(jobs).toEqual(waiting);
   },
+  '0003-password-links': async (database) => {
+    const link = `INSERT INTO password_links SELECT '\\x00', id, 'reset', username, now(), now() FROM accounts LIMIT 1`;
+    await database.query(link);
+    await database.query('DELETE FROM password_links');
+  },
   '0004-account-events': async (database) => {
     const accounts = await database.query('SELECT DISTINCT position, version, head FROM accounts');
     expect(accounts).toEqual([{ position: null, version: 1, head: null }]);

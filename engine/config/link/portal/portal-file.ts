@@ -1,5 +1,6 @@
 /** Links portal.yaml: title, theme, constants, messages, upload and connection limits, with defaults for missing keys. */
 import { english } from '../../../portal/language/say.ts';
+import { parseDuration } from '../../../portal/model/duration.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source.ts';
 import { literal } from '../conditions/operand.ts';
@@ -20,6 +21,7 @@ type PortalPart = Pick<
   | 'mail'
   | 'uploads'
   | 'registrationsPerHour'
+  | 'passwordLinks'
   | 'connections'
   | 'login'
   | 'credentialsFlag'
@@ -89,6 +91,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       },
       connections: linkConnections(child(root, 'connections')),
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
+      passwordLinks: linkPasswordLinks(child(root, 'accounts')),
       login: said('login', ''),
       credentialsFlag: text(child(root, 'credentialsFlag')) ?? null,
       messages: Object.fromEntries(
@@ -99,6 +102,13 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         title: text(child(one, 'title')) ?? '',
       })),
     },
+  };
+}
+
+function linkPasswordLinks(at: Cursor): Portal['passwordLinks'] {
+  return {
+    reset: parseDuration(text(child(at, 'resetLink')) ?? '') ?? { amount: 1, unit: 'hour' },
+    invitation: parseDuration(text(child(at, 'invitationLink')) ?? '') ?? { amount: 7, unit: 'day' },
   };
 }
 

@@ -13,7 +13,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { accountMessages } from '../../../locales/account.ts';
 import { PrimaryButton } from '../../page/buttons.tsx';
 import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
-import { openPages, registrationPath, safeNext } from '../../router/places.ts';
+import { forgottenPath, openPages, registrationPath, safeNext } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
@@ -27,6 +27,7 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const slice = useSlice();
   const { welcome } = slice;
   const registration = useMemo(() => registrationPath(slice), [slice]);
+  const forgotten = useMemo(() => forgottenPath(slice), [slice]);
   const open = useMemo(() => openPages(slice), [slice]);
   const errors = usePortalState((state) => state.errors);
   const navigate = useNavigate();
@@ -62,6 +63,11 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
         <h1 className={styles.title}>{route.title}</h1>
         <ErrorList errors={errors} />
         <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
+        {forgotten !== null && (
+          <p className={styles.register}>
+            <Link to={forgotten}>{text(accountMessages.forgottenPassword)}</Link>
+          </p>
+        )}
         {registration !== null && (
           <p className={styles.register}>
             {text(accountMessages.noAccountYet)}{' '}

@@ -1,0 +1,146 @@
+/** The forms of account screens: their fields, their checks and what is wrong with the answers. */
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { accountMessages } from '../../../locales/account.ts';
+import { formMessages } from '../../../locales/forms.ts';
+import { lengthOfPassword, PASSWORD_MINIMUM } from '../../../portal/access/password-length.ts';
+import type { Result } from '../../api/client.ts';
+import type { Problem } from '../../api/problem.ts';
+import { ProblemAlert } from '../../page/feedback.tsx';
+import { text } from '../../text.ts';
+import styles from './account.module.css';
+
+export function EmailField({ label, error }: { readonly label: string; readonly error: string | undefined }) {
+  return (
+    <TextInput
+      size="md"
+      label={label}
+      name="username"
+      type="email"
+      required
+      withAsterisk={false}
+      autoComplete="username"
+      error={error}
+    />
+  );
+}
+
+export function NewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': text(accountMessages.togglePassword) }}
+        label={text(accountMessages.newPassword)}
+        description={text(accountMessages.newPasswordHint, {
+          count: PASSWORD_MINIMUM,
+        })}
+        name="password"
+        required
+        withAsterisk={false}
+        minLength={PASSWORD_MINIMUM}
+        autoComplete="new-password"
+        error={errors.password}
+      />
+      <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': text(accountMessages.togglePassword) }}
+        label={text(accountMessages.newPasswordAgain)}
+        name="again"
+        required
+        withAsterisk={false}
+        autoComplete="new-password"
+        error={errors.again}
+      />
+    </>
+  );
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+interface AccountFormProps<T> {
+  readonly intro: string;
+  readonly button: string;
+  readonly send: (data: FormData) => Promise<Result<T>>;
+  readonly children: (errors: Errors) => ReactNode;
+  /** Shown on success. */
+  readonly done?: string;
+  readonly onDone?: (answer: T) => Promise<void>;
+}
+
+export function AccountForm<T>({ intro, button, send, children, done, onDone }: AccountFormProps<T>) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    setIsDone(false);
+    setProblem(null);
+    const faults = faultsOf(form, data);
+    setErrors(faults);
+    if (Object.keys(faults).length > 0) return focusFirst(form, faults);
+    setIsBusy(true);
+    const result = await send(data);
+    setIsBusy(false);
+    if (result.ok) {
+      form.reset();
+      setIsDone(true);
+      await onDone?.(result.value);
+      return;
+    }
+    if (result.problem.kind !== 'fields') return setProblem(result.problem);
+    const answered = Object.entries(result.problem.errors).map(
+      ([name, lines]) => [name, lines.join('\n')] as const,
+    );
+    const known = answered.filter(([name]) => form.elements.namedItem(name) !== null);
+    setErrors(Object.fromEntries(known));
+    if (known.length < answered.length) setProblem(result.problem);
+    else focusFirst(form, Object.fromEntries(known));
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{intro}</p>
+      {children(errors)}
+      <ProblemAlert problem={problem} />
+      {isDone && done !== undefined && <output className={styles.done}>{done}</output>}
+      <Button type="submit" loading={isBusy} className={styles.button ?? ''}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+export function fieldOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function faultsOf(form: HTMLFormElement, data: FormData): Errors {
+  const faults: Record<string, string> = {};
+  const username = form.elements.namedItem('username');
+  const isAddress = !(username instanceof HTMLInputElement) || username.validity.valid;
+  if (!isAddress) faults.username = text(formMessages.notAnEmailAddress);
+  if (data.has('current') && fieldOf(data, 'current') === '')
+    faults.current = text(accountMessages.presentPasswordMissing);
+  if (data.has('password') && lengthOfPassword(fieldOf(data, 'password')) < PASSWORD_MINIMUM)
+    faults.password = text(accountMessages.newPasswordTooShort, { count: PASSWORD_MINIMUM });
+  if (fieldOf(data, 'password') !== fieldOf(data, 'again'))
+    faults.again = text(accountMessages.passwordsDiffer);
+  return faults;
+}
+
+function focusFirst(form: HTMLFormElement, faults: Errors): void {
+  const first = [...form.elements].find(
+    (element) => element instanceof HTMLInputElement && element.name in faults,
+  );
+  if (first instanceof HTMLElement) first.focus();
+}

@@ -1,0 +1,88 @@
+/** A forgotten password: the form that asks for a link by mail, and the page that the link opens. */
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { accountMessages } from '../../../locales/account.ts';
+import { linkMessages } from '../../../locales/links.ts';
+import { Notice } from '../../page/feedback.tsx';
+import { usePortal, useSlice } from '../../portal-context.ts';
+import { forgottenPath, signInPath } from '../../router/places.ts';
+import { text } from '../../text.ts';
+import { AccountForm, EmailField, fieldOf, NewPassword } from './account-form.tsx';
+
+export function ForgottenForm() {
+  const { client } = usePortal();
+  const slice = useSlice();
+  const [isSent, setIsSent] = useState(false);
+  if (isSent) {
+    return (
+      <Notice
+        icon="check"
+        heading={text(accountMessages.checkYourMail)}
+        action={<Link to={signInPath(slice)}>{text(accountMessages.signIn)}</Link>}
+      >
+        {text(accountMessages.forgottenSent)}
+      </Notice>
+    );
+  }
+  return (
+    <AccountForm
+      intro={text(accountMessages.forgottenExplained)}
+      button={text(accountMessages.sendLink)}
+      send={(data) =>
+        client.send('POST /password/forgotten', { body: { username: fieldOf(data, 'username').trim() } })
+      }
+      onDone={async () => setIsSent(true)}
+    >
+      {(errors) => <EmailField label={text(accountMessages.emailAddress)} error={errors.username} />}
+    </AccountForm>
+  );
+}
+
+export function LinkedPasswordForm() {
+  const { client } = usePortal();
+  const slice = useSlice();
+  const token = useLocation().hash.slice(1);
+  const [isDone, setIsDone] = useState(false);
+  const forgotten = forgottenPath(slice);
+  if (isDone) {
+    return (
+      <Notice
+        icon="check"
+        heading={text(accountMessages.passwordChanged)}
+        action={<Link to={signInPath(slice)}>{text(accountMessages.signIn)}</Link>}
+      >
+        {text(accountMessages.signInWithChosenPassword)}
+      </Notice>
+    );
+  }
+  if (token === '') {
+    return (
+      <Notice
+        icon="search"
+        heading={text(linkMessages.unknownLink)}
+        action={forgotten !== null && <Link to={forgotten}>{text(accountMessages.askForLink)}</Link>}
+      >
+        {text(accountMessages.passwordLinkIncomplete)}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <AccountForm
+        intro={text(accountMessages.tokenPasswordExplained)}
+        button={text(accountMessages.savePassword)}
+        send={(data) =>
+          client.send('POST /password/new', { body: { token, password: fieldOf(data, 'password') } })
+        }
+        onDone={async () => setIsDone(true)}
+      >
+        {(errors) => <NewPassword errors={errors} />}
+      </AccountForm>
+      {forgotten !== null && (
+        <p>
+          <Link to={forgotten}>{text(accountMessages.askForLink)}</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * Links, sent by mail, with which the owner of an account chooses a password. A link works once and for a limited
+ * time. Its token is in the fragment of the address, which browsers do not send to servers.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import { MAIL } from '../../extension/extension.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { message } from '../../locales/message.ts';
+import { notificationMessages } from '../../locales/notifications.ts';
+import type { PasswordLinkPurpose, Portal } from '../../portal/model/portal.ts';
+import { escapeHtml } from '../../portal/text/html.ts';
+import { tell } from '../../portal/text/tell.ts';
+import { addDuration } from '../../portal/time/days.ts';
+import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
+import type { Queryable } from '../database/database.ts';
+import { runParts } from '../database/statements.ts';
+import { unprocessable } from '../http/errors.ts';
+import type { Application } from '../kernel/application.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
+import { ownVisitor } from './account-flags.ts';
+import { type Account, accountColumns, changeSignIn, findAccount } from './accounts.ts';
+
+/** Nobody must be flooded with mail that somebody else requests. */
+const MOST_RESETS_AN_HOUR = 5;
+
+export interface PasswordLinkRequest {
+  readonly account: Account;
+  readonly purpose: PasswordLinkPurpose;
+}
+
+/**
+ * Creates a link and mails it to the account's address, in the account's language. Call it in the transaction that
+ * creates the account. Earlier links of the same purpose become worthless.
+ * @returns false if the portal has no page for a new password; nothing is sent then
+ */
+export async function sendPasswordLink(
+  client: Queryable,
+  application: Application,
+  { account, purpose }: PasswordLinkRequest,
+): Promise<boolean> {
+  const { passwordLinks, days, timeZone, routes } = application.portal();
+  const path = routes.find(({ screen, does }) => screen === 'account' && does === 'new-password')?.path;
+  if (path === undefined) return false;
+  const token = randomBytes(32).toString('base64url');
+  const at = application.now().toISOString();
+  const until = addDuration(days, timeZone, at, passwordLinks[purpose]);
+  await client.query(
+    'UPDATE password_links SET used_at = now() WHERE account = $1 AND purpose = $2 AND used_at IS NULL',
+    [account.id, purpose],
+  );
+  await client.query(
+    `INSERT INTO password_links (token, account, purpose, address, sent_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [digest(token), account.id, purpose, account.username, at, until],
+  );
+  const href = `${originOf(application.settings)}${path}#${token}`;
+  const mail = composePasswordMail(application.portal(), { account, purpose, href, until });
+  await runParts(client, messagesPart(application, [{ ...mail, at }]));
+  return true;
+}
+
+/**
+ * Sends a link to the owner of this address, or nothing: to an unknown address, a suspended account or a department
+ * that is no longer configured, and after five links within an hour.
+ */
+export async function sendForgottenPassword(application: Application, username: string): Promise<void> {
+  const account = await findAccount(application.database, username);
+  if (account === null || account.is_suspended || ownVisitor(application.portal(), account) === null) return;
+  await application.database.transaction(async (client) => {
+    await client.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
+    const recent = await client.query(
+      `SELECT 1 FROM password_links WHERE account = $1 AND purpose = 'reset'
+       AND sent_at > $2::timestamptz - interval '1 hour'`,
+      [account.id, application.now().toISOString()],
+    );
+    if (recent.length < MOST_RESETS_AN_HOUR)
+      await sendPasswordLink(client, application, { account, purpose: 'reset' });
+  });
+}
+
+/**
+ * Sets the password of the link's account, ends all its sessions, and makes all its links worthless. An invitation
+ * also counts as sign-in details of one's own: the owner has proved the address.
+ * @throws HttpError 422 that names `token`, the same for every link that does not work, or `password`
+ */
+export async function takePasswordLink(
+  application: Application,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<void> {
+  const portal = application.portal();
+  await application.database.transaction(async (client) => {
+    const [account] = await client.query<Account & { readonly purpose: PasswordLinkPurpose }>(
+      `SELECT ${accountColumns}, l.purpose FROM password_links l JOIN accounts a ON a.id = l.account
+       WHERE l.token = $1 AND l.used_at IS NULL AND l.expires_at > $2 AND l.address = a.username
+         AND NOT a.is_suspended FOR UPDATE`,
+      [digest(token), application.now().toISOString()],
+    );
+    if (account === undefined || ownVisitor(portal, account) === null)
+      throw unprocessable({ token: [message(accountMessages.passwordLinkSpent)] });
+    const { credentialsFlag } = portal;
+    const isOwn = account.purpose === 'invitation' && credentialsFlag !== null;
+    const flags = isOwn ? { [credentialsFlag]: true } : {};
+    await changeSignIn(client, account, { password, flags }, portal);
+    await client.query('DELETE FROM sessions WHERE account = $1', [account.id]);
+  });
+}
+
+/** Deletes expired links, except those of the last hour: the limit on mails counts them. */
+export async function forgetOldPasswordLinks(client: Queryable): Promise<void> {
+  await client.query(
+    "DELETE FROM password_links WHERE expires_at < now() AND sent_at < now() - interval '1 hour'",
+  );
+}
+
+interface PasswordMail extends PasswordLinkRequest {
+  readonly href: string;
+  /** When the link expires, as an ISO date-time. */
+  readonly until: string;
+}
+
+function composePasswordMail(
+  first: Portal,
+  { account, purpose, href, until }: PasswordMail,
+): Omit<NewMessage, 'at'> {
+  const portal = account.language === null ? inFirstLanguage(first) : inLanguage(first, account.language);
+  const isReset = purpose === 'reset';
+  const { name, username } = account;
+  const subject = isReset
+    ? message(accountMessages.resetSubject)
+    : message(accountMessages.invitationSubject, { portal: portal.title });
+  const explained = isReset
+    ? message(accountMessages.resetExplained)
+    : message(accountMessages.invitationExplained, { username });
+  const notYou = message(isReset ? accountMessages.resetNotYou : accountMessages.invitationNotYou);
+  const salutation = message(notificationMessages.salutation, { name });
+  const end = message(accountMessages.passwordLinkUntil, { until: { moment: until } });
+  const paragraphs = [salutation, explained, href, end, notYou].map((one) =>
+    typeof one === 'string' ? one : tell(portal, one),
+  );
+  const text = paragraphs.join('\n\n');
+  const html = paragraphs
+    .map((one) => `<p>${one === href ? anchorOf(href) : escapeHtml(one)}</p>\n`)
+    .join('');
+  const title = tell(portal, subject);
+  const mail = composeMail({ subject: title, text, html }, { page: href, link: href, portal });
+  return { ...mail, subject: title, channel: MAIL, record: null, name, address: username };
+}
+
+function anchorOf(href: string): string {
+  const address = escapeHtml(href);
+  return `<a href="${address}">${address}</a>`;
+}
+
+function digest(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
