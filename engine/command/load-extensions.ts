@@ -1,6 +1,7 @@
 /** Loads the module that EXTENSIONS names. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { type Additions, collectAdditions, type Extension } from '../extension/extension.ts';
@@ -29,7 +30,7 @@ export async function loadExtensions(
 
 /** @throws TypeError if the input of an effect is not described by a JSON Schema */
 function requireSchema(name: string, schema: JsonSchema): void {
-  const ajv = new Ajv2020({ strict: false, logger: false });
+  const ajv = addFormats.default(new Ajv2020({ strict: false, logger: false }));
   if (!ajv.validateSchema(schema)) {
     throw new TypeError(`The input of the effect "${name}" is no JSON Schema: ${ajv.errorsText()}.`);
   }

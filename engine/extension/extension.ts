@@ -56,6 +56,8 @@ export interface Delivery {
   readonly idempotencyKey: string;
   /** The record after the step; null for messages without a record. */
   readonly record: DeliveredRecord | null;
+  /** Aborted after a minute: the attempt counts as failed then, and another one follows. */
+  readonly signal: AbortSignal;
 }
 
 export interface DeliveredRecord {
@@ -99,13 +101,14 @@ export interface Additions {
 /** The default channel of notices. */
 export const MAIL = 'mail';
 
-/** @throws TypeError for a duplicate name, or for a second file store */
+/** @throws TypeError for a missing member, a duplicate name, or a second file store */
 export function collectAdditions(extensions: readonly Extension[]): Additions {
   const stores = extensions.filter(({ fileStore }) => fileStore !== undefined);
   if (stores.length > 1) {
     const names = stores.map(({ name }) => `"${name}"`).join(' and ');
     throw new TypeError(`The extensions ${names} each add a file store. A portal has only one.`);
   }
+  for (const extension of extensions) requireMembers(extension);
   return {
     fileStore: stores[0]?.fileStore ?? null,
     effects: byName(
@@ -122,6 +125,30 @@ export function collectAdditions(extensions: readonly Extension[]): Additions {
 /** The part that the compiler needs, as a JSON value. */
 export function vocabularyOf({ effects, channels }: Additions): unknown {
   return [[...effects].map(([name, { input }]) => [name, input]), [...channels.keys()]];
+}
+
+/** Extensions may be JavaScript, which no compiler has checked. @throws TypeError */
+function requireMembers({ name, effects = [], channels = [], fileStore }: Extension): void {
+  const require = (part: string, object: unknown, members: readonly string[], type: string): void => {
+    for (const member of members) {
+      if (typeof Object(object)[member] !== type)
+        throw new TypeError(`In the extension "${name}", ${part} needs "${member}", a ${type}.`);
+    }
+  };
+  for (const [key, list] of Object.entries({ effects, channels })) {
+    if (!Array.isArray(list)) throw new TypeError(`In the extension "${name}", \`${key}\` must be a list.`);
+  }
+  for (const effect of effects) {
+    require('each effect', effect, ['name'], 'string');
+    require(`the effect "${effect.name}"`, effect, ['input'], 'object');
+    require(`the effect "${effect.name}"`, effect, ['run'], 'function');
+  }
+  for (const channel of channels) {
+    require('each channel', channel, ['name'], 'string');
+    require(`the channel "${channel.name}"`, channel, ['send'], 'function');
+  }
+  if (fileStore !== undefined)
+    require('the file store', fileStore, ['put', 'get', 'copy', 'delete'], 'function');
 }
 
 function byName<One extends { readonly name: string }>(

@@ -29,7 +29,11 @@ const sound = `export const extensions = [{
   name: 'city-pay',
   effects: [{
     name: 'city-pay',
-    input: { type: 'object', required: ['amount'], properties: { amount: { type: 'number', minimum: 1 } } },
+    input: {
+      type: 'object',
+      required: ['amount'],
+      properties: { amount: { type: 'number', minimum: 1 }, to: { type: 'string', format: 'email' } },
+    },
     run: async (): Promise<void> => {},
   }],
 }];
@@ -59,6 +63,8 @@ test('an input of an effect is checked by the schema of the module, with its pla
   const line = lines.findIndex((text) => text.includes('amount: 0')) + 1;
   const column = (lines[line - 1]?.indexOf('0 }') ?? 0) + 1;
   expect(wrong.stdout + wrong.stderr).toContain(`workflows/loan.yaml:${line}:${column}  effect/bad-input`);
+  configure('20, to: nobody');
+  expect(check(extensions).stdout).toContain('to must match format "email"');
   expect(check('').stdout).toContain('effect/unknown-extension');
 });
 
@@ -77,8 +83,18 @@ test.each([
   ],
   [
     'with an input that is no schema',
-    "export const extensions = [{ name: 'a', effects: [{ name: 'pay', input: { type: 'amount' } }] }]",
+    "export const extensions = [{ name: 'a', effects: [{ name: 'pay', input: { type: 'amount' }, run() {} }] }]",
     'The input of the effect "pay" is no JSON Schema: ',
+  ],
+  [
+    'with an effect that cannot run',
+    "export const extensions = [{ name: 'a', effects: [{ name: 'pay', input: {} }] }]",
+    'In the extension "a", the effect "pay" needs "run", a function.',
+  ],
+  [
+    'with effects that are no list',
+    "export const extensions = [{ name: 'a', effects: 'x' }]",
+    'In the extension "a", `effects` must be a list.',
   ],
   [
     'with two file stores',

@@ -213,7 +213,9 @@ test('the failure of an effect names the request that caused it', async () => {
   };
   const { handlers } = createHandlers(application as Application, () => {});
   const attempt = handlers.effect({ id: randomUUID(), data: job!.data, isLastTry: false });
-  await expect(attempt).rejects.toThrow(`The effect "city-pay" of request ${job?.data.request} failed.`);
+  await expect(attempt).rejects.toThrow(
+    `The effect "city-pay" for loan/${job?.data.record.slug}, request ${job?.data.request}, failed.`,
+  );
 });
 
 test('the documentation shows this code', async () => {

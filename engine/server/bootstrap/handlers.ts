@@ -1,4 +1,5 @@
 /** The handlers of each kind of job. */
+import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type EffectHandler, MAIL } from '../../extension/extension.ts';
 import { sendForgottenPassword } from '../accounts/password-links.ts';
@@ -10,6 +11,7 @@ import { originOf } from '../mail/messages.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import { createRecordDesk } from './record-desk.ts';
 import type { Handlers } from '../jobs/start-jobs.ts';
+import { withinLimit } from '../jobs/time-limit.ts';
 
 export interface JobHandlers {
   readonly handlers: Handlers;
@@ -40,10 +42,19 @@ export function createHandlers(
       'forgotten-password': ({ data: { username } }) => sendForgottenPassword(application, username),
       async effect({ id, data: { name, input, record, request } }) {
         const handler = known(additions.effects, name);
-        requireFitting(handler, input);
-        await handler.run(input, { idempotencyKey: id, record }).catch((cause: unknown) => {
-          throw new Error(`The effect "${name}" of request ${request ?? 'none'} failed.`, { cause });
-        });
+        const fault = (cause: unknown): Error =>
+          new Error(
+            `The effect "${name}" for ${record.type}/${record.slug}, request ${request ?? 'none'}, failed.`,
+            { cause },
+          );
+        const misfit = misfitOf(handler, input);
+        // Another attempt would have the same input.
+        if (misfit !== null) return log(fault(misfit));
+        await withinLimit((signal) => handler.run(input, { idempotencyKey: id, record, signal })).catch(
+          (cause: unknown) => {
+            throw fault(cause);
+          },
+        );
       },
       async wake() {
         const { faults } = await wakeDue(desk);
@@ -68,11 +79,10 @@ function known<One>(all: ReadonlyMap<string, One>, name: string): One {
   return found;
 }
 
-/** @throws Error for an input that the effect does not accept */
-function requireFitting({ name, input: schema }: EffectHandler, input: unknown): void {
-  const ajv = new Ajv2020({ strict: false, logger: false });
-  if (ajv.validate(schema, input)) return;
-  throw new Error(`The input of "${name}" does not fit: ${ajv.errorsText()}.`);
+/** @returns why the effect does not accept the input; null if it does */
+function misfitOf({ input: schema }: EffectHandler, input: unknown): Error | null {
+  const ajv = addFormats.default(new Ajv2020({ strict: false, logger: false }));
+  return ajv.validate(schema, input) ? null : new Error(`Its input does not fit: ${ajv.errorsText()}.`);
 }
 
 function senderOf(application: Application): Sender {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files, openedFiles, uploadOptions, uploads as uploadEndpoints } from '../../contract/files.ts';
 import { mount } from '../http/mount.ts';
-import { sayProblem } from '../http/error-handler.ts';
+import { sayFault, sayProblem } from '../http/error-handler.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/bodies.ts';
@@ -171,7 +171,10 @@ async function pass(
   }
   reply.raw.setHeader('Cache-Control', 'no-store');
   const reader = portalFor(application, request);
-  await received.answer(request.raw, reply.raw, (problem) => sayProblem(reader, request, problem));
+  await received.answer(request.raw, reply.raw, {
+    sayProblem: (problem) => sayProblem(reader, request, problem),
+    sayFault: (error) => sayFault(error, request),
+  });
   return reply;
 }
 

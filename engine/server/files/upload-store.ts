@@ -17,11 +17,17 @@ import { removeOld, workFolder } from '../storage/work-folder.ts';
 /** An upload that nobody continues is deleted after a day. */
 export const expiryHours = 24;
 
-type SayProblem = (problem: HttpProblem) => unknown;
+/** The way out of the upload protocol. */
+interface UploadEdge {
+  /** @returns the body of the answer */
+  sayProblem(problem: HttpProblem): unknown;
+  /** Logs an error that is no refusal. @returns the problem for the caller */
+  sayFault(error: unknown): HttpProblem;
+}
 
 export interface UploadStore {
-  /** Answers a request by the tus protocol, outside Fastify. @param sayProblem sends a problem to the caller */
-  answer(request: IncomingMessage, response: ServerResponse, sayProblem: SayProblem): Promise<void>;
+  /** Answers a request by the tus protocol, outside Fastify. */
+  answer(request: IncomingMessage, response: ServerResponse, edge: UploadEdge): Promise<void>;
   /** Path of the received bytes. */
   pathOf(id: string): string;
   /** Number of bytes received; null if there is no such upload. */
@@ -56,10 +62,13 @@ export function createUploadStore(dataDirectory: string, address: string, hooks:
     namingFunction: (request) => hooks.idFor(request),
     disableTerminationForFinishedUploads: true,
     onUploadFinish: async (request, { id }) => {
-      const wrong = await hooks.finish(request);
+      const call = calls.getStore();
+      const wrong = await hooks.finish(request).catch((error: unknown) => {
+        if (call === undefined) throw error;
+        return call.edge.sayFault(error);
+      });
       if (wrong === null) {
         // tus reads the upload once more before it answers.
-        const call = edge.getStore();
         if (call !== undefined) call.filed = id;
         return {};
       }
@@ -72,9 +81,9 @@ export function createUploadStore(dataDirectory: string, address: string, hooks:
     await Promise.all([pathOf(id), `${pathOf(id)}.json`].map((path) => rm(path, { force: true })));
   };
   return {
-    async answer(request, response, sayProblem) {
-      const call: UploadCall = { sayProblem, filed: null };
-      await edge.run(call, () => tus.handle(request, response));
+    async answer(request, response, out) {
+      const call: UploadCall = { edge: out, filed: null };
+      await calls.run(call, () => tus.handle(request, response));
       if (call.filed !== null) await discard(call.filed);
     },
     pathOf,
@@ -89,25 +98,24 @@ export function createUploadStore(dataDirectory: string, address: string, hooks:
 }
 
 interface UploadCall {
-  /** Sends a problem to the caller. */
-  readonly sayProblem: SayProblem;
+  readonly edge: UploadEdge;
   /** Id of the upload that this call completed. */
   filed: string | null;
 }
 
 /** The current request. */
-const edge = new AsyncLocalStorage<UploadCall>();
+const calls = new AsyncLocalStorage<UploadCall>();
 
 /** Our refusals and those of the protocol, in the error format of the API. */
 class JsonServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
-    const sayProblem = edge.getStore()?.sayProblem;
-    if (status < 400 || sayProblem === undefined) return super.write(context, headers, status, body);
+    const out = calls.getStore()?.edge;
+    if (status < 400 || out === undefined) return super.write(context, headers, status, body);
     const problem = body.startsWith('{')
       ? (JSON.parse(body) as HttpProblem)
       : outsideProtocol(status).problem;
     headers.set('Content-Type', 'application/json; charset=utf-8');
-    return super.write(context, headers, status, JSON.stringify(sayProblem(problem)));
+    return super.write(context, headers, status, JSON.stringify(out.sayProblem(problem)));
   }
 }
 

@@ -90,6 +90,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Accepts multipart and URL-encoded bodies up to the general size limit. Files are uploaded another way. */
 export function registerFields(server: FastifyInstance): void {
+  // A host may parse them in its own way.
+  server.removeContentTypeParser(['multipart/form-data', 'application/x-www-form-urlencoded']);
   server.addContentTypeParser<Buffer<ArrayBuffer>>(
     'multipart/form-data',
     { parseAs: 'buffer' },

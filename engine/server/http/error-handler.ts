@@ -27,13 +27,19 @@ export function registerErrorHandler(
   readerOf: (request: FastifyRequest) => Portal,
 ): void {
   server.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const { problem } = toHttpError(error, request);
-    const { status, headers = {} } = problem;
-    if (error instanceof DatabaseAwayError) request.log.warn({ reason: error.message }, 'database away');
-    else if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
-    const body = sayProblem(readerOf(request), request, problem);
+    const { status, headers = {}, ...problem } = sayFault(error, request);
+    const body = sayProblem(readerOf(request), request, { status, ...problem });
     return sendProblem(reply, { status, headers, body });
   });
+}
+
+/** Logs an error that is a fault of the server. @returns the problem for the caller */
+export function sayFault(error: unknown, request: FastifyRequest): HttpProblem {
+  const { problem } = toHttpError(error as FastifyError | HttpError, request);
+  if (error instanceof DatabaseAwayError) request.log.warn({ reason: error.message }, 'database away');
+  else if (problem.status >= 500 && problem.status !== 503)
+    request.log.error({ err: error }, 'request failed');
+  return problem;
 }
 
 /** The body of the answer, in the caller's language. The log line of the request names the problem. */

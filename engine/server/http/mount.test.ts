@@ -100,6 +100,13 @@ test('a body is not coerced, unknown fields are refused, and every field is repo
     });
 });
 
+test('a field named like a member of every object is an unknown field', async () => {
+  for (const field of ['constructor', 'toString', 'valueOf', '__defineGetter__', 'propertyIsEnumerable']) {
+    const { status, body } = await post('', { name: 'Ana', [field]: 1 });
+    expect([status, codes(body)]).toEqual([422, { [field]: ['requests.field-unknown'] }]);
+  }
+});
+
 test('a missing handler, one too many and a wrong answer do not compile', () => {
   const name = 'Ana';
   // It is compiled, not run.

@@ -25,6 +25,7 @@ import type {
 import { message, type Message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { isEmail } from '../../portal/forms/email.ts';
+import { BODY_LIMIT } from './bodies.ts';
 import { badRequest, type HttpError, unauthenticated, unprocessable } from './errors.ts';
 import { compileOutput } from './output.ts';
 import { readIdempotencyKey } from './required-headers.ts';
@@ -106,6 +107,7 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
   server.route({
     method,
     url: path,
+    bodyLimit: BODY_LIMIT,
     config: { isForEveryone: access === 'everyone', ...config, endpoint: key },
     schema: {
       ...(body && { body }),
@@ -162,8 +164,10 @@ function inputError(
   errors: readonly FastifySchemaValidationError[],
 ): HttpError {
   const found = errors.map((error) => ({ field: fieldOf(error), error }));
+  // A map, because callers choose the names of fields: an object also has `constructor`.
+  const own = new Map(Object.entries(messages));
   const said = (field: string, error: FastifySchemaValidationError): Message =>
-    messages[`${field}:${error.keyword}`] ?? messages[field.split('.', 1)[0] ?? ''] ?? usualMessage(error);
+    own.get(`${field}:${error.keyword}`) ?? own.get(field.split('.', 1)[0] ?? '') ?? usualMessage(error);
   const [only] = found;
   if (malformed !== undefined && only !== undefined)
     return badRequest(malformed, said(only.field, only.error));

@@ -135,6 +135,8 @@ class JobQueue implements Jobs {
     await boss.updateQueue(name, changeable);
     const how = {
       batchSize: batchSizes[name],
+      // While one worker waits for the slowest of its jobs, the other takes new ones.
+      localConcurrency: batchSizes[name] > 1 ? 2 : 1,
       burstWhenBatchFull: batchSizes[name] > 1,
       includeMetadata: true,
       perJobResults: true,

@@ -2,6 +2,7 @@
 import type { Channel, ChannelMessage, DeliveredRecord } from '../../extension/extension.ts';
 import type { Database } from '../database/database.ts';
 import type { JobAttempt } from '../jobs/start-jobs.ts';
+import { withinLimit } from '../jobs/time-limit.ts';
 
 interface WaitingMessage extends ChannelMessage {
   readonly id: string;
@@ -29,7 +30,10 @@ export async function deliverMessage(
   if (message === undefined) return;
   const { id, channel, name, address: email, subject, text, html, record } = message;
   try {
-    await channelOf(channel).send({ subject, text, html }, { name, email }, { idempotencyKey: id, record });
+    const target = channelOf(channel);
+    await withinLimit((signal) =>
+      target.send({ subject, text, html }, { name, email }, { idempotencyKey: id, record, signal }),
+    );
     await note(database, id, { state: 'sent', problem: null });
   } catch (error) {
     const isOver = isLastTry || (error instanceof Error && error.name === 'UndeliverableError');

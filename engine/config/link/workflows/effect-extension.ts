@@ -1,4 +1,5 @@
 /** The effect `extension`: an effect of an extension, whose input is validated with the schema that it declares. */
+import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { EffectOf } from '../../../portal/model/effect.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
@@ -45,7 +46,7 @@ function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Curso
   );
   const known = isMapping(schema.properties) ? schema.properties : {};
   const extra = schema.additionalProperties === false ? [...read].filter((key) => !(key in known)) : [];
-  const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
+  const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, logger: false }));
   const validate = ajv.compile(schema);
   validate(written);
   const errors = (validate.errors ?? []).filter(
