@@ -141,7 +141,7 @@ export const records = {
     access: 'session',
     params: ofRecord,
     answers: { 200: List(RecordEventAnswer, { description: 'The history.' }) },
-    refusals: [404],
+    refusals: [403, 404],
   },
   'POST /records/:type': {
     id: 'record.create',

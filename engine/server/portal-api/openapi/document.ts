@@ -75,7 +75,8 @@ function operation(endpoint: AnyEndpoint, method: string, names: readonly string
   const body = bodyOf(endpoint);
   const refused = [
     ...refusals,
-    ...(isWrite ? [403, 413] : []),
+    ...(query ? [422] : []),
+    ...(isWrite ? [400, 403, 413, 415] : []),
     ...(access === 'everyone' ? [] : [401]),
     500,
   ].map((status) => [status, component('responses', `${status}`)]);
@@ -85,7 +86,7 @@ function operation(endpoint: AnyEndpoint, method: string, names: readonly string
     summary,
     security: securities[access],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: body } }),
+    ...(body && { requestBody: { required: needsBody(endpoint), content: body } }),
     responses: { ...answersOf(endpoint), ...Object.fromEntries(refused) },
   };
 }
@@ -113,6 +114,11 @@ function bodyOf(endpoint: AnyEndpoint): JsonSchema | null {
   if (schema === undefined) return null;
   const types = isForm ? ['multipart/form-data', 'application/x-www-form-urlencoded'] : [];
   return Object.fromEntries(['application/json', ...types].map((type) => [type, { schema }]));
+}
+
+/** False if every field of the body may be left out. */
+function needsBody(endpoint: AnyEndpoint): boolean {
+  return endpoint.raw === true || fieldsOf({ ...endpoint.body }).required.length > 0;
 }
 
 function answersOf(endpoint: AnyEndpoint): JsonSchema {

@@ -48,7 +48,7 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
   create: createDifference,
   change: ({ portal, type: { builtIn, access, form }, input }) =>
     builtIn === null && !isNever(access.update)
-      ? { body: withFields(input, { data: dataSchema(portal, form) }) }
+      ? { body: withFields(input, { data: changeSchema(portal, form) }) }
       : null,
   review: ({ type: { checklist }, input }) =>
     checklist ? { body: withFields(input, { remark: remarkSchema(input) }) } : null,
@@ -161,7 +161,7 @@ function createDifference({ portal, type, input, endpoint }: TypeSource): Differ
     parent: parents.length > 0 ? { ...text, description } : undefined,
     ...(kinds.length === 0 && { kind: undefined }),
   };
-  const body = withFields(input, fields, ['data', ...(parents.length > 0 ? ['parent'] : [])]);
+  const body = withFields(input, fields, parents.length > 0 ? ['parent'] : []);
   const { 201: created, 202: accepted } = endpoint.answers;
   if (account === null) return { access: 'session', body, answers: { 201: created } };
   const summary =
@@ -190,6 +190,16 @@ function transitionDifference({ portal, transition, input }: TransitionSource): 
 function dataSchema(portal: Portal, form: string | null): JsonSchema {
   const { properties = {}, title } = (form === null ? null : portal.forms[form]?.schema) ?? {};
   return { type: 'object', ...(title !== undefined && { title }), properties };
+}
+
+/** Null removes an answer. */
+function changeSchema(portal: Portal, form: string | null): JsonSchema {
+  const { properties, ...schema } = dataSchema(portal, form);
+  const nullable = Object.entries(properties ?? {}).map(([name, one]) => [
+    name,
+    { anyOf: [one, { type: 'null' }] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(nullable) };
 }
 
 function remarkSchema(body: JsonSchema): JsonSchema {
