@@ -14,7 +14,9 @@ import { localDate } from '../engine/portal/time/working-days.ts';
 import type { HttpProblem } from '../engine/server/http/errors.ts';
 import { problemBody } from '../engine/server/http/problem-body.ts';
 import { viewsOf } from '../engine/server/records/rows/context-rows.ts';
-import { toWire } from '../engine/server/records/read/wire-record.ts';
+import { columnsOf } from '../engine/server/records/lists/row-needs.ts';
+import { toRow, toWire } from '../engine/server/records/read/wire-record.ts';
+import type { StoredRecord } from '../engine/server/records/rows/read-record.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { userOf } from './memory-user.ts';
@@ -146,7 +148,11 @@ function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): R
 
 function list({ portal, visitor, store }: Desk, type: string, query: URLSearchParams) {
   const parent = query.get('parent');
-  const where = portal.recordTypes[type]?.lists[query.get('list') ?? '']?.where;
+  const recordType = portal.recordTypes[type];
+  const asked = recordType?.lists[query.get('list') ?? ''] ?? null;
+  const where = asked?.where;
+  const isPart = query.get('rows') === 'parts';
+  const columns = recordType === undefined ? [] : columnsOf(recordType, isPart ? null : asked);
   const items = store
     .all()
     .filter((record) => record.type === type)
@@ -155,7 +161,10 @@ function list({ portal, visitor, store }: Desk, type: string, query: URLSearchPa
     .filter(({ record }) => isDue(record, query.get('due')))
     .filter(({ record }) => isBooked(record, query.get('booked'), portal.timeZone))
     .filter(({ context }) => where === undefined || holds(where, { portal, visitor, context }))
-    .flatMap(({ record }) => wire({ portal, visitor, store }, record) ?? []);
+    .flatMap(({ record }) => {
+      const stored = storedOf({ portal, visitor, store }, record);
+      return toRow({ portal, visitor }, stored, { columns, isPart }) ?? [];
+    });
   return { items, next: null, total: items.length };
 }
 
@@ -169,13 +178,15 @@ function isDue({ due }: PortalRecord, asked: string | null): boolean {
   return asked === 'late' ? left < 0 : left >= 0 && left < 3 * 86_400_000;
 }
 
-function wire({ portal, visitor, store }: Desk, record: PortalRecord) {
+function wire(desk: Desk, record: PortalRecord) {
+  const { portal, visitor } = desk;
+  return toWire({ portal, visitor }, storedOf(desk, record));
+}
+
+function storedOf({ portal, visitor, store }: Desk, record: PortalRecord): StoredRecord {
   const context = store.contextOf(record);
   const above = viewsOf({ portal, visitor }, context.ancestors.map(store.contextOf));
-  return toWire(
-    { portal, visitor },
-    { context, owner: { slug: owner, name: 'Ana Reyes' }, head: null, above },
-  );
+  return { context, owner: { slug: owner, name: 'Ana Reyes' }, head: null, above };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

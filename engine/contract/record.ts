@@ -173,12 +173,72 @@ export const RecordAnswer = Type.Object(
 );
 export type WireRecord = Static<typeof RecordAnswer>;
 
+const standing = RecordAnswer.properties;
+
+const PartAnswer = Type.Object({
+  waits_for: standing.waits_for,
+  next: standing.next,
+  actions: standing.actions,
+  parts: standing.parts,
+  documents: standing.documents,
+  review: standing.review,
+  items: List(
+    Type.Object({
+      title: Text,
+      evidence: Item.properties.evidence,
+      state: Item.properties.state,
+      optional: Flag,
+    }),
+  ),
+});
+export type WirePart = Static<typeof PartAnswer>;
+
+/** A record in a list: what the list shows of it. */
+const RecordRowAnswer = Type.Object({
+  view: standing.view,
+  type: Text,
+  slug: Text,
+  number: standing.number,
+  state: Text,
+  kind: standing.kind,
+  owner_name: standing.owner_name,
+  office: standing.office,
+  unit: standing.unit,
+  parent: standing.parent,
+  ancestors: List(Type.Object({ type: Text, slug: Text }), { description: 'Nearest first.' }),
+  version: standing.version,
+  due: standing.due,
+  booking: standing.booking,
+  data: Type.Unsafe<Static<typeof Fields>>({
+    ...Fields,
+    description: 'The answers that the list shows; without a list those that any list of the type shows.',
+  }),
+  shown: Type.Unsafe<Static<typeof Fields>>({
+    ...Fields,
+    description: 'The other values that the list shows, by column.',
+  }),
+  labels: standing.labels,
+  created_at: Moment,
+  filed_at: standing.filed_at,
+  updated_at: Moment,
+  editable: Type.Boolean({ description: 'A draft that this caller may change now.' }),
+  actions: List(Action, { description: 'What this caller may do now with several records at once.' }),
+  part: Type.Optional(
+    Type.Unsafe<WirePart>({
+      ...PartAnswer,
+      description:
+        'Who has it, what is missing and what came of it; only where the list is asked with `rows=parts`.',
+    }),
+  ),
+});
+export type WireRow = Static<typeof RecordRowAnswer>;
+
 /** A list counts its records up to this number. */
 export const mostCounted = 1000;
 
 export const RecordPageAnswer = Type.Object(
   {
-    items: List(RecordAnswer),
+    items: List(RecordRowAnswer),
     next: OrNull(Text, { description: 'Cursor of the next page.' }),
     total: Type.Integer({ minimum: 0, description: `Exact up to ${mostCounted}.` }),
     more: Type.Optional(

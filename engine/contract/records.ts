@@ -33,6 +33,11 @@ const narrowed = Type.Object({
       description: `Records on a page; more than ${pageRows.most} count as ${pageRows.most}.`,
     }),
   ),
+  rows: Type.Optional(
+    OneOf(['parts'], {
+      description: 'Each row tells, too, who has the record, what is missing and what came of it.',
+    }),
+  ),
   cursor: text('The `next` of the page before.'),
 });
 

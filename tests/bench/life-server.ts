@@ -21,7 +21,7 @@ import { createFloor } from './life-floor.ts';
 const waiting = 2_300;
 const config = fileURLToPath(new URL('../../config', import.meta.url));
 
-const database = await openTestDatabase();
+const database = await openTestDatabase({});
 const { portal } = await loadPortal(config, { proofs: false });
 if (!portal) throw new Error('config/ does not compile.');
 const example = portal.recordTypes['application']?.examples[0] ?? {};

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: all or the named benchmarks, one line for each figure; a floor or peer runs beside each in the
- * same run.
+ * same run. Exits with 1 if a goal is not met.
  */
 import { describe, type Comparison } from './measure.ts';
 
@@ -21,9 +21,13 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+let isMet = true;
 for (const [name, load] of Object.entries(benchmarks)) {
   if (named.length > 0 && !named.includes(name)) continue;
   const { run } = await load();
-  for (const comparison of await run()) console.log(describe(comparison));
+  for (const comparison of await run()) {
+    console.log(describe(comparison));
+    isMet &&= comparison.isMet;
+  }
 }
-process.exit(0);
+process.exit(isMet ? 0 : 1);

@@ -4,19 +4,15 @@
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../engine/contract/record.ts';
+import type { RecordPage } from '../../engine/contract/record.ts';
 import { launchChromium } from './chromium.ts';
 import { fillQuestions, fillSteps, readForm, type Answers } from './fill-form.ts';
 import { servePortal, type ServedPortal } from './portal.ts';
-import { call } from './same-session.ts';
+import { call, readAgain } from './same-session.ts';
 import { answerSignIn, expectSound, openVisit, signIn, type Visit } from './visit.ts';
 
 const apply = '/establishment/application/apply';
 const unified = readForm('unified-form');
-
-interface Profiles {
-  readonly items: readonly WireRecord[];
-}
 
 let portal: ServedPortal;
 let browser: Browser;
@@ -55,8 +51,10 @@ test.each(['establishment', 'applicant', 'freelancer'])(
     await expectAnswer(page, 'E-mail', email);
     await answerSignIn(page, email, String(example.password));
     await page.waitForURL((url) => url.pathname.startsWith(`/${department}`));
-    const [profile] = (await call<Profiles>(page, ['GET', `records/${department}-profile`])).items;
-    expect(profile?.data['mobile']).toBe('09171234567');
+    const [row] = (await call<RecordPage>(page, ['GET', `records/${department}-profile`])).items;
+    if (row === undefined) throw new Error('There is no profile.');
+    const profile = await readAgain(page, row);
+    expect(profile.data['mobile']).toBe('09171234567');
     expect(visit.problems).toEqual([]);
     await visit.context.close();
   },

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import type { WireRecord } from '../../engine/contract/record.ts';
+import type { RecordPage, WireRecord } from '../../engine/contract/record.ts';
 import { pageOf } from './every-kind.ts';
 import { fillQuestions, fillSteps, readWritten } from './fill-form.ts';
 import {
@@ -220,7 +220,8 @@ test('a pool needs lifeguards; the offices approve their checklists', async () =
   for (const office of ['menro', 'police', 'ptfrb', 'pmto']) {
     const { page: desk } = await town.as(office);
     const sent = ['GET', 'records/checklist?list=to-review'] as const;
-    for (const checklist of (await call<{ items: WireRecord[] }>(desk, sent)).items) {
+    for (const row of (await call<RecordPage>(desk, sent)).items) {
+      const checklist = await readAgain(desk, row);
       await acceptItems(desk, checklist);
       approved.push((await take(desk, checklist, 'approve')).kind);
     }

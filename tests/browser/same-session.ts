@@ -1,7 +1,7 @@
 /** Repeated user actions as direct API calls with the session of the page. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { WireItem, WireRecord } from '../../engine/contract/record.ts';
+import type { RecordPage, WireItem, WireRecord } from '../../engine/contract/record.ts';
 import { readWritten } from './fill-form.ts';
 import { pdf, png, yesterdayOn } from './papers.ts';
 
@@ -77,8 +77,8 @@ export function recordAt(page: Page, type: string): Promise<WireRecord> {
 /** The children of a record, of one type. */
 export async function recordsBelow(page: Page, type: string, parent: WireRecord): Promise<WireRecord[]> {
   const path = `records/${type}?parent=${parent.slug}&limit=100`;
-  const { items } = await call<{ items: WireRecord[] }>(page, ['GET', path]);
-  return items;
+  const { items } = await call<RecordPage>(page, ['GET', path]);
+  return Promise.all(items.map((row) => readAgain(page, row)));
 }
 
 /** Runs a step with its answers. */

@@ -126,7 +126,8 @@ test('an office lists the owners of what it has received, and a village only tho
     expect([data['username'], ...found]).toEqual([data['username'], expected, expected]);
   }
   const [seen] = (await list(office, '?list=owners')).items;
-  expect(seen).toMatchObject({ parts: [], editable: false });
+  const opened = await (await office.send('GET', `records/user/${seen?.slug}`)).json();
+  expect(opened).toMatchObject({ parts: [], editable: false });
   const establishment = await as('establishment');
   expect(usernames(await list(establishment))).toEqual(['establishment@malay.example']);
 });

@@ -114,20 +114,28 @@ export function mayTake(scope: RecordScope, { by }: Transition): boolean {
   return by !== null && holds(by, evaluationScopeOf(scope, {}));
 }
 
-/** The transitions that this visitor may take now, even if something they need is missing. */
-export function actionsOf(scope: RecordScope): Transition[] {
+/**
+ * The transitions that this visitor may take now, even if something they need is missing.
+ * @param isAsked only these are decided
+ */
+export function actionsOf(
+  scope: RecordScope,
+  isAsked: (transition: Transition) => boolean = () => true,
+): Transition[] {
   const { portal, context } = scope;
   const { record } = context;
   if (whyRuleless(portal, record) !== null) return [];
   const transitions = Object.values(portal.workflows[record.type]?.transitions ?? {});
   const evaluation = evaluationScopeOf(scope, {});
-  return transitions.filter(
-    ({ by, from, extends: clock }) =>
-      by !== null &&
-      from.includes(record.state) &&
-      (clock === null || isExtensible(context, clock)) &&
-      holds(by, evaluation),
-  );
+  return transitions
+    .filter(isAsked)
+    .filter(
+      ({ by, from, extends: clock }) =>
+        by !== null &&
+        from.includes(record.state) &&
+        (clock === null || isExtensible(context, clock)) &&
+        holds(by, evaluation),
+    );
 }
 
 /** Decides whether the transition depends on a complete form, so that the form must be validated in full first. */

@@ -23,6 +23,8 @@ export interface RecordQuery {
   readonly due?: 'late' | 'soon' | null;
   readonly sort?: string | null;
   readonly limit?: number;
+  /** Each row tells who has the record, what is missing and what came of it. */
+  readonly rows?: 'parts' | null;
   /** Filters by name: `state`, `office`, or a field. */
   readonly filters?: Readonly<Record<string, string>>;
 }

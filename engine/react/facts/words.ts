@@ -2,7 +2,7 @@
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
-import type { ListTotal, WireParts, WireRecord } from '../../contract/record.ts';
+import type { ListTotal, WireParts, WireRecord, WireRow } from '../../contract/record.ts';
 import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts } from '../page/dates.ts';
 import { locale, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
@@ -30,12 +30,12 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
  * Distinguishes a record from others of its type if it has neither kind nor number: its first answer that its lists
  * show.
  */
-export function ownWords(slice: PortalSlice, record: WireRecord): string | null {
+export function ownWords(slice: PortalSlice, record: WireRow): string | null {
   return record.number === null ? nameOfSubject(slice, record) : null;
 }
 
 /** The person or thing that a record is about, shown beside its number: its first answer in its lists, or null. */
-export function nameOfSubject(slice: PortalSlice, record: WireRecord): string | null {
+export function nameOfSubject(slice: PortalSlice, record: WireRow): string | null {
   if (record.kind !== null) return null;
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
   const column = lists.flatMap(({ columns }) => columns).find(({ value }) => value in record.data);
@@ -88,7 +88,7 @@ export function sayCount(slice: PortalSlice, type: string, { total, more }: List
 }
 
 /** The text of one cell of a list. */
-export function cellText(slice: PortalSlice, record: WireRecord, column: WireColumn): string {
+export function cellText(slice: PortalSlice, record: WireRow, column: WireColumn): string {
   const built = builtIn(slice, record, column.value);
   if (built !== undefined) return built ?? nothing;
   const labels = { ...column.labels, ...record.labels[column.value] };
@@ -123,7 +123,7 @@ export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): s
   }
 }
 
-function builtIn(slice: PortalSlice, record: WireRecord, column: string): string | null | undefined {
+function builtIn(slice: PortalSlice, record: WireRow, column: string): string | null | undefined {
   switch (column) {
     case 'number':
       return record.number;
@@ -151,7 +151,7 @@ function builtIn(slice: PortalSlice, record: WireRecord, column: string): string
 }
 
 /** A column of its own data, or one from another record. */
-function valueAt(record: WireRecord, path: string): unknown {
+function valueAt(record: WireRow, path: string): unknown {
   if (path in record.shown) return record.shown[path];
   let value: unknown = record.data;
   for (const key of path.split('.')) {

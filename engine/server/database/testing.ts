@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { startCluster, stopCluster, withoutDurability } from './embedded/cluster.ts';
+import { type ClusterOptions, startCluster, stopCluster, withoutDurability } from './embedded/cluster.ts';
 import { findLayout } from './embedded/layout.ts';
 import {
   addressOf,
@@ -30,12 +30,13 @@ export const CLUSTER_VARIABLE = 'MUNISIPYO_TEST_CLUSTER';
 /**
  * A new, migrated database. Takes about 50 ms once the run's cluster is up. Call `end()` in `afterAll`. Without the
  * global setup the caller gets its own cluster, which `end()` stops.
+ * @param options of that cluster; left out: it does not wait for the disk
  */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(options: ClusterOptions = withoutDurability): Promise<Database> {
   return openFresh(async (admin, cluster) => {
     await makeTemplate(admin, cluster);
     return 'TEMPLATE migrated';
-  });
+  }, options);
 }
 
 /** A new database without tables. Call `end()` in `afterAll`. */
@@ -46,12 +47,13 @@ export async function openEmptyDatabase(): Promise<Database> {
 /** @param from prepares and names the template */
 async function openFresh(
   from: (admin: Database, cluster: ClusterAddress) => Promise<string>,
+  options: ClusterOptions = withoutDurability,
 ): Promise<Database> {
   const shared = process.env[CLUSTER_VARIABLE];
   const directory = shared ?? (await makeClusterDirectory());
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const cluster = await withLock(directory, async () => {
-    const running = await startOnce(directory);
+    const running = await startOnce(directory, options);
     const admin = open(running, SUPERUSER);
     await admin.query(`CREATE DATABASE ${name} ${await from(admin, running)} OWNER ${OWNER}`);
     await admin.end();
@@ -77,7 +79,7 @@ export interface TestCluster {
 export async function openTestCluster(): Promise<TestCluster> {
   const directory = process.env[CLUSTER_VARIABLE];
   if (directory === undefined) throw new Error('Only a run of all tests has a cluster.');
-  const cluster = await withLock(directory, () => startOnce(directory));
+  const cluster = await withLock(directory, () => startOnce(directory, withoutDurability));
   return {
     socket: cluster.socket,
     admin: open(cluster, SUPERUSER),
@@ -102,12 +104,12 @@ export async function removeCluster(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
 }
 
-async function startOnce(directory: string): Promise<ClusterAddress> {
+async function startOnce(directory: string, durability: ClusterOptions): Promise<ClusterAddress> {
   const ready = join(directory, 'socket-path');
   const known = await readFile(ready, 'utf8').catch(() => null);
   const passwords = await keepPasswords(directory);
   if (known !== null) return { socket: known, passwords };
-  const options = { ...withoutDurability, max_connections: '200' };
+  const options = { ...durability, max_connections: '200' };
   const layout = await findLayout(directory);
   const { socket } = await startCluster(layout, { passwords, options });
   await prepareRoles({ socket, passwords }, layout.data);

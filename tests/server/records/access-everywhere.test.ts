@@ -9,7 +9,7 @@ import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';
 import { isShown, visibleData } from '../../../engine/portal/access/visible-data.ts';
 import type { Visitor } from '../../../engine/portal/model/visitor.ts';
-import type { WireRecord } from '../../../engine/contract/record.ts';
+import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import type { WireReport } from '../../../engine/contract/reports.ts';
 import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
 import { searchWords } from '../../../engine/server/sql/search-sql.ts';
@@ -81,24 +81,35 @@ function expectWire(who: Caller, wire: WireRecord, seen: Seen | undefined): void
   expect([wire.view, wire.data, wire.shown]).toEqual([seen.view.level, data, shownOf(eyes(who), seen)]);
 }
 
-async function walk(who: Caller, path: string): Promise<{ items: WireRecord[]; total: number }> {
-  const items: WireRecord[] = [];
+/** A row of a list has the answers of the list's columns; of a record that is seen in part, all that are seen. */
+function expectRow({ who, type }: Asking, row: WireRow, seen: Seen | undefined): void {
+  if (seen === undefined) throw new Error(`${row.slug} is not to be seen.`);
+  const { view, context } = seen;
+  const named = columns(type).map(({ value }) => value);
+  const answers = Object.entries(visibleData(view, context.record.data));
+  const listed = answers.filter(([name]) => !isRead(seen) || named.includes(name));
+  const data: unknown = JSON.parse(JSON.stringify(Object.fromEntries(listed)));
+  expect([row.view, row.data, row.shown]).toEqual([view.level, data, shownOf(eyes(who), seen)]);
+}
+
+async function walk(who: Caller, path: string): Promise<{ items: WireRow[]; total: number }> {
+  const items: WireRow[] = [];
   let total = 0;
   for (let next: string | null = ''; next !== null;) {
     const answer = await who.get(`${path}&limit=20${next === '' ? '' : `&cursor=${next}`}`);
-    const page = answer.json<{ items: WireRecord[]; next: string | null; total: number }>();
+    const page = answer.json<{ items: WireRow[]; next: string | null; total: number }>();
     items.push(...page.items);
     ({ next, total } = page);
   }
   return { items, total };
 }
 
-async function expectFound(who: Caller, path: string, seen: readonly Seen[]): Promise<WireRecord[]> {
-  const { items, total } = await walk(who, path);
+async function expectFound(asking: Asking, path: string, seen: readonly Seen[]): Promise<WireRow[]> {
+  const { items, total } = await walk(asking.who, path);
   expect([items.map(({ slug }) => slug).sort(), total]).toEqual([slugs(seen), seen.length]);
   for (const item of items) {
-    expectWire(
-      who,
+    expectRow(
+      asking,
       item,
       seen.find(({ context }) => context.record.slug === item.slug),
     );
@@ -107,10 +118,11 @@ async function expectFound(who: Caller, path: string, seen: readonly Seen[]): Pr
 }
 
 /** The list, each of its pages, and its export. */
-async function expectList({ who, type, seen }: Asking, sort: string): Promise<void> {
+async function expectList(asking: Asking, sort: string): Promise<void> {
+  const { who, type, seen } = asking;
   const where = inForce.reports['by-title']?.where ?? { test: 'always' };
   const listed = seen.filter((one) => isListed(one) && holds(where, { ...eyes(who), context: one.context }));
-  const items = await expectFound(who, `${type}?list=some&sort=${sort}`, listed);
+  const items = await expectFound(asking, `${type}?list=some&sort=${sort}`, listed);
   const rows = items.map((item) => columns(type).map(({ value }) => cellOf(item, value)));
   const options = { escape_formulas: true, record_delimiter: 'windows' } as const;
   const file = stringify([columns(type).map(({ title }) => title), ...rows], options);
@@ -118,18 +130,20 @@ async function expectList({ who, type, seen }: Asking, sort: string): Promise<vo
   expect(told.split('\r\n').sort()).toEqual(file.split('\r\n').sort());
 }
 
-function cellOf({ number, shown, data, state, type }: WireRecord, column: string): string {
+function cellOf({ number, shown, data, state, type }: WireRow, column: string): string {
   if (column === 'state') return plain.workflows[type]?.states[state]?.title ?? state;
   return textOf(column === 'number' ? number : (shown[column] ?? data[column])) ?? '';
 }
 
-async function expectSearch({ who, type, seen }: Asking, word: string): Promise<void> {
+async function expectSearch(asking: Asking, word: string): Promise<void> {
+  const { type, seen } = asking;
   const found = seen.filter((one) => isRead(one) && wordsOf(one).some((text) => text.startsWith(word)));
-  await expectFound(who, `${type}?q=${word}`, found);
+  await expectFound(asking, `${type}?q=${word}`, found);
 }
 
 /** A reader of a part of a record cannot filter by the rest. */
-async function expectFilter({ who, type, seen }: Asking, [name, value]: readonly string[]): Promise<void> {
+async function expectFilter(asking: Asking, [name, value]: readonly string[]): Promise<void> {
+  const { type, seen } = asking;
   const [field = '', ancestor] = (name ?? '').split('.').toReversed();
   if (ancestor !== undefined && type === 'order') return;
   const found = seen.filter((one) => {
@@ -137,7 +151,7 @@ async function expectFilter({ who, type, seen }: Asking, [name, value]: readonly
     const there = field === 'state' ? context?.record.state : context?.record.data[field];
     return isListed(one) && isWhole(view, field) && textOf(there) === value;
   });
-  await expectFound(who, `${type}?${name}=${value}`, found);
+  await expectFound(asking, `${type}?${name}=${value}`, found);
 }
 
 const path = (ancestor: string | null, ...keys: string[]) => ({ ancestor, keys, lookup: null });

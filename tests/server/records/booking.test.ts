@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { WireRecord } from '../../../engine/contract/record.ts';
+import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import type { WireSlot } from '../../../engine/contract/calendar.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
@@ -247,7 +247,7 @@ test('gives each unit of an office places of its own in the same slot', async ()
 test('lists what is booked in its order, and what is not behind it', async () => {
   const later = await take(await loan(), 'book', { slot: '2026-12-09T02:00:00.000Z' });
   const sooner = await take(await loan(), 'book', { slot: '2026-12-09T01:00:00.000Z' });
-  const items: WireRecord[] = (await desk.get('loan?list=asked&limit=100')).json().items;
+  const items: WireRow[] = (await desk.get('loan?list=asked&limit=100')).json().items;
   const at = (slug: string): number => items.findIndex((one) => one.slug === slug);
   expect(at(sooner.slug)).toBeLessThan(at(later.slug));
   expect(items.at(-1)?.booking).toBeNull();

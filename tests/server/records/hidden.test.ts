@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordType } from '../../../engine/portal/model/record-type.ts';
-import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
+import type { WireEvent, WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { always, any, department, not, officeOwn, party, portal as plain, state } from './portal.ts';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => office.end());
 
 interface Page {
-  readonly items: readonly WireRecord[];
+  readonly items: readonly WireRow[];
   readonly next: string | null;
 }
 

@@ -1,12 +1,12 @@
 /** Lists over the real database: pages, order, filters, search, and nothing that the reader may not see. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/contract/record.ts';
+import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';
 
 interface Page {
-  readonly items: readonly WireRecord[];
+  readonly items: readonly WireRow[];
   readonly next: string | null;
   readonly total: number;
   readonly more?: true;
@@ -41,8 +41,8 @@ async function page(who: Caller, query: string): Promise<Page> {
   return answer.json();
 }
 
-async function walk(who: Caller, query: string): Promise<WireRecord[]> {
-  const items: WireRecord[] = [];
+async function walk(who: Caller, query: string): Promise<WireRow[]> {
+  const items: WireRow[] = [];
   for (let next: string | null = ''; next !== null;) {
     const one: Page = await page(who, `${query}&limit=2${next === '' ? '' : `&cursor=${next}`}`);
     expect(one.items.length).toBeLessThanOrEqual(2);
@@ -190,4 +190,20 @@ test('a list counts its records up to 1,000 and says when there are more', async
   } finally {
     await office.database.query('DELETE FROM records WHERE owner = $1', [counted.visitor.account]);
   }
+});
+
+test('a row has what its list shows; a part tells who has it and what is missing, too', async () => {
+  const [row] = (await page(member, 'list=mine&state=in-clearance&limit=1')).items;
+  const { data, ...rest } = row ?? {};
+  expect(Object.keys(data ?? {})).toEqual(['title']);
+  for (const name of ['items', 'documents', 'form', 'clocks', 'next', 'part'])
+    expect(rest).not.toHaveProperty(name);
+  const [part] = (await page(member, 'list=mine&state=in-clearance&limit=1&rows=parts')).items;
+  const whole = (await member.get(`order/${part?.slug}`)).json<WireRecord>();
+  const { waits_for, next, parts, actions, review, documents } = whole;
+  expect(part?.part).toMatchObject({ waits_for, next, parts, actions, review, documents });
+  expect(part?.part?.items.map(({ title, state }) => [title, state])).toEqual(
+    whole.items.map(({ title, state }) => [title, state]),
+  );
+  expect((await member.get('order?rows=whole')).statusCode).toBe(422);
 });

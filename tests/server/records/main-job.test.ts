@@ -1,7 +1,7 @@
 /** The main course over the real database: file an order, clear it, return a checklist once, approve it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/contract/record.ts';
+import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';
@@ -37,7 +37,7 @@ async function take(who: Caller, record: WireRecord, name: string, input = {}): 
   return answer.json();
 }
 
-async function listed(who: Caller, query: string): Promise<WireRecord[]> {
+async function listed(who: Caller, query: string): Promise<WireRow[]> {
   const answer = await who.get(query);
   expectStatus(answer, 200);
   return answer.json().items;
@@ -89,12 +89,14 @@ test('a checklist is filed, returned once with a remark, sent again and approved
   const [clearance] = await listed(member, `clearance?parent=${draft.slug}`);
   const [open] = await listed(member, `checklist?parent=${clearance?.slug}`);
   if (open === undefined || clearance === undefined) throw new Error('nothing was made');
-  expect(open.shown).toEqual({ order_title: 'Second', 'order.title': 'Second' });
+  expect(open.shown).toEqual({ 'order.title': 'Second' });
+  const whole = (await member.get(`checklist/${open.slug}`)).json<WireRecord>();
+  expect(whole.shown).toEqual({ order_title: 'Second', 'order.title': 'Second' });
   const empty = await member.post(`checklist/${open.slug}/submit`, { input: {} }, { version: 1 });
   expect(Object.keys(empty.json().errors).sort()).toEqual(['items.plan', 'rooms']);
   const filled = await member.patch(`checklist/${open.slug}`, { data: { rooms: 4 } }, { version: 1 });
   expectStatus(filled, 200);
-  await fileItem(open, 'plan');
+  await fileItem(whole, 'plan');
   expect(
     (await coast.post(`checklist/${open.slug}/items/plan`, { state: 'accepted' }, { version: 2 })).statusCode,
   ).toBe(403);
@@ -119,7 +121,7 @@ test('a checklist is filed, returned once with a remark, sent again and approved
   ]);
   const again = await member.post(`checklist/${open.slug}/submit`, {}, { version: mine.version });
   expect(Object.keys(again.json().errors)).toEqual(['items.plan']);
-  await fileItem(open, 'plan');
+  await fileItem(whole, 'plan');
   const resent = await take(member, mine, 'submit');
   const accepted = await review(coast, resent, 'plan', { state: 'accepted' });
   const unseen = await coast.post(`checklist/${open.slug}/approve`, {}, { version: accepted.version });

@@ -25,7 +25,7 @@ import styles from './action-dialog.module.css';
 import { type RecordWrite, useRecordWrite } from './use-record-write.ts';
 
 interface ActionQuestionsProps {
-  readonly record: WireRecord;
+  readonly record: Pick<WireRecord, 'type' | 'slug' | 'booking' | 'created_at' | 'filed_at'>;
   readonly action: WireAction;
   readonly write: Pick<RecordWrite, 'problem' | 'isBusy' | 'ready'>;
   /** Runs the step with these answers. */

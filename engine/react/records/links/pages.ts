@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react';
 import type { Route } from '../../../portal/model/route.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireRecord, WireRow } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import type { SliceList } from './list-address.ts';
 
 /** A draft opens in its form; every other record on its own page. */
-export function usePageOf(): (record: WireRecord) => string | null {
+export function usePageOf(): (record: WireRow) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
   const newForm = useFormRoute();

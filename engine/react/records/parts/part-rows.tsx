@@ -1,6 +1,6 @@
 /** The records below a record as rows: state, missing papers and result of each. */
 import { Link } from 'react-router-dom';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WirePart, WireRecord, WireRow } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { documentMessages } from '../../../locales/documents.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -35,7 +35,7 @@ const shown = 50;
 
 function ChildrenOf({ type, record }: ChildrenOfProps) {
   const slice = useSlice();
-  const { data, isLoading } = useFirstRecords({ type, parent: record.slug, limit: shown });
+  const { data, isLoading } = useFirstRecords({ type, parent: record.slug, limit: shown, rows: 'parts' });
   if (isLoading) return <Placeholder />;
   if (data === undefined || data.items.length === 0) return null;
   const heading = headingOf(
@@ -52,7 +52,7 @@ function ChildrenOf({ type, record }: ChildrenOfProps) {
 }
 
 interface PartRowsProps {
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   /** Level of the groups' headings. */
   readonly level?: 2 | 3;
 }
@@ -77,30 +77,31 @@ export function PartRows({ records, level = 3 }: PartRowsProps) {
 
 interface Group {
   readonly title: string;
-  readonly rows: readonly WireRecord[];
+  readonly rows: readonly WireRow[];
 }
 
-function groupsOf(slice: PortalSlice, records: readonly WireRecord[]): readonly Group[] {
-  const of = (title: string, is: (record: WireRecord) => boolean) => ({ title, rows: inOrder(records, is) });
-  const isOver = (record: WireRecord) => isDone(slice, record);
+function groupsOf(slice: PortalSlice, records: readonly WireRow[]): readonly Group[] {
+  const of = (title: string, is: (record: WireRow) => boolean) => ({ title, rows: inOrder(records, is) });
+  const isOver = (record: WireRow) => isDone(slice, record);
   return [
-    of(
-      text(recordMessages.groupWaitingForYou),
-      (record) => !isOver(record) && record.waits_for?.who === 'you',
-    ),
-    of(text(recordMessages.groupInWork), (record) => !isOver(record) && record.waits_for?.who !== 'you'),
+    of(text(recordMessages.groupWaitingForYou), (record) => !isOver(record) && isYours(record)),
+    of(text(recordMessages.groupInWork), (record) => !isOver(record) && !isYours(record)),
     of(text(recordMessages.groupDone), isOver),
   ].filter(({ rows }) => rows.length > 0);
+}
+
+function isYours({ part }: WireRow): boolean {
+  return part?.waits_for?.who === 'you';
 }
 
 const never = '9999';
 
 /** Earliest due date first. */
-function inOrder(records: readonly WireRecord[], is: (record: WireRecord) => boolean): readonly WireRecord[] {
+function inOrder(records: readonly WireRow[], is: (record: WireRow) => boolean): readonly WireRow[] {
   return records.filter(is).toSorted((a, b) => (a.due ?? never).localeCompare(b.due ?? never));
 }
 
-function PartRow({ record }: { readonly record: WireRecord }) {
+function PartRow({ record }: { readonly record: WireRow }) {
   const slice = useSlice();
   const path = usePageOf()(record);
   const isOver = isDone(slice, record);
@@ -109,7 +110,8 @@ function PartRow({ record }: { readonly record: WireRecord }) {
   const words = ownWords(slice, record);
   const name = words ?? title;
   const about = [words === null ? null : title, record.number, office === title ? null : office];
-  const action = isOver || record.waits_for?.who !== 'you' ? null : labelOfAction(record);
+  const { part } = record;
+  const action = isOver || part?.waits_for?.who !== 'you' ? null : labelOfAction(part);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -120,13 +122,13 @@ function PartRow({ record }: { readonly record: WireRecord }) {
             {name}
           </Link>
         )}
-        <span className={styles.office}>{about.filter((part) => part !== null).join(' · ')}</span>
+        <span className={styles.office}>{about.filter((word) => word !== null).join(' · ')}</span>
       </div>
       <div className={styles.state}>
         <StateTag type={record.type} state={record.state} />
       </div>
       <div className={styles.lacks}>
-        {isOver ? <Outcome record={record} /> : <Lacks record={record} slice={slice} />}
+        {part !== undefined && (isOver ? <Outcome part={part} /> : <Lacks part={part} slice={slice} />)}
       </div>
       <div className={styles.until}>
         {!isOver && record.due !== null && <DueText due={record.due} isShort />}
@@ -144,11 +146,11 @@ function PartRow({ record }: { readonly record: WireRecord }) {
   );
 }
 
-function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice: PortalSlice }) {
-  const { text: lack, titles } = missingOf(record);
-  const who = holderOf(record);
-  const open = record.parts.filter(({ done, total }) => done < total);
-  const isWithOthers = ['office', 'party'].includes(record.waits_for?.who ?? '');
+function Lacks({ part, slice }: { readonly part: WirePart; readonly slice: PortalSlice }) {
+  const { text: lack, titles } = missingOf(part);
+  const who = holderOf(part);
+  const open = part.parts.filter(({ done, total }) => done < total);
+  const isWithOthers = ['office', 'party'].includes(part.waits_for?.who ?? '');
   return (
     <>
       {lack !== null && (
@@ -160,9 +162,9 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
         <span key={parts.type}>{sayDone(slice, parts)}</span>
       ))}
       {lack === null && isWithOthers && <span>{text(recordMessages.partWaitsWith, { who: who ?? '' })}</span>}
-      {lack === null && open.length === 0 && record.waits_for?.who === 'you' && (
+      {lack === null && open.length === 0 && part.waits_for?.who === 'you' && (
         <span>
-          {text(record.waits_for.key === 'owner' ? recordMessages.completeToSend : recordMessages.yourTurn)}
+          {text(part.waits_for.key === 'owner' ? recordMessages.completeToSend : recordMessages.yourTurn)}
         </span>
       )}
     </>
@@ -170,9 +172,9 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
 }
 
 /** The result: the issued paper and its validity. */
-function Outcome({ record }: { readonly record: WireRecord }) {
+function Outcome({ part }: { readonly part: WirePart }) {
   const { timeZone } = useSlice();
-  const [document] = record.documents;
+  const [document] = part.documents;
   if (document === undefined) return null;
   const until = document.valid_until;
   return (
@@ -186,11 +188,11 @@ function Outcome({ record }: { readonly record: WireRecord }) {
   );
 }
 
-function labelOfAction(record: WireRecord): string {
-  const { titles } = missingOf(record);
+function labelOfAction(part: WirePart): string {
+  const { titles } = missingOf(part);
   if (titles.length > 0)
-    return record.review.accept
+    return part.review.accept
       ? text(checklistMessages.review, { count: titles.length })
       : text(checklistMessages.addMissing, { count: titles.length });
-  return nextAction(record)?.title ?? text(recordMessages.open);
+  return nextAction(part)?.title ?? text(recordMessages.open);
 }

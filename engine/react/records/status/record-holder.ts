@@ -1,5 +1,5 @@
 /** Sentences about the status of a record: who must act, and which papers are missing. */
-import type { WireAction, WireItem, WireRecord, WireStep } from '../../../contract/record.ts';
+import type { WireAction, WirePart, WireRecord, WireStep } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -71,7 +71,7 @@ export function sayHolderOfStep({ owner }: WireRecord, step: WireStep, slug: str
 }
 
 /** The current holder for short lines: "You", "Front desk". */
-export function holderOf(record: WireRecord): string | null {
+export function holderOf(record: Pick<WireRecord, 'waits_for'>): string | null {
   const { waits_for: waiting } = record;
   if (waiting === null) return null;
   return waiting.who === 'you'
@@ -95,7 +95,11 @@ export function sayBooking({ from, to }: Booking, timeZone: string): string {
 }
 
 /** Decides whether the step ends the record unsuccessfully. */
-export function isGivenUp(slice: PortalSlice, { type }: WireRecord, { to }: WireAction): boolean {
+export function isGivenUp(
+  slice: PortalSlice,
+  { type }: Pick<WireRecord, 'type'>,
+  { to }: WireAction,
+): boolean {
   const state = to === undefined ? undefined : slice.recordTypes[type]?.states[to];
   return state?.isFinal === true && state.tone !== 'good';
 }
@@ -113,10 +117,13 @@ export interface MissingParts {
   readonly titles: readonly string[];
 }
 
+/** The items of a record, and whether the visitor may review them. */
+type ReviewedItems = Pick<WirePart, 'items' | 'review'>;
+
 const nothing: MissingParts = { text: null, titles: [] };
 
 /** For the owner: missing and returned items. For reviewers: filed items. */
-export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): MissingParts {
+export function missingOf(record: ReviewedItems): MissingParts {
   if (record.review.accept)
     return said(record.items.filter(isToReview), (number) =>
       text(checklistMessages.toReview, { count: number }),
@@ -128,9 +135,9 @@ export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): Missing
 }
 
 /** Missing and returned items for the owner; both empty for reviewers. */
-function ownItems({ items, review }: Pick<WireRecord, 'items' | 'review'>): {
-  readonly returned: readonly WireItem[];
-  readonly missing: readonly WireItem[];
+function ownItems({ items, review }: ReviewedItems): {
+  readonly returned: WirePart['items'];
+  readonly missing: WirePart['items'];
 } {
   if (review.accept) return { returned: [], missing: [] };
   return {
@@ -146,18 +153,18 @@ export function sayTitles(titles: readonly string[], shown = 2): string {
   return text(checklistMessages.titlesAndMore, { titles: sayParts(titles.slice(0, shown)), rest });
 }
 
-function said(items: readonly WireItem[], say: (number: number) => string): MissingParts {
+function said(items: WirePart['items'], say: (number: number) => string): MissingParts {
   if (items.length === 0) return nothing;
   return { text: say(items.length), titles: items.map(({ title }) => title) };
 }
 
-function isMissing({ state, optional, evidence }: WireItem): boolean {
+function isMissing({ state, optional, evidence }: WirePart['items'][number]): boolean {
   return evidence === 'file' && !optional && missingStates.includes(state);
 }
 
-const missingStates: readonly WireItem['state'][] = ['missing', 'expired', 'asked-again'];
+const missingStates: readonly WirePart['items'][number]['state'][] = ['missing', 'expired', 'asked-again'];
 
-function isToReview({ state, optional, evidence }: WireItem): boolean {
+function isToReview({ state, optional, evidence }: WirePart['items'][number]): boolean {
   return (
     state === 'filed' ||
     ((state === 'missing' || state === 'asked-again') && evidence === 'inspection' && !optional)

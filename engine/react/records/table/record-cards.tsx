@@ -1,7 +1,7 @@
 /** Records as cards of three lines, for a phone. */
 import { Link } from 'react-router-dom';
 import type { WireColumn } from '../../../portal/wire/slice.ts';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireRow } from '../../../contract/record.ts';
 import { useSlice } from '../../portal-context.ts';
 import { sayShortDate } from '../../page/dates.ts';
 import { DueText } from '../status/record-head.tsx';
@@ -11,7 +11,7 @@ import { usePageOf } from '../links/pages.ts';
 import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 
 interface RecordCardsProps {
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   readonly columns: readonly WireColumn[];
 }
 
@@ -33,7 +33,7 @@ function RecordCard({
   record,
   columns,
 }: {
-  readonly record: WireRecord;
+  readonly record: WireRow;
   readonly columns: readonly WireColumn[];
 }) {
   const slice = useSlice();

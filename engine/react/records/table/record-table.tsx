@@ -1,6 +1,6 @@
 /** Records as a table that can be sorted and selected. */
 import { Link } from 'react-router-dom';
-import type { WireAction, WireRecord } from '../../../contract/record.ts';
+import type { WireAction, WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { ValueKind } from '../../../portal/forms/value-type.ts';
@@ -15,7 +15,7 @@ import { DueText } from '../status/record-head.tsx';
 import styles from './record-table.module.css';
 
 interface RecordTableProps {
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   readonly columns: readonly WireColumn[];
   readonly title: string;
   readonly sort?: string;
@@ -101,7 +101,7 @@ function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }
 }
 
 interface RecordRowProps {
-  readonly record: WireRecord;
+  readonly record: WireRow;
   readonly columns: readonly WireColumn[];
   readonly selection?: Selection;
 }
@@ -136,7 +136,7 @@ function SelectAll({
   records,
   selection,
 }: {
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   readonly selection: Selection;
 }) {
   const isAll = records.every(({ slug }) => selection.slugs.has(slug));
@@ -152,7 +152,7 @@ function SelectAll({
   );
 }
 
-function SelectRow({ record, selection }: { readonly record: WireRecord; readonly selection: Selection }) {
+function SelectRow({ record, selection }: { readonly record: WireRow; readonly selection: Selection }) {
   const slice = useSlice();
   const { slugs, onChange } = selection;
   const toggle = () => {
@@ -183,7 +183,7 @@ function isShort({ value, type }: WireColumn): boolean {
   return short.includes(type) || value.split('.').at(-1) === 'number';
 }
 
-function Cell({ record, column }: { readonly record: WireRecord; readonly column: WireColumn }) {
+function Cell({ record, column }: { readonly record: WireRow; readonly column: WireColumn }) {
   const slice = useSlice();
   if (column.value === 'state') return <StateTag type={record.type} state={record.state} />;
   if (column.value === 'due') return <DueText due={record.due} />;
@@ -193,7 +193,7 @@ function Cell({ record, column }: { readonly record: WireRecord; readonly column
 }
 
 /** The steps that all of these allow; [] if they share none. */
-export function bulkActionsOf(records: readonly WireRecord[]): readonly WireAction[] {
+export function bulkActionsOf(records: readonly WireRow[]): readonly WireAction[] {
   const [first, ...others] = records;
   if (first === undefined) return [];
   return first.actions
@@ -202,7 +202,7 @@ export function bulkActionsOf(records: readonly WireRecord[]): readonly WireActi
 }
 
 /** Decides whether any step of this record can run in bulk. */
-export function isSelectable(record: WireRecord): boolean {
+export function isSelectable(record: WireRow): boolean {
   return record.actions.some(isForSeveral);
 }
 
@@ -218,7 +218,7 @@ function isSame(one: WireAction, other: WireAction): boolean {
 /** Hides columns of another record if none of these records has one. */
 export function filledColumns(
   slice: PortalSlice,
-  records: readonly WireRecord[],
+  records: readonly WireRow[],
   columns: readonly WireColumn[],
 ): readonly WireColumn[] {
   const isFilled = (column: WireColumn) =>
@@ -227,7 +227,7 @@ export function filledColumns(
 }
 
 /** Index of the column with the link. A dash is a poor link; a missing number has a text. */
-export function linkedColumn(slice: PortalSlice, record: WireRecord, columns: readonly WireColumn[]): number {
+export function linkedColumn(slice: PortalSlice, record: WireRow, columns: readonly WireColumn[]): number {
   return columns.findIndex(
     (column) => column.value === 'number' || cellText(slice, record, column) !== nothing,
   );

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireRow } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { dayAfter, isDate, isWorkingDay, localDate } from '../../../portal/time/working-days.ts';
 import { type RecordQuery, useFirstRecords } from '../../api/hooks.ts';
@@ -155,7 +155,7 @@ function Empty({ list, query, day, onDay }: DayListProps) {
 /** Shown elsewhere in the row, or by the page itself. */
 const elsewhere = new Set(['booking', 'state', 'due', 'created', 'updated']);
 
-function Row({ record, list }: { readonly record: WireRecord; readonly list: SliceList }) {
+function Row({ record, list }: { readonly record: WireRow; readonly list: SliceList }) {
   const slice = useSlice();
   const path = usePageOf()(record);
   const texts = list.columns

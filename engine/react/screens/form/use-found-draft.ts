@@ -59,10 +59,12 @@ async function findDraft(client: Client, search: DraftSearch): Promise<FoundDraf
 async function readDraft(client: Client, search: DraftSearch): Promise<WireRecord | null> {
   const { type, parent, initial, slug, isNew } = search;
   if (isNew) return null;
-  if (slug !== null) return client.call('GET /records/:type/:slug', { params: { type, slug } });
+  const read = (of: string) => client.call('GET /records/:type/:slug', { params: { type, slug: of } });
+  if (slug !== null) return read(slug);
   const query = { type, parent, filters: { state: initial }, sort: '-updated', limit: 1 };
   const page = await client.call('GET /records/:type', listInput(query));
-  return page.items.find(({ editable }) => editable) ?? null;
+  const draft = page.items.find(({ editable }) => editable);
+  return draft === undefined ? null : read(draft.slug);
 }
 
 const nothing: PrefilledAnswers = { data: {}, from: [] };

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { useState } from 'react';
 import { listMessages } from '../../../locales/lists.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { WireAction, WireRecord } from '../../../contract/record.ts';
+import type { WireAction, WireRow } from '../../../contract/record.ts';
 import { type Problem, sayProblem } from '../../api/problem.ts';
 import { nameOfRecord, nameOfState } from '../../facts/words.ts';
 import { Modal } from '../../page/modal.tsx';
@@ -25,7 +25,7 @@ interface Bulk {
   /** By slug; null before it starts. */
   readonly outcomes: ReadonlyMap<string, BulkResult> | null;
   readonly isBusy: boolean;
-  run(records: readonly WireRecord[], input: Answers): Promise<void>;
+  run(records: readonly WireRow[], input: Answers): Promise<void>;
 }
 
 function useBulk(action: string): Bulk {
@@ -33,7 +33,7 @@ function useBulk(action: string): Bulk {
   const slice = useSlice();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkResult> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const take = async ({ type, slug, version }: WireRecord, input: Answers): Promise<BulkResult> => {
+  const take = async ({ type, slug, version }: WireRow, input: Answers): Promise<BulkResult> => {
     const result = await client.send('POST /records/:type/:slug/:transition', {
       params: { type, slug, transition: action },
       body: { input },
@@ -66,7 +66,7 @@ function reasonOf(problem: Problem): string {
 
 interface BulkDialogProps {
   readonly action: WireAction;
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   readonly onClose: () => void;
 }
 
@@ -106,7 +106,7 @@ function BulkDialog({ action, records, onClose }: BulkDialogProps) {
 }
 
 interface OutcomesProps {
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   readonly outcomes: ReadonlyMap<string, BulkResult>;
 }
 
@@ -132,7 +132,7 @@ function Outcomes({ records, outcomes }: OutcomesProps) {
 }
 
 interface BulkBarProps {
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   readonly onClear: () => void;
   /** Something was changed: the rows are read again. */
   readonly onDone: () => void;
@@ -141,7 +141,7 @@ interface BulkBarProps {
 interface BulkAction {
   readonly action: WireAction;
   /** In the order of selection: the list behind changes while they are processed. */
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
 }
 
 export function BulkBar({ records, onClear, onDone }: BulkBarProps) {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import { type RecordQuery, useRecords } from '../../api/hooks.ts';
@@ -134,7 +134,7 @@ export function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
 }
 
 interface PartListProps {
-  readonly records: readonly WireRecord[];
+  readonly records: readonly WireRow[];
   readonly list: SliceList;
   /** All rows are loaded: only then is the progress known. */
   readonly isWhole: boolean;
@@ -161,7 +161,7 @@ function PartList({ records, list, isWhole, isBelowOne }: PartListProps) {
 }
 
 /** The list's values of the parents, linked to the page of the nearest. */
-function ParentHead({ record, list }: { readonly record: WireRecord; readonly list: SliceList }) {
+function ParentHead({ record, list }: { readonly record: WireRow; readonly list: SliceList }) {
   const slice = useSlice();
   const visitor = useVisitor();
   const [above, ...ancestors] = record.ancestors;

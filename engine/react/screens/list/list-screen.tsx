@@ -61,6 +61,7 @@ function RecordList({ route, params }: ScreenProps) {
     due: address.due,
     sort: address.sort,
     limit: parts === null ? 25 : 100,
+    rows: parts === null ? null : 'parts',
     filters: address.filters,
   };
   return (

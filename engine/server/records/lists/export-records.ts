@@ -10,7 +10,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { List } from '../../../portal/model/record-type.ts';
 import { say } from '../../../portal/language/say.ts';
 import { labelIn, type ValueType } from '../../../portal/forms/value-type.ts';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireRow } from '../../../contract/record.ts';
 import { pageRows, type RecordListInput } from '../../../contract/records.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
@@ -51,13 +51,13 @@ export async function exportRecords(
   return stringify(rows, { bom: true, escape_formulas: true, record_delimiter: 'windows' });
 }
 
-function cellsOf(portal: Portal, { columns }: List, record: WireRecord): string[] {
+function cellsOf(portal: Portal, { columns }: List, record: WireRow): string[] {
   return columns.map(({ value }) =>
     cellText(portal, valueIn(record, value), typeOfColumn(portal, record.type, value, record.kind)),
   );
 }
 
-function valueIn(record: WireRecord, column: string): unknown {
+function valueIn(record: WireRow, column: string): unknown {
   switch (column) {
     case 'owner':
       return record.owner_name;

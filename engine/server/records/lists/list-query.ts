@@ -20,6 +20,8 @@ export interface ListQuery {
   /** The list is shown below a record. */
   readonly isOpenBelow: boolean;
   readonly parent: string | null;
+  /** Each row tells who has the record, what is missing and what came of it. */
+  readonly isPart: boolean;
   /** Column or field → accepted values; a row must have one of them. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** Word prefixes; a record must match all of them. */
@@ -66,6 +68,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
     isOpen: name !== null && isOpenList(portal, recordType.type, name),
     isOpenBelow: name !== null && isOpenBelow(portal, recordType.type, name),
     parent,
+    isPart: query.rows === 'parts',
     filters,
     words: wordsOf(q.slice(0, 200)),
     due,

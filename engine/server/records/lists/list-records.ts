@@ -16,7 +16,12 @@ import {
   mayShowSql,
 } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
-import { contextColumns, type ContextRow, userContextColumns } from '../rows/context-rows.ts';
+import {
+  contextColumnsOf,
+  type ContextRow,
+  type RowNeeds,
+  userContextColumns,
+} from '../rows/context-rows.ts';
 import { writeCursor } from './cursor.ts';
 import { bare, factSql } from '../../sql/list-columns.ts';
 import { readListQuery } from './list-query.ts';
@@ -29,7 +34,8 @@ import { and, complete, createParameters, quoted, toSql } from '../../sql/sql.ts
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
 import { statementOf } from '../../database/statements.ts';
 import { todayIn } from '../../sql/today.ts';
-import { toWire } from '../read/wire-record.ts';
+import { toRow } from '../read/wire-record.ts';
+import { columnsOf, rowNeedsOf } from './row-needs.ts';
 
 /** @throws HttpError 404 for an unknown type, 422 for an invalid parameter */
 export async function listRecords(
@@ -43,7 +49,11 @@ export async function listRecords(
   if (recordType === null) throw notFound();
   const secret = application.secret('cursor');
   const query = readListQuery({ portal: scope.portal, recordType, query: parameters, secret });
-  const page = pageStatement(request, recordType, query);
+  const isPart = query.isPart;
+  // Parts show columns of all lists: a record without a number is named after its first answer there.
+  const list = isPart ? null : query.list;
+  const reading = isPart || recordType.builtIn === 'user' ? null : rowNeedsOf(scope.portal, recordType, list);
+  const page = pageStatement(request, recordType, { query, reading });
   const counting = countStatement(request, recordType, query);
   const why = whyNoUnit(scope, type);
   const reason = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
@@ -54,8 +64,9 @@ export async function listRecords(
     database.query<{ total: number }>(counting),
   ]);
   const shown = rows.slice(0, query.limit);
-  const stored = await toStoredPage(database, scope, shown);
-  const items = stored.map((one) => toWire(scope, one)).filter((one) => one !== null);
+  const stored = await toStoredPage(database, scope, shown, { reading });
+  const columns = columnsOf(recordType, list);
+  const items = stored.map((one) => toRow(scope, one, { columns, isPart })).filter((one) => one !== null);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const next =
     last === undefined
@@ -71,7 +82,7 @@ type ListStatement = ReturnType<typeof statementOf>;
 function pageStatement(
   request: RecordRequest,
   recordType: RecordType,
-  query: ListQuery,
+  { query, reading }: { readonly query: ListQuery; readonly reading: RowNeeds | null },
 ): ListStatement | null {
   const parameters = createParameters();
   // The visitor's account is always the first value, because the columns of a page refer to it.
@@ -82,7 +93,8 @@ function pageStatement(
   const key = orderSql(recordType, query, placeOf(request, recordType, parameters));
   const after = and([where, afterSql(query, key, parameters)]);
   const limit = parameters.add(query.limit + 1, 'integer');
-  const columns = recordType.builtIn === 'user' ? userContextColumns : contextColumns;
+  const isUser = recordType.builtIn === 'user';
+  const columns = isUser ? userContextColumns : contextColumnsOf(reading?.own ?? null);
   const text = `SELECT ${columns}, p.sort_key
     FROM (SELECT r.id, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)}
       ORDER BY ${key} ${way}, r.id ${way} LIMIT ${limit}) p

@@ -12,15 +12,21 @@ import type { StoredRecord } from '../rows/read-record.ts';
  * Keys are properties of the form or paths (`type.field`) of list columns. From an ancestor only what its reader may
  * see there, and what this record's own rules name for the reader or for everybody.
  * @param view of the record itself
+ * @param columns of the list that shows the record; left out: of all lists of its type, and of its form
  */
 export function shownValues(
   scope: RequestContext,
   stored: StoredRecord,
   view: View,
+  columns: readonly string[] | null = null,
 ): Record<string, unknown> {
   const { context, above } = stored;
   const values: Record<string, unknown> = {};
-  const paths = Map.groupBy(shownPaths(scope.portal, context), ([, path]) => path);
+  const named =
+    columns === null
+      ? shownPaths(scope.portal, context)
+      : columns.filter((column) => column.includes('.')).map((path): [string, string] => [path, path]);
+  const paths = Map.groupBy(named, ([, path]) => path);
   for (const [path, shown] of paths) {
     const { ancestor, name: field } = splitPath(context, path);
     const fact = ancestor === null && view.fields === null ? ownFact(scope, context.record, path) : null;
@@ -41,6 +47,7 @@ export function shownValues(
     }
   }
   for (const name of derivedColumns(scope.portal, context.record.type)) {
+    if (columns !== null && !columns.includes(name)) continue;
     if (view.fields === null || view.fields.includes(name))
       values[name] = factOf(scope, stored, context.record, name);
   }

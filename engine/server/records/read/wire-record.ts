@@ -4,9 +4,12 @@ import {
   type WireClock,
   type WireDocument,
   type WireItem,
+  type WirePart,
   type WireRecord,
+  type WireRow,
 } from '../../../contract/record.ts';
 import {
+  isDraft,
   may,
   recordTypeOf,
   verifiedFields,
@@ -26,6 +29,7 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import { spokenData } from '../../../portal/fees/assessment.ts';
 import { filedAtOf } from '../../../portal/forms/form-days.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
+import type { Transition } from '../../../portal/model/workflow.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { remarkShown } from '../../../portal/text/remark.ts';
 import { tell, valueShown } from '../../../portal/text/tell.ts';
@@ -65,9 +69,42 @@ function receiptOf(scope: RequestContext, stored: StoredRecord, seen: View | nul
 function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRecord {
   const { record, ancestors } = stored.context;
   const isRead = view.level === 'read';
+  return {
+    ...headOf(scope, stored, { view, columns: null }),
+    owner: isVisible(view, 'owner') ? (stored.owner?.slug ?? null) : null,
+    ancestors: isRead ? ancestors.map((one) => ancestorOf(stored, one)) : [],
+    since: record.since,
+    clocks: isRead ? clocksOf(scope, stored) : [],
+    documents: documentsOf(scope, stored).filter(
+      ({ document }) => isRead || (view.level === 'public' && isOpenSheet(scope, document)),
+    ),
+    // A form contains no data, but the visible fields need it for their names. The form of a kind would reveal the
+    // kind.
+    form: isRead || record.kind === null ? record.form : null,
+    ...(isRead ? duties(scope, stored) : none),
+    begins: typesToCreate({ ...scope, context: stored.context }),
+    ...(isRead
+      ? wireOutlook(scope, stored.context, stored.owner?.name ?? null)
+      : { waits_for: null, next: [], parts: [], answered: [] }),
+  };
+}
+
+interface Appearance {
+  readonly view: View;
+  /** Of the list that shows the record; null: it is shown whole. */
+  readonly columns: readonly string[] | null;
+}
+
+/** What a record and its row in a list have in common. */
+function headOf(
+  scope: RequestContext,
+  stored: StoredRecord,
+  { view, columns }: Appearance,
+): Omit<WireRow, 'ancestors' | 'actions' | 'editable' | 'part'> {
+  const { record, ancestors } = stored.context;
   const shown = <T>(column: string, value: T): T | null => (isVisible(view, column) ? value : null);
   const data = spokenData(scope.portal, visibleData(view, record.data));
-  const values = visibleData(view, shownValues(scope, stored, view));
+  const values = visibleData(view, shownValues(scope, stored, view, columns));
   return {
     view: view.level,
     type: record.type,
@@ -75,34 +112,77 @@ function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRe
     number: shown('number', record.number),
     state: record.state,
     kind: shown('kind', record.kind),
-    owner: shown('owner', stored.owner?.slug ?? null),
     owner_name: shown('owner', stored.owner?.name ?? null),
     office: shown('office', record.office),
     unit: shown('unit', record.unit),
     parent: shown('parent', ancestors[0]?.slug ?? null),
-    ancestors: isRead ? ancestors.map((one) => ancestorOf(stored, one)) : [],
     version: record.version,
     due: shown('due', record.due),
-    since: record.since,
-    clocks: isRead ? clocksOf(scope, stored) : [],
-    booking: isRead ? record.booking : null,
-    documents: documentsOf(scope, stored).filter(
-      ({ document }) => isRead || (view.level === 'public' && isOpenSheet(scope, document)),
-    ),
+    booking: view.level === 'read' ? record.booking : null,
     data,
     shown: values,
     labels: labelsOf(scope, record, { data, values, view }),
-    // A form contains no data, but the visible fields need it for their names. The form of a kind would reveal the
-    // kind.
-    form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,
     filed_at: filedAtOf(scope.portal, record),
     updated_at: record.updatedAt,
-    ...(isRead ? duties(scope, stored) : none),
-    begins: typesToCreate({ ...scope, context: stored.context }),
-    ...(isRead
-      ? wireOutlook(scope, stored.context, stored.owner?.name ?? null)
-      : { waits_for: null, next: [], parts: [], answered: [] }),
+  };
+}
+
+/** How a list shows a record. */
+interface RowAppearance {
+  readonly columns: readonly string[];
+  /** With who has it, what is missing and what came of it. */
+  readonly isPart: boolean;
+}
+
+/** The row of a list for this visitor, or null if they may not see the record. */
+export function toRow(
+  scope: RequestContext,
+  stored: StoredRecord,
+  { columns, isPart }: RowAppearance,
+): WireRow | null {
+  const view = viewOf({ ...scope, context: stored.context });
+  if (view === null) return null;
+  const reader = asReader(scope);
+  const { context } = stored;
+  const isRead = view.level === 'read';
+  const head = headOf(reader, stored, { view, columns });
+  return {
+    ...head,
+    // A summary and a public view show few answers, and a page needs to know whether there are any.
+    data: isRead ? listedData(head.data, columns) : head.data,
+    ancestors: isRead ? context.ancestors.map(({ type, slug }) => ({ type, slug })) : [],
+    editable:
+      isRead && isDraft(reader.portal, context.record) && may({ ...reader, context }, 'update', head.type),
+    actions: isRead ? wireActions(reader, context, ({ bulk }) => bulk) : [],
+    ...(isPart && isRead && { part: partOf(reader, stored) }),
+  };
+}
+
+/** A column is an answer, a path into one, or a path that begins with the type. */
+function listedData(data: WireRecord['data'], columns: readonly string[]): WireRecord['data'] {
+  const names = new Set(columns.flatMap((column) => column.split('.')));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name)));
+}
+
+function partOf(scope: RequestContext, stored: StoredRecord): WirePart {
+  const { portal, visitor } = scope;
+  const { context } = stored;
+  const { waits_for, next, parts } = wireOutlook(scope, context, stored.owner?.name ?? null);
+  const items = availableItems({ portal, visitor, context });
+  return {
+    waits_for,
+    next,
+    parts,
+    actions: wireActions(scope, context),
+    documents: documentsOf(scope, stored),
+    review: reviewRights({ portal, visitor, context }),
+    items: items.map(({ title, state, item }) => ({
+      title,
+      state,
+      evidence: item.evidence,
+      optional: item.isOptional,
+    })),
   };
 }
 
@@ -202,8 +282,10 @@ function blockedOf(portal: Portal, record: PortalRecord): string | null {
 function wireActions(
   { portal, visitor, stepForm = (hash) => hash }: RequestContext,
   context: RecordContext,
+  isAsked: (transition: Transition) => boolean = () => true,
 ): WireAction[] {
-  return actionsOf({ portal, visitor, context }).map(({ name, title, input, to, books, bulk, pick }) => ({
+  const actions = actionsOf({ portal, visitor, context }, isAsked);
+  return actions.map(({ name, title, input, to, books, bulk, pick }) => ({
     name,
     title,
     input: input === null ? null : stepForm(input, context),

@@ -4,6 +4,7 @@ import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
 import {
+  type AncestorOptions,
   contextColumns,
   type ContextRow,
   userContextColumns,
@@ -78,16 +79,19 @@ export function isSlug(text: string): boolean {
 
 /**
  * Reads a page of rows together, with one query for all their relatives.
- * @param read ancestor rows that have been read already
+ * @param known ancestor rows that have been read already, and how much is read
  */
 export async function toStoredPage(
   client: Queryable,
   scope: RequestContext,
   rows: readonly ContextRow[],
-  read: readonly ContextRow[] = [],
+  known: AncestorOptions = {},
 ): Promise<StoredRecord[]> {
-  const { contexts, above } = await withAncestorViews(client, scope, rows, read);
-  const related = await readRelated(client, scope.portal, contexts);
+  const { contexts, above } = await withAncestorViews(client, scope, rows, known);
+  const isSlim = (known.reading ?? null) !== null;
+  const related: Awaited<ReturnType<typeof readRelated>> = isSlim
+    ? new Map()
+    : await readRelated(client, scope.portal, contexts);
   return contexts.map((bare, index) => {
     const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
     const context = { ...bare, related: related.get(bare.record.id) ?? [] };
@@ -105,6 +109,6 @@ async function toStored(
   const row = rows.find(isIt);
   if (row === undefined) return null;
   const above = rows.filter((one) => one !== row);
-  const [stored] = await toStoredPage(client, scope, [row], above);
+  const [stored] = await toStoredPage(client, scope, [row], { read: above });
   return stored ?? null;
 }

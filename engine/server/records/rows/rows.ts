@@ -2,6 +2,7 @@
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { ClockState } from '../../../portal/model/clock.ts';
 import type { ItemRecord, PortalRecord } from '../../../portal/model/record.ts';
+import { quoted } from '../../sql/sql.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 
 /** One record as JSON, with its relatives. */
@@ -29,14 +30,24 @@ export interface RecordRow {
   readonly updated: string;
 }
 
-/** A row of `records` as one JSON object, so one answer contains the record and its relatives. */
-export function rowJson(alias: string): string {
+/**
+ * A row of `records` as one JSON object, so one answer contains the record and its relatives.
+ * @param fields the answers to read, without the items of the checklist; null: everything
+ */
+export function rowJson(alias: string, fields: readonly string[] | null = null): string {
   const a = alias;
+  const data = fields === null ? `${a}.data` : answersJson(a, fields);
+  const items = fields === null ? `${a}.items` : `'{}'::jsonb`;
   return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
     'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit,
-    'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
-    'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
+    'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${data}, 'form', ${a}.form,
+    'items', ${items}, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
     'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
+}
+
+function answersJson(alias: string, fields: readonly string[]): string {
+  const names = `ARRAY[${fields.map(quoted).join(', ')}]::text[]`;
+  return `(SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(${alias}.data) f WHERE f.key = ANY(${names}))`;
 }
 
 /** The documents that the portal has issued to the record's owner. A checklist may use them. */
