@@ -4,18 +4,21 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccount } from '../../engine/server/accounts/accounts.ts';
+import { sendPasswordLink } from '../../engine/server/accounts/password-links.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';
 import { launchChromium } from './chromium.ts';
 import { fillCompiledForm } from './fill-compiled-form.ts';
 import { readForm, type Answers } from './fill-form.ts';
 import { bytesOf, mostSignInBytes, recordLoadedFiles } from './loaded-files.ts';
-import { servePortal, type ServedPortal } from './portal.ts';
+import { servePortal } from './portal.ts';
 import { expectSound, openVisit, signIn, type Visit } from './visit.ts';
 
 const username = 'nene@example.com';
 const example: Answers = { ...readForm('applicant-registration').examples?.[0], email: username };
 
-let portal: ServedPortal;
+let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
 let citizen: Visit;
 
@@ -102,6 +105,45 @@ test('another browser that asks for English shows the account’s language once 
   await page.reload();
   await page.getByRole('link', { name: 'Mag-sign out' }).waitFor();
   expect(await languageOf(page)).toBe('fil');
+  expect(problems).toEqual([]);
+  await visit.context.close();
+});
+
+test('who has forgotten the password asks for a link, which sets another one', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page, problems } = visit;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail').fill('menro@malay.example');
+  await expectSound(visit, 'forgotten-password');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('If this address has an account').waitFor();
+
+  const { application } = portal;
+  const account = await findAccount(application.database, 'menro@malay.example');
+  if (account === null) throw new Error('The demonstration has changed.');
+  await sendPasswordLink(application.database, application, { account, purpose: 'reset' });
+  const [mail] = (await listMessages(application.database)).slice(-1);
+  const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  await page.goto(`/new-password#${token}`);
+  await page.getByLabel('New password', { exact: true }).fill('seven quiet lanterns');
+  await page.getByLabel('Repeat the new password').fill('seven quiet lanterns');
+  await expectSound(visit, 'new-password');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByText('Your password is changed.').waitFor();
+  // Servers and proxies log addresses.
+  expect(addresses.filter((address) => address.includes(token) && !address.includes('#'))).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill('menro@malay.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('seven quiet lanterns');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+
+  await page.goto('/new-password');
+  await page.getByText('The address is not complete.').waitFor();
   expect(problems).toEqual([]);
   await visit.context.close();
 });

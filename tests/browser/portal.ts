@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Application } from '../../engine/server/kernel/application.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { root } from '../architecture/sources.ts';
@@ -25,10 +26,12 @@ export interface RunningPortal extends ServedPortal {
 }
 
 /** Runs the server in the test's process, in a fraction of the time; for tests that need no separate process. */
-export async function servePortal(portal?: Portal): Promise<ServedPortal> {
+export async function servePortal(
+  portal?: Portal,
+): Promise<ServedPortal & { readonly application: Application }> {
   await ensureBuilt({ root, say: () => {} });
-  const { origin, close } = await openPortalServer(portal, { DEMO_PASSWORD: password });
-  return { address: origin, stop: close };
+  const { origin, close, application } = await openPortalServer(portal, { DEMO_PASSWORD: password });
+  return { address: origin, stop: close, application };
 }
 
 /**

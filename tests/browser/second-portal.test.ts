@@ -32,6 +32,8 @@ test('a library greets its visitors in its own words and colours', async () => {
   expect(await page.title()).toContain('City Library');
   // Accounts of this library are created at its desk.
   expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
+  // Nor has it a page for forgotten passwords.
+  expect(await page.getByRole('link', { name: 'Forgot your password?' }).count()).toBe(0);
   await expectSound(visit, 'library-sign-in');
   await page.goto('/desk');
   await page.getByText('Please sign in first.').waitFor();

@@ -22,6 +22,7 @@ import { checkLanguages } from './texts/languages.ts';
 import { checkLookups } from './papers/lookups.ts';
 import { checkNeeds } from './workflows/needs.ts';
 import { checkNotices } from './workflows/notices.ts';
+import { checkPasswordPages } from './routes/password-pages.ts';
 import { checkPublicLists } from './routes/public-lists.ts';
 import { checkOfficeConstants } from './papers/office-constants.ts';
 import { checkPrefill } from './papers/prefill.ts';
@@ -64,6 +65,7 @@ const ofTheWhole: readonly Check[] = [
   checkPrefill,
   checkLookups,
   checkPublicLists,
+  checkPasswordPages,
   checkAutomaticCycles,
   checkClocks,
   checkClockDates,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Route } from '../../portal/model/route.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
-import { registrationPath, signInPath, signOutPath } from './places.ts';
+import { forgottenPath, registrationPath, signInPath, signOutPath } from './places.ts';
 
 const signIn = sampleRoute({ name: 'sign-in', path: '/door', guards: ['guest'], screen: 'sign-in' });
 const form = sampleRoute({
@@ -44,4 +44,11 @@ test('registration is the menu of forms, or the one form, that is open to visito
   const ask = { ...form, name: 'ask', path: '/ask', of: [{ type: 'question', list: null }] };
   expect(registrationPath(sliceOf(signIn, ask))).toBeNull();
   expect(registrationPath(sliceOf(signIn, ask, form))).toBe('/join');
+});
+
+test('the page for a forgotten password is one that visitors may open', () => {
+  const page: Route = { ...form, screen: 'account', does: 'forgotten', of: [], path: '/forgotten' };
+  expect(forgottenPath(sliceOf(signIn, page))).toBe('/forgotten');
+  expect(forgottenPath(sliceOf(signIn, { ...page, guards: inside.guards }))).toBeNull();
+  expect(forgottenPath(sliceOf(signIn, { ...page, does: 'new-password' }))).toBeNull();
 });

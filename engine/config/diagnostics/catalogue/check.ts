@@ -31,6 +31,13 @@ export const checkPhrases = {
       `${who} is redirected to a page that is not found for them: ${through.join(' → ')}.`,
     () => 'Redirect them to a page that they may open, or answer "not found" at once.',
   ),
+  'route/no-new-password': proof<NameDetails>(
+    'error',
+    'No page sets the password that people ask for when they have forgotten theirs.',
+    ({ name }) =>
+      `"${name}" mails a link for a new password, but no page opens it: people who are signed out need one with \`does: new-password\` and a path without placeholders.`,
+    () => 'Add a route with `screen: account`, `does: new-password` and `guards: [public]`.',
+  ),
   'route/unreachable': proof<NameDetails>(
     'error',
     'Nobody may open a route.',

@@ -45,6 +45,7 @@ export const referencePhrases = {
     'does not exist for that record type',
     'Lists of that record type',
   ),
+  'route/unknown-account-page': unknown('The word', 'is not something that an account page does', 'Words'),
   'route/unknown-parameter': unknown(
     'The parameter',
     'does not exist in this route',

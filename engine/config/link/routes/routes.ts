@@ -3,6 +3,7 @@ import {
   builtScreens,
   type Route,
   type ScreenKind,
+  accountPages,
   screenKinds,
   type RouteSubject,
 } from '../../../portal/model/route.ts';
@@ -81,6 +82,7 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     return value === null ? null : fillWhole(value, words, child(at, key), context);
   };
   const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
+  if (screen === 'account') checkAccountPage(child(at, 'does'), context);
   const lookup = linkLookupName(child(at, 'of'), screen, context);
   const of = lookup === null ? subjectsOf(child(at, 'of'), context) : [];
   const kind = words.kind ?? linkKind(child(at, 'kind'), context);
@@ -106,6 +108,12 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     place: placeOf(at),
   };
   return { ...route, open: isOpen(route) };
+}
+
+function checkAccountPage(at: Cursor, context: LinkContext): void {
+  const name = text(at);
+  if (name === null || accountPages.some((one) => one === name)) return;
+  reportUnknown(context, 'route/unknown-account-page', at, { name, choices: accountPages });
 }
 
 const withSubject: ReadonlySet<string> = new Set([

@@ -8,6 +8,7 @@ import { usePortal, useSlice } from '../../portal-context.ts';
 import { forgottenPath, signInPath } from '../../router/places.ts';
 import { text } from '../../text.ts';
 import { AccountForm, EmailField, fieldOf, NewPassword } from './account-form.tsx';
+import styles from './account.module.css';
 
 export function ForgottenForm() {
   const { client } = usePortal();
@@ -79,7 +80,7 @@ export function LinkedPasswordForm() {
         {(errors) => <NewPassword errors={errors} />}
       </AccountForm>
       {forgotten !== null && (
-        <p>
+        <p className={styles.below}>
           <Link to={forgotten}>{text(accountMessages.askForLink)}</Link>
         </p>
       )}
