@@ -67,28 +67,78 @@ export interface SqlScope extends Scope {
 }
 
 /** A condition that needs no database is already true or false. As SQL it may be null, which counts as false. */
-export type Clause = boolean | string;
+export type Clause = boolean | SqlClause;
 
+type SqlClause = string | Junction;
+
+/** Clauses that are joined. As a text it is SQL. */
+interface Junction {
+  readonly by: 'AND' | 'OR';
+  readonly of: readonly SqlClause[];
+  toString(): string;
+}
+
+/**
+ * Leaves out what follows from the other clauses, because PostgreSQL would count it twice when it estimates the rows:
+ * `x AND (x OR y)` is `x`.
+ */
 export function and(clauses: readonly Clause[]): Clause {
   const open = clauses.filter((clause) => clause !== true);
   if (open.includes(false)) return false;
-  return open.length === 0 ? true : joined(open, ' AND ');
+  const parts = partsOf('AND', open);
+  const known = new Set(parts.filter((part) => !isJunction(part)).map(String));
+  const rest = parts.flatMap((part) => {
+    const needed = isJunction(part) ? without(part, known) : part;
+    return needed === null ? [] : [needed];
+  });
+  return rest.length === 0 ? true : junction('AND', rest);
 }
 
 export function or(clauses: readonly Clause[]): Clause {
   const open = clauses.filter((clause) => clause !== false);
   if (open.includes(true)) return true;
-  return open.length === 0 ? false : joined(open, ' OR ');
+  return open.length === 0 ? false : junction('OR', partsOf('OR', open));
+}
+
+/** The alternatives without the known clauses; null: one of them follows from these. */
+function without({ of }: Junction, known: ReadonlySet<string>): SqlClause | null {
+  const alternatives = of.map((one) =>
+    (isJunction(one) ? one.of : [one]).filter((part) => !known.has(String(part))),
+  );
+  if (alternatives.some((parts) => parts.length === 0)) return null;
+  return junction(
+    'OR',
+    alternatives.map((parts) => junction('AND', parts)),
+  );
+}
+
+/** The clauses with the parts of those that are joined in the same way, each once. */
+function partsOf(by: Junction['by'], clauses: readonly Clause[]): SqlClause[] {
+  const parts = clauses.flatMap((clause) => {
+    if (typeof clause === 'boolean') return [];
+    return isJunction(clause) && clause.by === by ? clause.of : [clause];
+  });
+  return [...new Map(parts.map((part) => [String(part), part])).values()];
+}
+
+function junction(by: Junction['by'], of: readonly SqlClause[]): SqlClause {
+  const [first, ...others] = of;
+  if (first !== undefined && others.length === 0) return first;
+  return { by, of, toString: () => `(${of.map(String).join(` ${by} `)})` };
+}
+
+function isJunction(clause: SqlClause): clause is Junction {
+  return typeof clause !== 'string';
 }
 
 /** The exact complement: null, which joins and WHERE treat as false, becomes true. */
 export function not(clause: Clause): Clause {
-  return typeof clause === 'boolean' ? !clause : `(${clause}) IS NOT TRUE`;
+  return typeof clause === 'boolean' ? !clause : `(${String(clause)}) IS NOT TRUE`;
 }
 
 /** As the text of a WHERE clause. */
 export function toSql(clause: Clause): string {
-  return typeof clause === 'boolean' ? String(clause) : clause;
+  return String(clause);
 }
 
 /** An alias for the row of a relative that no enclosing row uses. */
@@ -105,10 +155,6 @@ export function ancestorId(place: SqlScope, type: string | null): string {
     `(SELECT ${above}.id FROM records ${above} WHERE ${above}.id = ANY(${place.alias}.ancestors) ` +
     `AND ${above}.type = ${wanted} ORDER BY array_position(${place.alias}.ancestors, ${above}.id) LIMIT 1)`
   );
-}
-
-function joined(clauses: readonly Clause[], by: string): string {
-  return clauses.length === 1 ? toSql(clauses[0] ?? false) : `(${clauses.map(toSql).join(by)})`;
 }
 
 /** Quotes a text as an SQL literal. Used for names from the configuration that must match an index. */

@@ -32,7 +32,6 @@ import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../../sql/search-sql.ts';
 import { and, complete, createParameters, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
-import { statementOf } from '../../database/statements.ts';
 import { todayIn } from '../../sql/today.ts';
 import { toRow } from '../read/wire-record.ts';
 import { columnsOf, rowNeedsOf } from './row-needs.ts';
@@ -59,12 +58,13 @@ export async function listRecords(
   const reason = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
   if (page === null || counting === null) return { items: [], next: null, total: 0, ...reason };
   const { database } = application;
-  const [rows, [counted]] = await Promise.all([
-    database.query<ContextRow & { sort_key: string }>(page),
-    database.query<{ total: number }>(counting),
-  ]);
+  const rows = await database.query<ContextRow & { sort_key: string }>(page.text, page.values);
   const shown = rows.slice(0, query.limit);
-  const stored = await toStoredPage(database, scope, shown, { reading });
+  const isWhole = query.from === null && shown.length === rows.length;
+  const [stored, [counted]] = await Promise.all([
+    toStoredPage(database, scope, shown, { reading }),
+    isWhole ? [{ total: rows.length }] : database.query<{ total: number }>(counting.text, counting.values),
+  ]);
   const columns = columnsOf(recordType, list);
   const items = stored.map((one) => toRow(scope, one, { columns, isPart })).filter((one) => one !== null);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
@@ -77,7 +77,8 @@ export async function listRecords(
   return { items, next, ...count, ...reason };
 }
 
-type ListStatement = ReturnType<typeof statementOf>;
+/** It has no name, because PostgreSQL must plan for its values: offices differ in size. */
+type ListStatement = ReturnType<typeof complete>;
 
 function pageStatement(
   request: RecordRequest,
@@ -100,7 +101,7 @@ function pageStatement(
       ORDER BY ${key} ${way}, r.id ${way} LIMIT ${limit}) p
     JOIN ${tableOf(recordType)} r ON r.id = p.id LEFT JOIN accounts o ON o.id = r.owner
     ORDER BY ${key} ${way}, r.id ${way}`;
-  return statementOf('list', complete(text, parameters));
+  return complete(text, parameters);
 }
 
 function countStatement(
@@ -114,7 +115,7 @@ function countStatement(
   const most = parameters.add(mostCounted + 1, 'integer');
   const text = `SELECT count(*)::integer AS total
     FROM (SELECT FROM ${tableOf(recordType)} r WHERE ${toSql(where)} LIMIT ${most}) r`;
-  return statementOf('count', complete(text, parameters));
+  return complete(text, parameters);
 }
 
 /** Accounts have their own table but are listed as records. */
