@@ -196,6 +196,30 @@ export const managedAccounts = {
     answers: { 200: List(AccountEvent, { description: 'The history.' }) },
     refusals: [404],
   },
+  'POST /accounts': {
+    id: 'account.invite',
+    tag: managing,
+    summary: 'Open an account: the person receives a mail with a link that sets the password.',
+    access: 'session',
+    headers: ['idempotency'],
+    body: Body({
+      department: Type.String({ description: 'Key of the department.' }),
+      unit: Type.Optional(unit),
+      username: Type.String({ pattern: '\\S', format: 'email', description: 'E-mail address.' }),
+      name,
+      position: Type.Optional(position),
+      flags: Type.Optional(flags),
+    }),
+    messages: {
+      username: message(accountMessages.emailMissing),
+      'username:format': message(accountMessages.emailInvalid),
+      name: message(userMessages.nameMissing),
+    },
+    answers: {
+      202: Type.Object({}, { description: 'The same whether or not the address has an account.' }),
+    },
+    refusals: [400, 409, 422],
+  },
   'PATCH /accounts/:slug': {
     ...changing,
     id: 'account.change',
@@ -224,5 +248,11 @@ export const managedAccounts = {
     ...changing,
     id: 'account.end-sessions',
     summary: 'Sign the account out everywhere.',
+  },
+  'POST /accounts/:slug/send-link': {
+    ...changing,
+    id: 'account.send-link',
+    summary: 'Mail a link for a new password, or the invitation again.',
+    refusals: [400, 404, 409, 422, 428, 429],
   },
 } as const satisfies Contract;

@@ -282,6 +282,120 @@ test('a retry is answered once, an old version is refused, and both headers are 
   expect(thief.status).toBe(404);
 });
 
+async function invite(
+  browser: Browser,
+  body: Readonly<Record<string, unknown>>,
+  key = `key ${(keys += 1)}`,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const answer = await browser.send('POST', 'accounts', { body, headers: { 'idempotency-key': key } });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function mailsTo(address: string) {
+  return (await listMessages(server.database)).filter((mail) => mail.address === address);
+}
+
+function tokenIn(text: string): string {
+  return /#([\w-]{43})/.exec(text)?.[1] ?? '';
+}
+
+test('an invited person sets a password with the link, once, and signs in; until then nobody can', async () => {
+  const head = await as('obo');
+  const username = 'new.engineer@malay.example';
+  const wish = { department: 'obo', username, name: 'Nena Reyes', position: 'Engineer' };
+  expect(await invite(head, wish, 'invitation')).toEqual({ status: 202, text: '{}' });
+  expect(await invite(head, wish, 'invitation')).toEqual({ status: 202, text: '{}' });
+  const [mail, ...more] = await mailsTo(username);
+  expect(more).toEqual([]);
+  const slug = await slugOf('new.engineer');
+  expect(await read(head, slug)).toMatchObject({ state: 'invited', position: 'Engineer', version: 1 });
+  const [event, ...later] = await events(head, slug);
+  expect([event?.what, event?.department, later]).toEqual(['invited', 'obo', []]);
+  const person = openBrowser(server.origin);
+  await person.visit();
+  for (const password of ['', ' ', 'kettle ladder 1']) {
+    expect([password, (await person.signIn(username, password)).status]).toEqual([password, 422]);
+  }
+  // The invitation is sent again, and the first link is worth nothing then.
+  expect(await change(head, ['POST', `${slug}/send-link`], {})).toMatchObject({ status: 200 });
+  const set = (text: string) =>
+    person.send('POST', 'password/new', { body: { token: tokenIn(text), password: 'paper lantern bamboo' } });
+  expect((await set(mail?.text ?? '')).status).toBe(422);
+  const again = (await mailsTo(username)).at(-1)?.text ?? '';
+  expect((await set(again)).status).toBe(200);
+  expect((await set(again)).status).toBe(422);
+  expect((await person.signIn(username, 'paper lantern bamboo')).status).toBe(200);
+  // They have chosen their own sign-in details, so the office's pages are open.
+  expect((await person.send('GET', 'records/user?list=own-department')).status).toBe(200);
+  expect(await read(head, slug)).toMatchObject({ state: 'active' });
+  expect(await change(head, ['POST', `${slug}/send-link`], {})).toMatchObject({ status: 200 });
+  expect((await events(head, slug)).map(({ what }) => what)).toEqual([
+    'invited',
+    'invited-again',
+    'reset-sent',
+  ]);
+});
+
+test('the answer to an invitation does not tell whether the address has an account', async () => {
+  const head = await as('obo');
+  const wish = { department: 'obo', name: 'Somebody' };
+  const known = await invite(head, { ...wish, username: 'Establishment@malay.example' });
+  const unknown = await invite(head, { ...wish, username: 'nobody@malay.example' });
+  expect(known).toEqual(unknown);
+  const [mail] = await mailsTo('establishment@malay.example');
+  expect(mail?.subject).toBe('You already have an account');
+  // Nothing of the account changes, and the owner is written to once an hour.
+  await invite(head, { ...wish, username: 'establishment@malay.example' });
+  expect(await mailsTo('establishment@malay.example')).toHaveLength(1);
+  expect(await versionOf(await slugOf('establishment'))).toBe(1);
+  // The caller sees their colleagues anyway.
+  expect((await invite(head, { ...wish, username: 'colleague@malay.example' })).status).toBe(422);
+});
+
+test('nobody opens an account elsewhere, with a flag that they do not grant, or with another column', async () => {
+  const head = await as('obo');
+  const wish = { department: 'obo', username: 'second.try@malay.example', name: 'Second Try' };
+  for (const [body, status] of [
+    [{ ...wish, department: 'pmto' }, 403],
+    [{ ...wish, department: 'admin' }, 403],
+    [{ ...wish, department: 'establishment' }, 403],
+    [{ ...wish, department: 'nowhere' }, 403],
+    [{ ...wish, department: 'toString' }, 403],
+    [{ ...wish, flags: { approve: true } }, 403],
+    [{ ...wish, flags: { access: false } }, 403],
+    [{ ...wish, flags: { identification: true } }, 422],
+    [{ ...wish, unit: 'balabag' }, 422],
+    [{ ...wish, username: 'no address' }, 422],
+    [{ ...wish, name: ' ' }, 422],
+    [{ ...wish, password: 'kettle ladder 1' }, 422],
+    [{ ...wish, is_suspended: false }, 422],
+    [{ ...wish, slug: 'mine' }, 422],
+  ] as const) {
+    expect([body, (await invite(head, body)).status]).toEqual([body, status]);
+  }
+  expect((await invite(await as('colleague'), wish)).status).toBe(403);
+  expect((await invite(await as('establishment'), wish)).status).toBe(403);
+  const village = { ...wish, department: 'barangay' };
+  expect((await invite(await as('barangay'), { ...village, unit: 'yapak' })).status).toBe(422);
+  expect((await invite(await as('barangay'), village)).status).toBe(422);
+  expect(await slugOf('second.try')).toBe('');
+  // The administrator grants what the head may not.
+  expect((await invite(admin, { ...wish, flags: { approve: true } })).status).toBe(202);
+  const places = (await (await admin.send('GET', 'accounts/places')).json()) as { places: unknown[] };
+  expect(places.places.length).toBeGreaterThan(10);
+  expect(await (await (await as('colleague')).send('GET', 'accounts/places')).json()).toEqual({ places: [] });
+});
+
+test('links are not sent to a suspended account, nor more than five an hour', async () => {
+  const slug = await slugOf('second.try');
+  for (let count = 0; count < 4; count += 1) {
+    expect((await change(admin, ['POST', `${slug}/send-link`], {})).status).toBe(200);
+  }
+  expect((await change(admin, ['POST', `${slug}/send-link`], {})).status).toBe(429);
+  await change(admin, ['POST', `${slug}/suspend`], { reason: 'x' });
+  expect((await change(admin, ['POST', `${slug}/send-link`], {})).status).toBe(409);
+});
+
 test('of two who suspend each other at once one stays, so somebody still manages accounts', async () => {
   await server.database.query(
     `INSERT INTO accounts (slug, department, username, name, password)

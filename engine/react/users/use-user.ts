@@ -5,7 +5,10 @@ import type { Client, Result } from '../api/client.ts';
 import { useRead, useRefreshLists } from '../api/hooks.ts';
 import type { FieldTexts, Problem } from '../api/problem.ts';
 import { noErrors } from '../forms/errors/errors.ts';
-import { usePortal } from '../portal-context.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import { USER } from '../../portal/access/accounts.ts';
+import { usePortal, useSlice } from '../portal-context.ts';
+import { useVisitor } from '../shell/navigation.ts';
 
 export function useUser(slug: string) {
   return useRead('GET /accounts/:slug', { params: { slug } }, { dedupingInterval: 0 });
@@ -77,4 +80,18 @@ export function useUserWrite(
       return false;
     },
   };
+}
+
+/** The page with the list of accounts that this visitor may open, or null. */
+export function useUsersPath(): string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const route = slice.routes.find(
+    ({ screen, path, of }) =>
+      screen === 'list' &&
+      !path.includes('{') &&
+      of.some(({ type }) => type === USER) &&
+      decide({ portal: slice, visitor }, path).outcome === 'show',
+  );
+  return route?.path ?? null;
 }

@@ -1,4 +1,4 @@
-/** Whether an account may sign in: suspends it, restores it, and ends its sessions. */
+/** Whether an account may sign in: sends a link for its password, suspends and restores it, and ends its sessions. */
 import { Button, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -27,6 +27,19 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
       {!isAsking && <ProblemAlert problem={write.problem} />}
       {sessions !== null && <p>{text(userMessages.sessionCount, { count: sessions })}</p>}
       <div className={styles.buttons}>
+        {state !== 'suspended' && (
+          <Button
+            variant="default"
+            disabled={write.isBusy}
+            onClick={() =>
+              void write.change(text(userMessages.linkSent), (client, base) =>
+                client.send('POST /accounts/:slug/send-link', base),
+              )
+            }
+          >
+            {text(state === 'invited' ? userMessages.sendInvitation : userMessages.sendReset)}
+          </Button>
+        )}
         <Button
           variant="default"
           disabled={write.isBusy || sessions === 0}

@@ -46,11 +46,13 @@ export interface AccountDesk {
   ): Promise<{ readonly id: string; readonly slug: string; readonly name: string } | null>;
   /** Writes to the owner of an account that somebody tried to register its address again. */
   tellOwner(client: Queryable, username: string): Promise<void>;
+  /** The same after an invitation, which is counted for this only. */
+  meetOwner(client: Queryable, username: string, network: string): Promise<void>;
 }
 
 /** A new account starts with the `initial` value of each flag, not with a demonstration account's value. */
 export function createAccountDesk(application: Application): AccountDesk {
-  return {
+  const desk: AccountDesk = {
     async prepare({ password, ...account }, network) {
       const faults = await passwordFaults(password, account, application.portal());
       if (faults.length > 0) throw unprocessable({ password: faults });
@@ -65,7 +67,13 @@ export function createAccountDesk(application: Application): AccountDesk {
       if (account === null || !(await isFirstWithinAnHour(client, username))) return;
       await runParts(client, messagesPart(application, [knownAddressMail(application, account)]));
     },
+    async meetOwner(client, username, network) {
+      const text = 'INSERT INTO registrations (network, username) VALUES ($1, $2)';
+      await client.query(text, [network, digest(username)]);
+      await desk.tellOwner(client, username);
+    },
   };
+  return desk;
 }
 
 function knownAddressMail(application: Application, account: Account): NewMessage {

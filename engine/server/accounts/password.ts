@@ -19,11 +19,15 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${parameters}$${encode(salt)}$${encode(hash)}`;
 }
 
+/** The stored value of an account without a password: no password matches it. */
+export const NO_PASSWORD = '';
+
 /** @param stored the account's hash, or null if there is no account: the same work is done */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const { parameters, salt, hash } = parse(stored ?? (await nobodysHash()));
+  const own = stored === NO_PASSWORD ? null : stored;
+  const { parameters, salt, hash } = parse(own ?? (await nobodysHash()));
   const found = await derive('argon2id', { message: password, nonce: salt, ...parameters });
-  return timingSafeEqual(found, hash) && stored !== null;
+  return timingSafeEqual(found, hash) && own !== null;
 }
 
 let nobodys: Promise<string> | undefined;

@@ -120,7 +120,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerForms(server, application, desk.forms);
   registerLookups(server, desk);
   registerRecords(server, desk);
-  registerUsers(server, application);
+  registerUsers(server, desk);
   registerCalendar(server, desk);
   registerFiles(server, desk);
   registerDocuments(server, desk);

@@ -6,8 +6,9 @@ import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
 import { grantedFlags, mayAddAccount } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
+import { sendPasswordLink } from '../accounts/password-links.ts';
 import { runParts, type StatementPart } from '../database/statements.ts';
-import { conflict, forbidden, type HttpError, impossible, unprocessable } from '../http/errors.ts';
+import { conflict, forbidden, type HttpError, impossible, tooMany, unprocessable } from '../http/errors.ts';
 import { writeAnswer } from '../http/output.ts';
 import { etagOf } from '../http/required-headers.ts';
 import type { Application } from '../kernel/application.ts';
@@ -39,12 +40,12 @@ interface UserDecision {
 async function changeUser(
   application: Application,
   { request, slug, version, idempotencyKey }: UserChangeCall,
-  decide: (user: LockedUser) => UserDecision | null,
+  decide: (user: LockedUser) => UserDecision | null | Promise<UserDecision | null>,
 ): Promise<HttpAnswer> {
   return withLockedUser(application, { request, slug }, async (user) => {
     const { client } = user;
     if (user.account.version !== version) throw conflict(await wireUser(client, user));
-    const decision = decide(user);
+    const decision = await decide(user);
     if (decision !== null) {
       for (const part of decision.parts) await runParts(client, [part]);
       await runParts(client, userEventParts(application, user, decision.event));
@@ -105,7 +106,7 @@ function requireUnit({ account, scope: { portal, visitor } }: LockedUser, unit: 
  * @param values the account's own
  * @throws HttpError 403 for a flag that the caller may not grant, 422 for an unknown one
  */
-function changedFlags(
+export function changedFlags(
   scope: RecordScope,
   values: Readonly<Record<string, unknown>>,
   wished: Readonly<Record<string, boolean>>,
@@ -170,4 +171,31 @@ function suspensionPart(account: string, isSuspended: boolean): StatementPart {
 
 function sessionsPart(account: string): StatementPart {
   return { name: 'ended', text: 'DELETE FROM sessions WHERE account = $1', values: [account] };
+}
+
+/** Nobody must be flooded with mail that somebody else requests. */
+const MOST_LINKS_AN_HOUR = 5;
+const HOUR_SECONDS = 3600;
+
+/** Mails a link for a new password, or the invitation again. */
+export function sendUserLink(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
+  return changeUser(application, call, async ({ account, client }) => {
+    if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
+    const isInvited = stateOf(account) === 'invited';
+    const recent = await client.query(
+      `SELECT 1 FROM password_links WHERE account = $1 AND sent_at > $2::timestamptz - interval '1 hour'`,
+      [account.id, application.now().toISOString()],
+    );
+    if (recent.length >= MOST_LINKS_AN_HOUR) throw tooMany(message(userMessages.linksTooMany), HOUR_SECONDS);
+    const purpose = isInvited ? 'invitation' : 'reset';
+    if (!(await sendPasswordLink(client, application, { account, purpose }))) throw noPasswordPage();
+    return {
+      event: { what: isInvited ? 'invited-again' : 'reset-sent', state: stateOf(account) },
+      parts: [],
+    };
+  });
+}
+
+export function noPasswordPage(): HttpError {
+  return impossible('no-password-page', message(userMessages.noPasswordPage));
 }

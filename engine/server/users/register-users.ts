@@ -5,22 +5,25 @@ import { forbidden } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
-import type { Application } from '../kernel/application.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import type { HttpAnswer } from '../records/read/answer.ts';
+import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { answerOnce } from '../records/store/idempotency.ts';
 import {
   changeDetails,
   endUserSessions,
   restoreUser,
+  sendUserLink,
   suspendUser,
   type UserChangeCall,
 } from './change-user.ts';
+import { inviteUser } from './invite-user.ts';
 import { openUser } from './user-calls.ts';
 import { listUserEvents } from './user-history.ts';
 import { wirePlaces, wireUser } from './wire-user.ts';
 
-export function registerUsers(server: FastifyInstance, application: Application): void {
+export function registerUsers(server: FastifyInstance, desk: RecordDesk): void {
+  const { application } = desk;
   const { database } = application;
   const change = (
     slug: string,
@@ -52,6 +55,10 @@ export function registerUsers(server: FastifyInstance, application: Application)
         reply.header('Cache-Control', 'no-store');
         return listUserEvents(database, user);
       },
+      'POST /accounts': async ({ body }, request, reply) =>
+        answerOnce(application, { request, reply }, (idempotencyKey) =>
+          inviteUser(application, desk.accounts, { request, wish: body, idempotencyKey }),
+        ),
       'PATCH /accounts/:slug': async ({ params, body }, request, reply) =>
         change(params.slug, { request, reply }, (call) => changeDetails(application, call, body)),
       'POST /accounts/:slug/suspend': async ({ params, body }, request, reply) =>
@@ -60,6 +67,8 @@ export function registerUsers(server: FastifyInstance, application: Application)
         change(params.slug, { request, reply }, (call) => restoreUser(application, call)),
       'POST /accounts/:slug/end-sessions': async ({ params }, request, reply) =>
         change(params.slug, { request, reply }, (call) => endUserSessions(application, call)),
+      'POST /accounts/:slug/send-link': async ({ params }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => sendUserLink(application, call)),
     },
     { mayAsk: doorOf(application) },
   );

@@ -78,7 +78,7 @@ export async function withLockedUser<T>(
  * @param slug of another account to lock; null: none
  * @throws HttpError 401 if the caller was suspended meanwhile, 403
  */
-async function withLockedCaller<T>(
+export async function withLockedCaller<T>(
   application: Application,
   { request, slug }: { readonly request: FastifyRequest; readonly slug: string | null },
   work: (client: Transaction, scope: Scope) => Promise<T>,
@@ -116,21 +116,28 @@ interface UserLookup {
   readonly client: Queryable;
 }
 
-async function findUser(
+async function findUser(lookup: UserLookup, scope: Scope, slug: string): Promise<OpenedUser> {
+  const user = await readUser(lookup, scope, slug);
+  if (user === null || viewOf(user.scope)?.level !== 'read') throw notFound();
+  return user;
+}
+
+/** The account, whether or not the caller may see it; null: there is none. */
+export async function readUser(
   { application, request, client }: UserLookup,
   { portal, visitor }: Scope,
   slug: string,
-): Promise<OpenedUser> {
+): Promise<OpenedUser | null> {
   const now = application.now();
   const stored = await readRecord(client, { portal, visitor, now }, { type: USER, slug });
-  const scope = stored === null ? null : { portal, visitor, context: stored.context };
-  if (scope === null || viewOf(scope)?.level !== 'read') throw notFound();
+  if (stored === null) return null;
+  const scope = { portal, visitor, context: stored.context };
   const [account] = await client.query<UserAccount>({
     name: 'user-account',
     text: `SELECT ${userColumns} FROM accounts a WHERE a.id = $1`,
     values: [scope.context.record.id],
   });
-  if (account === undefined) throw notFound();
+  if (account === undefined) return null;
   const isOwn = account.id === visitor.account;
   return {
     account,

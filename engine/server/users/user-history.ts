@@ -10,11 +10,14 @@ import type { StatementPart } from '../database/statements.ts';
 import type { Entries } from '../history/event-chain.ts';
 import { eventParts, joinDetail, nextRows } from '../history/ledger.ts';
 import type { Application } from '../kernel/application.ts';
-import type { LockedUser, OpenedUser } from './user-calls.ts';
+import type { OpenedUser } from './user-calls.ts';
 import { unitTitle } from './wire-user.ts';
 
 const eventNames = {
   begun: userMessages.historyBegun,
+  invited: userMessages.historyInvited,
+  'invited-again': userMessages.historyInvitedAgain,
+  'reset-sent': userMessages.historyResetSent,
   changed: userMessages.historyChanged,
   suspended: userMessages.historySuspended,
   restored: userMessages.historyRestored,
@@ -35,24 +38,27 @@ export interface UserEvent {
 }
 
 /**
- * Appends an event to the history of a locked account. The history begins with the account as it was before.
+ * Appends an event to the history of a locked account. The history begins with the invitation, or with the account as
+ * it was before its first change.
  * @returns the part that stores the account's new version, and the parts that store the event
  */
 export function userEventParts(
   application: Application,
-  { account, scope: { portal, visitor, context } }: LockedUser,
+  { account, scope: { portal, visitor, context } }: OpenedUser,
   { what, state, reason, changes = {} }: UserEvent,
 ): StatementPart[] {
   const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
   const at = application.now().toISOString();
   const by = { account: visitor.account, department: visitor.department };
   const { record } = context;
+  const isNew = what === 'invited';
+  const version = isNew ? 1 : account.version + 1;
   const fresh = { record: record.id, at, state: record.state, after: record };
   const first = { ...fresh, version: 1, account: null, department: null, what: 'begun', detail: {} };
   const next = {
     ...fresh,
     ...by,
-    version: account.version + 1,
+    version,
     what,
     state,
     detail: { input: changes, ...(reason !== undefined && { remark: reason }) },
@@ -60,11 +66,11 @@ export function userEventParts(
   const rows = nextRows(
     ledger,
     { head: account.head, record },
-    account.head === null ? [first, next] : [next],
+    account.head === null && !isNew ? [first, next] : [next],
   );
   const head = rows.at(-1)?.hash ?? '';
-  const text = `UPDATE accounts SET version = version + 1, head = decode($2, 'hex'), updated_at = now() WHERE id = $1::uuid`;
-  return [{ name: 'counted', text, values: [account.id, head] }, ...eventParts(rows)];
+  const text = `UPDATE accounts SET version = $3, head = decode($2, 'hex'), updated_at = now() WHERE id = $1::uuid`;
+  return [{ name: 'counted', text, values: [account.id, head, version] }, ...eventParts(rows)];
 }
 
 interface UserEventRow {

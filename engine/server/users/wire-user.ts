@@ -6,6 +6,7 @@ import { say } from '../../portal/language/say.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { initialFlags } from '../accounts/account-flags.ts';
+import { NO_PASSWORD } from '../accounts/password.ts';
 import type { Queryable } from '../database/database.ts';
 import type { OpenedUser } from './user-calls.ts';
 
@@ -41,7 +42,7 @@ export function stateOf({
   password,
 }: Pick<OpenedUser['account'], 'is_suspended' | 'password'>): WireAccount['state'] {
   if (isSuspended) return 'suspended';
-  return password === '' ? 'invited' : 'active';
+  return password === NO_PASSWORD ? 'invited' : 'active';
 }
 
 async function countSessions(client: Queryable, account: string): Promise<number> {

@@ -17,6 +17,10 @@ import { useFoundDraft } from './use-found-draft.ts';
 
 const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
 
+const InvitePage = lazy(async () => ({
+  default: (await import('../../users/invite-page.tsx')).InvitePage,
+}));
+
 export function FormScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
 }
@@ -30,7 +34,11 @@ function RecordFormPage({ route, params }: ScreenProps) {
   if (type === USER) {
     return (
       <Suspense fallback={<Placeholder />}>
-        {named !== null && <UserPage title={route.title} slug={named.slug} />}
+        {named === null ? (
+          <InvitePage title={route.title} />
+        ) : (
+          <UserPage title={route.title} slug={named.slug} />
+        )}
       </Suspense>
     );
   }

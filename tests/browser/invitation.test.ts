@@ -1,0 +1,93 @@
+/**
+ * An office opens an account in a real browser: the officer is invited, sets a password with the link in the mail,
+ * signs in, and is suspended and signed out.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
+import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { password, root } from './portal.ts';
+import { answerSignIn, expectSound, openVisit, signIn, type Visit } from './visit.ts';
+
+const address = 'nena.reyes@example.org';
+const chosen = 'paper lantern bamboo';
+
+let server: PortalServer;
+let browser: Browser;
+let head: Visit;
+let officer: Visit;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  await ensureBuilt({ root, say: () => {} });
+  server = await openPortalServer(undefined, { DEMO_PASSWORD: password });
+  head = await signIn(browser, server.origin, 'obo@malay.example');
+  officer = await openVisit(browser, server.origin);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** The address in the newest mail, without its origin. */
+async function linkInMail(): Promise<string> {
+  const mail = (await listMessages(server.database)).findLast((one) => one.address === address);
+  return /https?:\/\/[^/\s]+(\/\S+#\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+test('the head of an office invites an officer, with the keyboard', async () => {
+  const { page } = head;
+  await page.goto('/engineering/users');
+  await page.getByRole('link', { name: 'Add a user' }).click();
+  await page.getByLabel('E-mail').fill(address);
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByText('Enter the name of the person.').waitFor();
+  await expectSound(head, 'invite');
+  await expect
+    .poll(() => page.getByLabel('Name').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type('Nena Reyes');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Building inspector');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The invitation is on its way' }).waitFor();
+  await expectSound(head, 'invited');
+  await page.getByRole('link', { name: 'To the list' }).click();
+  await page.getByRole('row', { name: /Nena Reyes.*Building inspector.*Invited/ }).waitFor();
+  await expectSound(head, 'users');
+});
+
+test('the officer sets a password with the link in the mail, and signs in', async () => {
+  const { page } = officer;
+  await page.goto(await linkInMail());
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(chosen);
+  await page.getByRole('textbox', { name: 'Repeat the new password' }).fill(chosen);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your password is changed.' }).waitFor();
+  await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
+  await answerSignIn(page, address, chosen);
+  await page.waitForURL('**/engineering**');
+  expect(officer.problems).toEqual([]);
+});
+
+test('the head suspends the officer, who is signed out and cannot sign in', async () => {
+  const { page } = head;
+  await page.getByRole('link', { name: 'Nena Reyes' }).click();
+  await page.getByText('Signed in on 1 device.').waitFor();
+  await page.getByRole('button', { name: 'Suspend the account' }).click();
+  await page.getByLabel('Reason').fill('On leave until 3 January');
+  await expectSound(head, 'suspend');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend the account' }).click();
+  await page.getByText('The account is suspended.').waitFor();
+  await page.getByText('On leave until 3 January').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectSound(head, 'suspended-dark');
+  expect(head.problems).toEqual([]);
+  await officer.page.goto('/engineering/users');
+  await officer.page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await answerSignIn(officer.page, address, chosen);
+  await officer.page.getByText('This e-mail address or password is wrong.').waitFor();
+});
