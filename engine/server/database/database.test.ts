@@ -122,12 +122,15 @@ test('a connection that ends under a transaction fails that transaction alone, t
   await own.end();
 });
 
-test('a statement has 30 seconds, work beside requests has as long as it takes, and nothing is compiled', async () => {
-  const settings = `SELECT current_setting('statement_timeout') AS limit, current_setting('jit') AS jit`;
+test('a statement has 30 seconds, work beside requests as long as it takes; plans are for fast disks and not compiled', async () => {
+  const settings = `SELECT current_setting('statement_timeout') AS limit, current_setting('jit') AS jit,
+    current_setting('random_page_cost') AS page`;
   const beside = database.beside(1);
-  expect(await database.query(settings)).toEqual([{ limit: '30s', jit: 'off' }]);
-  expect(await beside.query(settings)).toEqual([{ limit: '0', jit: 'off' }]);
-  expect(await database.changeSchema((owner) => owner.query(settings))).toEqual([{ limit: '0', jit: 'off' }]);
+  expect(await database.query(settings)).toEqual([{ limit: '30s', jit: 'off', page: '1.1' }]);
+  expect(await beside.query(settings)).toEqual([{ limit: '0', jit: 'off', page: '1.1' }]);
+  expect(await database.changeSchema((owner) => owner.query(settings))).toEqual([
+    { limit: '0', jit: 'off', page: '1.1' },
+  ]);
   await beside.end();
   await database.transaction(async (client) => {
     await client.query('SET LOCAL statement_timeout = 1');
