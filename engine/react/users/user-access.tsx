@@ -101,7 +101,7 @@ function Suspension({ write, onClose }: { readonly write: UserWrite; readonly on
         />
         <ProblemAlert problem={write.problem} />
         <div className={styles.buttons}>
-          <Button type="submit" data-danger loading={write.isBusy}>
+          <Button type="submit" variant="filled" data-danger loading={write.isBusy}>
             {text(userMessages.suspend)}
           </Button>
           <Button variant="default" onClick={onClose}>
