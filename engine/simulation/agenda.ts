@@ -33,8 +33,8 @@ export interface OpenRecord {
 const settledAtOnce = 40;
 
 /**
- * Records in a state that is neither final nor settled, oldest first; and some settled records with a possible step
- * that nobody has taken yet.
+ * Records in a state that is neither final nor settled, oldest first; and some settled records of each type from which
+ * a step that nobody has taken yet is possible, or can be reached.
  */
 export async function openRecords({
   town,
@@ -47,8 +47,9 @@ export async function openRecords({
   const open = states.filter(({ isFinal, isSettled }) => !isFinal && !isSettled);
   const settled = states.filter(
     ({ isFinal, isSettled, type, key }) =>
-      (isFinal || isSettled) &&
-      coverage.newFrom(type, key).some((one) => one.by !== null || happensByTime(one)),
+      (isSettled && !isFinal && coverage.leadsToNew(type, key)) ||
+      ((isFinal || isSettled) &&
+        coverage.newFrom(type, key).some((one) => one.by !== null || happensByTime(one))),
   );
   const names = (some: typeof states): string[] => some.map(({ name }) => name);
   return town.application.database.query<OpenRecord>(
@@ -59,7 +60,8 @@ export async function openRecords({
              WHERE p.record = r.id GROUP BY p.role) roles), '{}') AS parties
      FROM (
        SELECT * FROM records WHERE type || '/' || state = ANY($1::text[])
-       UNION ALL (SELECT * FROM records WHERE type || '/' || state = ANY($2::text[]) ORDER BY updated_at DESC, id LIMIT $3)
+       UNION ALL (SELECT * FROM records WHERE type || '/' || state = ANY($2::text[])
+         ORDER BY row_number() OVER (PARTITION BY type ORDER BY updated_at DESC, id), id LIMIT $3)
      ) r LEFT JOIN accounts o ON o.id = r.owner ORDER BY r.created_at, r.id`,
     [names(open), names(settled), settledAtOnce],
   );

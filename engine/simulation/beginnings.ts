@@ -79,7 +79,7 @@ export class Beginnings {
       ).length;
       if (!isOther || count >= openAtOnce) continue;
       if (type.parents.length > 0) await this.#beginBelow(type);
-      else if (this.#mayGoOn(type))
+      else if ((this.#begun.get(type.type) ?? 0) < mostOfOthers)
         for (let index = count; index < openAtOnce / 2; index += 1) await this.begin(type);
     }
   }
@@ -92,14 +92,6 @@ export class Beginnings {
       [type],
     );
     return new Map(rows.map(({ username, count }) => [username, count]));
-  }
-
-  /** The number of new accounts an hour is limited, by the system's clock. */
-  #mayGoOn({ type, account }: RecordType): boolean {
-    const { portal } = this.#play.town;
-    if (account === null) return (this.#begun.get(type) ?? 0) < mostOfOthers;
-    const types = Object.values(portal.recordTypes).filter((one) => one.account !== null).length;
-    return (this.#begun.get(type) ?? 0) < Math.floor(portal.registrationsPerHour / types);
   }
 
   #next(type: string): number {

@@ -83,14 +83,17 @@ export class Coverage {
 
   /** What those who work on this record seek: each record has a goal of its own, so that none is forgotten. */
   goalOf({ type, slug, state }: Subject): Goal | null {
-    let goals = this.#goals.get(type);
-    if (goals === undefined) this.#goals.set(type, (goals = this.#goalsOf(type)));
     // The goal of a record stays the same when others are reached.
-    const within = goals
+    const within = this.#goalsFor(type)
       .filter(({ distances }) => distances.has(state))
       .map((goal) => ({ goal, mark: markOf(`${slug}/${goal.name}`) }))
       .toSorted((a, b) => b.mark - a.mark);
     return within[0]?.goal ?? null;
+  }
+
+  /** Decides whether a goal can be reached from this state. */
+  leadsToNew(type: string, state: string): boolean {
+    return this.#goalsFor(type).some(({ distances }) => distances.has(state));
   }
 
   /** Transitions from this state that nobody has taken. */
@@ -121,6 +124,12 @@ export class Coverage {
           .filter((name) => !this.#entered.has(name)),
       ),
     };
+  }
+
+  #goalsFor(type: string): readonly Goal[] {
+    const known = this.#goals.get(type) ?? this.#goalsOf(type);
+    this.#goals.set(type, known);
+    return known;
   }
 
   #goalsOf(type: string): Goal[] {

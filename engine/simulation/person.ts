@@ -1,5 +1,5 @@
 /** A person with an account who uses the API like the browser does, over persistent connections. */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WireRecord } from '../contract/record.ts';
@@ -68,6 +68,8 @@ export class Person {
   readonly isApprover: boolean;
   readonly #door: Door;
   readonly #password: string;
+  /** Everybody has an address of their own, because limits count the calls of an address. */
+  readonly #address: string;
   readonly #cookies = new Map<string, string>();
   #csrf = '';
   #token = '';
@@ -79,6 +81,7 @@ export class Person {
     this.#password = password ?? door.password;
     this.department = department;
     this.username = username;
+    this.#address = `10.${[...hash('sha256', username, 'buffer').subarray(0, 3)].join('.')}`;
     this.visitor = { signedIn: true, account: username, department, unit, flags, name: username, username };
     this.isApprover = isApprover;
   }
@@ -185,6 +188,7 @@ export class Person {
       // Compression gains nothing on one machine.
       'Accept-Encoding': 'identity',
       'X-Requested-With': 'XMLHttpRequest',
+      'X-Forwarded-For': this.#address,
       ...(this.#csrf !== '' && { 'X-CSRF-TOKEN': this.#csrf }),
       ...(this.#cookies.size > 0 && { Cookie: [...this.#cookies.values()].join('; ') }),
       ...(this.#token !== '' && { Authorization: `Bearer ${this.#token}` }),

@@ -26,7 +26,8 @@ async function begin({
   hasQueue,
 }: Extract<ToServer, { is: 'begin' }>): Promise<void> {
   ahead = now;
-  const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
+  // People write their own address into the header that a proxy writes.
+  const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production', TRUST_PROXY: '1' });
   const database = await joinEmbedded(directory);
   if (database === null) throw new Error('The town has no database.');
   const application = await createApplication({
