@@ -11,10 +11,11 @@ import { notifications } from './notifications.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
 import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
-import { sessions } from './sessions.ts';
+import { ownSessions, sessions } from './sessions.ts';
 
 export const contract = {
   ...sessions,
+  ...ownSessions,
   ...accounts,
   ...language,
   ...managedAccounts,

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { accountMessages } from '../locales/account.ts';
 import { message } from '../locales/message.ts';
 import type { Contract } from './endpoint.ts';
-import { Body, Fields, OrNull, Text } from './schema.ts';
+import { Body, Fields, Moment, OrNull, Text } from './schema.ts';
 
 const fixed = Type.Object(
   { token: Text, department: Text, name: Text, slug: Text, office: OrNull(Text), can: Fields },
@@ -58,5 +58,44 @@ export const sessions = {
     summary: 'A fresh token for the header X-CSRF-TOKEN; sets the browser’s cookie where it has none.',
     access: 'everyone',
     answers: { 200: Type.Object({ token: Text }, { description: 'The token.' }) },
+  },
+} as const satisfies Contract;
+
+const OwnSession = Type.Object({
+  id: Type.String({ description: 'Names the session; it is not its token.' }),
+  browser: OrNull(Type.String({ description: 'Name of the browser that signed in, such as Firefox.' })),
+  system: OrNull(Type.String({ description: 'Name of its operating system, such as Android.' })),
+  network: OrNull(Type.String({ description: 'IPv4 address or IPv6 /64 of the last use.' })),
+  started_at: Moment,
+  seen_at: Moment,
+  is_present: Type.Boolean({ description: 'It is the session of this call.' }),
+});
+export type WireSession = Static<typeof OwnSession>;
+
+const ended = Type.Object({}, { description: 'Its token is worth nothing now.' });
+
+export const ownSessions = {
+  'GET /sessions': {
+    id: 'sessions',
+    tag,
+    summary: 'One’s own sessions: the present one, then those used last.',
+    access: 'session',
+    answers: { 200: Type.Object({ items: Type.Array(OwnSession) }, { description: 'The sessions.' }) },
+  },
+  'DELETE /sessions/:id': {
+    id: 'session.end',
+    tag,
+    summary: 'End one of one’s own sessions.',
+    access: 'session',
+    params: { id: 'Its `id` in the list.' },
+    answers: { 200: ended },
+    refusals: [404],
+  },
+  'DELETE /sessions': {
+    id: 'sessions.end',
+    tag,
+    summary: 'End all of one’s own sessions, also the present one.',
+    access: 'session',
+    answers: { 200: ended },
   },
 } as const satisfies Contract;

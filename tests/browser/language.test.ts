@@ -140,7 +140,14 @@ test('who has forgotten the password asks for a link, which sets another one', a
   await page.getByLabel('E-mail').fill('menro@malay.example');
   await page.getByRole('textbox', { name: 'Password' }).fill('seven quiet lanterns');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation').first().waitFor();
+  await page.waitForURL('**/menro');
+
+  await page.goto('/menro/sessions');
+  await page.getByText('This device').waitFor();
+  await page.getByText(/Chrome.* on Linux/).waitFor();
+  await expectSound(visit, 'sessions');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
 
   await page.goto('/new-password');
   await page.getByText('The address is not complete.').waitFor();

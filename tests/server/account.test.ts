@@ -53,6 +53,57 @@ test('another password signs out the other sessions and keeps this one', async (
   expect((await there.signIn(username, 'a quite different one')).status).toBe(200);
 });
 
+interface Sessions {
+  readonly items: readonly { readonly id: string; readonly is_present: boolean }[];
+}
+
+async function sessionsOf(browser: Browser): Promise<Sessions> {
+  return (await (await browser.send('GET', 'sessions')).json()) as Sessions;
+}
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
+
+test('people see their own sessions with device and network, and end one or all', async () => {
+  const username = await openAccount('menro');
+  const [here, there] = [openBrowser(server.origin), await signedIn(username)];
+  const stranger = await signedIn(await openAccount('menro'));
+  await here.visit();
+  const headers = { 'user-agent': phone };
+  const entered = await here.send('POST', 'login', { body: { username, password: PASSWORD }, headers });
+  here.token = ((await entered.json()) as { token: string }).token;
+  const { items } = await sessionsOf(here);
+  expect(items).toMatchObject([
+    { browser: 'Chrome', system: 'Android', network: '127.0.0.1', is_present: true },
+    { browser: null, system: null, network: '127.0.0.1', is_present: false },
+  ]);
+  expect(JSON.stringify(items)).not.toContain(here.token);
+  const other = items[1]?.id ?? '';
+  expect((await stranger.send('DELETE', `sessions/${other}`)).status).toBe(404);
+  expect((await stranger.send('DELETE', 'sessions/none')).status).toBe(404);
+  expect((await there.send('GET', 'user')).status).toBe(200);
+  expect((await here.send('DELETE', `sessions/${other}`)).status).toBe(200);
+  expect((await there.send('GET', 'user')).status).toBe(401);
+  await there.signIn(username);
+  expect((await here.send('DELETE', 'sessions')).status).toBe(200);
+  for (const ended of [here, there]) expect((await ended.send('GET', 'sessions')).status).toBe(401);
+  expect((await sessionsOf(stranger)).items).toHaveLength(1);
+});
+
+test('a session shows the network of its last use, and no longer once it has expired', async () => {
+  const username = await openAccount('menro');
+  const [here, there] = [await signedIn(username), await signedIn(username)];
+  const own = (await sessionsOf(there)).items.find((session) => session.is_present);
+  await server.database.query(
+    `UPDATE sessions SET network = '10.0.0.9', seen_at = now() - CASE WHEN id::text = $1
+       THEN interval '13 hours' ELSE interval '6 minutes' END
+     WHERE account = (SELECT id FROM accounts WHERE username = $2)`,
+    [own?.id, username],
+  );
+  const { items } = await sessionsOf(here);
+  expect(items).toMatchObject([{ network: '127.0.0.1', is_present: true }]);
+});
+
 test('the present password is asked for, the new one has at least ten characters, and guessing is limited', async () => {
   const username = await openAccount('menro');
   const browser = await signedIn(username);

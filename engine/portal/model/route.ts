@@ -24,8 +24,8 @@ export const screenKinds = [
 ] as const;
 export type ScreenKind = (typeof screenKinds)[number];
 
-/** What an account page changes. The first two need a session, the others are for people without a password. */
-export const accountPages = ['password', 'credentials', 'forgotten', 'new-password'] as const;
+/** What an account page changes. The last two are for people who have forgotten their password. */
+export const accountPages = ['password', 'credentials', 'sessions', 'forgotten', 'new-password'] as const;
 
 export interface Route {
   /** Dotted name, unique: `member.loans`. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
+import { registerOwnSessions } from '../sessions/own-sessions.ts';
 import { registerAccounts, registerSignIn } from '../sessions/register-sign-in.ts';
 import type { Application } from '../kernel/application.ts';
 import { registerCalendar } from '../calendar/register-calendar.ts';
@@ -113,6 +114,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerCsrf(server, application);
   registerSessions(server, application);
   registerSignIn(server, application);
+  registerOwnSessions(server, application);
   registerLanguages(server, application);
   registerAccounts(server, application);
   registerPortalApi(server, application);

@@ -8,6 +8,7 @@ import { forgetOldPasswordLinks } from '../accounts/password-links.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
 import { forgetOldFailures } from './attempts.ts';
 import { findSession, forgetOldDevices, forgetOldSessions } from './sessions.ts';
 import { anHour } from '../../portal/time/lengths.ts';
@@ -58,7 +59,11 @@ export async function recognise(application: Application, request: FastifyReques
   const token = bearerOf(request);
   if (token === null) return;
   const { database: client } = application;
-  await recogniseAs(application, request, { token, account: await findSession(client, token), client });
+  await recogniseAs(application, request, {
+    token,
+    account: await findSession(client, token, networkOf(request.ip)),
+    client,
+  });
 }
 
 export interface RequestSession {

@@ -39,7 +39,8 @@ export function registerSignIn(server: FastifyInstance, application: Application
       });
       if (!isRight || !isOpen) throw unprocessable({ username: [message(accountMessages.wrongSignIn)] });
       if (who.device !== null) await rememberDevice(database, account.id, who.device);
-      const token = await startSession(database, account.id);
+      const agent = request.headers['user-agent'] ?? null;
+      const token = await startSession(database, account.id, { agent, network: who.network });
       reply.header('cache-control', 'no-store');
       const language = await synchronizeLanguage(application, { request, reply }, account);
       return readUserRecord(application, { token, account }, inLanguage(application.portal(), language));

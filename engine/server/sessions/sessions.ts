@@ -7,30 +7,60 @@ import { aYear } from '../../portal/time/lengths.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 
+/** Where a session is used from. */
+export interface SessionOrigin {
+  /** The header `User-Agent`; null: none was sent. */
+  readonly agent: string | null;
+  /** Network of the caller, from `networkOf`. */
+  readonly network: string;
+}
+
+const LONGEST_AGENT = 500;
+
 /** @returns the token, which is not stored anywhere */
-export async function startSession(client: Queryable, account: string): Promise<string> {
+export async function startSession(
+  client: Queryable,
+  account: string,
+  origin: SessionOrigin | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await client.query('INSERT INTO sessions (token, account) VALUES ($1, $2)', [
+  await client.query('INSERT INTO sessions (token, account, agent, network) VALUES ($1, $2, $3, $4)', [
     digestOfToken(token),
     account,
+    origin?.agent?.slice(0, LONGEST_AGENT) ?? null,
+    origin?.network ?? null,
   ]);
   return token;
 }
 
-/** The account of a token, or null: unknown, expired, ended or suspended. */
-export async function findSession(client: Queryable, token: string): Promise<Account | null> {
+/**
+ * The account of a token, or null: unknown, expired, ended or suspended.
+ * @param network of the caller; null: not known
+ */
+export async function findSession(
+  client: Queryable,
+  token: string,
+  network: string | null = null,
+): Promise<Account | null> {
   const [row] = await client.query<Account & { stale: boolean }>({
     name: 'find-session',
     text: `SELECT ${accountColumns}, s.stale FROM portal_session($1) s CROSS JOIN LATERAL (SELECT (s.account).*) a`,
     values: [digestOfToken(token)],
   });
-  if (row?.stale) await keepSession(client, token);
+  if (row?.stale) await keepSession(client, token, network);
   return row ?? null;
 }
 
-/** Records that the session is in use. */
-export async function keepSession(client: Queryable, token: string): Promise<void> {
-  await client.query('UPDATE sessions SET seen_at = now() WHERE token = $1', [digestOfToken(token)]);
+/** Records that the session is in use, and from which network if that is known. */
+export async function keepSession(
+  client: Queryable,
+  token: string,
+  network: string | null = null,
+): Promise<void> {
+  await client.query(
+    'UPDATE sessions SET seen_at = now(), network = coalesce($2, network) WHERE token = $1',
+    [digestOfToken(token), network],
+  );
 }
 
 /** An unknown token is not an error. */

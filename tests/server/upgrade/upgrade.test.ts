@@ -23,6 +23,7 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0003-password-links': async (database) => {
     const link = `INSERT INTO password_links SELECT '\\x00', id, 'reset', username, now(), now() FROM accounts LIMIT 1`;
     await database.query(link);
+    expect(await database.query('SELECT agent, network FROM sessions WHERE id IS NULL')).toEqual([]);
     await database.query('DELETE FROM password_links');
   },
   '0004-account-events': async (database) => {

@@ -1,4 +1,4 @@
-/** The account screen: changes the credentials and the password, also a forgotten one. */
+/** The account screen: changes the credentials and the password, also a forgotten one, and lists the sessions. */
 import { PasswordInput } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
@@ -11,6 +11,7 @@ import { sessionOf } from '../../session/user.ts';
 import { text } from '../../text.ts';
 import { AccountForm, EmailField, fieldOf, NewPassword } from './account-form.tsx';
 import { ForgottenForm, LinkedPasswordForm } from './password-link-forms.tsx';
+import { SessionList } from './session-list.tsx';
 
 export function AccountScreen({ route }: ScreenProps) {
   return (
@@ -25,6 +26,7 @@ function Form({ does }: { readonly does: string | null }) {
   if (does === 'credentials') return <CredentialsForm />;
   if (does === 'password') return <PasswordForm />;
   if (does === 'forgotten') return <ForgottenForm />;
+  if (does === 'sessions') return <SessionList />;
   if (does === 'new-password') return <LinkedPasswordForm />;
   return <Notice icon="clock">{text(accountMessages.nothingToChange)}</Notice>;
 }

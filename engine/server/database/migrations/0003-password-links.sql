@@ -14,3 +14,12 @@ CREATE TABLE password_links (
 
 CREATE INDEX password_links_by_account ON password_links (account, sent_at DESC);
 CREATE INDEX password_links_by_end ON password_links (expires_at);
+
+-- What a person sees of their own sessions.
+ALTER TABLE sessions
+  -- names the session in an address, where its token must not stand
+  ADD COLUMN id uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
+  -- header of the browser that signed in
+  ADD COLUMN agent text,
+  -- IPv4 address or IPv6 /64 of the last use
+  ADD COLUMN network text;
