@@ -29,6 +29,8 @@ export function columnsOf({ lists }: RecordType, list: List | null): readonly st
 }
 
 interface FoundNeeds {
+  /** Null: several types. */
+  readonly of: RecordType | null;
   readonly relatives: Set<ContextNeeds['relatives'] extends ReadonlySet<infer One> ? One : never>;
   readonly fields: Set<string>;
   /** Derived values that have been followed. */
@@ -37,8 +39,8 @@ interface FoundNeeds {
 }
 
 function computeReading(portal: Portal, recordType: RecordType, columns: readonly string[]): RowNeeds | null {
-  const own = noNeeds();
-  const above = noNeeds();
+  const own = noNeeds(recordType);
+  const above = noNeeds(null);
   collect(portal, own, rulesOfRow(portal, recordType));
   // The rules of a draft ask whose turn it is.
   if (draftState(portal, recordType.type) !== null) own.relatives.add('parties');
@@ -64,8 +66,8 @@ function computeReading(portal: Portal, recordType: RecordType, columns: readonl
   };
 }
 
-function noNeeds(): FoundNeeds {
-  return { relatives: new Set(), fields: new Set(), facts: new Set(), isWhole: false };
+function noNeeds(of: RecordType | null): FoundNeeds {
+  return { of, relatives: new Set(), fields: new Set(), facts: new Set(), isWhole: false };
 }
 
 function needsOf({ relatives, facts }: FoundNeeds, fields: ContextNeeds['fields']): ContextNeeds {
@@ -99,7 +101,8 @@ function collectFact(portal: Portal, needs: FoundNeeds, name: string): void {
   );
   if (derived.length === 0) return;
   needs.facts.add(name);
-  needs.relatives.add('children');
+  // Facts of an ancestor count its children, which are read for all rows together.
+  if (needs.of === null || Object.hasOwn(needs.of.derived, name)) needs.relatives.add('children');
   collect(portal, needs, derived);
 }
 
