@@ -14,7 +14,7 @@ const tag = 'Account';
 const current = Type.String({ default: '', description: 'The present password.' });
 const password = Type.String({
   default: '',
-  description: `The new one: at least ${PASSWORD_MINIMUM} characters.`,
+  description: `The new password: at least ${PASSWORD_MINIMUM} characters.`,
 });
 const messages = {
   current: message(accountMessages.presentPasswordMissing),
@@ -37,7 +37,7 @@ export const accounts = {
   'POST /credentials': {
     id: 'credentials',
     tag,
-    summary: 'Set one’s own e-mail address and password, in place of those that the account was opened with.',
+    summary: 'Replace the e-mail address and password that the account was created with by one’s own.',
     access: 'session',
     isForm: true,
     body: Body({ current, username: Type.String({ default: '', description: 'E-mail address.' }), password }),
@@ -66,11 +66,11 @@ export const accounts = {
     id: 'password.new',
     tag,
     summary:
-      'Choose a password with the token of a link from a mail, once; ends all sessions of the account.',
+      'Set a password with the token of a mailed link. Works once, and ends all sessions of the account.',
     access: 'everyone',
     isForm: true,
     body: Body({
-      token: Type.String({ default: '', description: 'What follows # in the address of the link.' }),
+      token: Type.String({ default: '', description: 'The part of the link’s address after #.' }),
       password,
     }),
     messages: { password: message(accountMessages.passwordMissing) },
@@ -84,17 +84,17 @@ export const language = {
     id: 'language',
     tag,
     summary:
-      'Choose the language of all answers: kept in a cookie and, when signed in, with the account, whose mails come in it.',
+      'Choose the language of all answers. It is stored in a cookie and, if the caller is signed in, in the account, for its mails.',
     access: 'everyone',
     isForm: true,
     body: Body({ language: Type.String({ description: 'One of the portal’s `locales`.' }) }),
     messages: { language: message(pageMessages.languageUnknown) },
-    answers: { 200: Type.Object({ language: Text }, { description: 'The language chosen.' }) },
+    answers: { 200: Type.Object({ language: Text }, { description: 'The chosen language.' }) },
     refusals: [422],
   },
 } as const satisfies Contract;
 
-const Choice = Type.Object({ value: OrNull(Text, { description: 'Null: without a unit.' }), title: Text });
+const Choice = Type.Object({ value: OrNull(Text, { description: 'Null: no unit.' }), title: Text });
 const AccountFlag = Type.Object({
   name: Text,
   title: Text,
@@ -120,10 +120,10 @@ const ManagedAccount = Type.Object(
     editable: Type.Boolean({
       description: 'This caller may change it. Others see no flags, sessions or history.',
     }),
-    own: Type.Boolean({ description: 'The caller’s own account: others change it.' }),
+    own: Type.Boolean({ description: 'It is the caller’s own account, which only others may change.' }),
     units: List(Choice, { description: 'The units that this caller may choose for it.' }),
-    flags: List(AccountFlag, { description: 'The flags that somebody grants.' }),
-    sessions: OrNull(Count, { description: 'Where the account is signed in now.' }),
+    flags: List(AccountFlag, { description: 'The flags that somebody may grant.' }),
+    sessions: OrNull(Count, { description: 'The number of sessions of the account.' }),
   },
   { description: 'The account.' },
 );
@@ -146,7 +146,7 @@ export type WireAccountPlace = Static<typeof AccountPlaces>['places'][number];
 
 const AccountEvent = Type.Object({
   at: Moment,
-  who: Type.String({ description: 'Name of who did it.' }),
+  who: Type.String({ description: 'Name of the person.' }),
   department: OrNull(Text),
   what: Text,
   text: Text,
@@ -174,14 +174,14 @@ export const managedAccounts = {
   'GET /accounts/places': {
     id: 'account.places',
     tag: managing,
-    summary: 'Where this caller may open accounts.',
+    summary: 'The departments in which this caller may create accounts.',
     access: 'session',
     answers: { 200: AccountPlaces },
   },
   'GET /accounts/:slug': {
     id: 'account.read',
     tag: managing,
-    summary: 'One account, and what this caller may change of it.',
+    summary: 'One account, and which parts this caller may change.',
     access: 'session',
     params: ofAccount,
     answers: { 200: ManagedAccount },
@@ -190,7 +190,7 @@ export const managedAccounts = {
   'GET /accounts/:slug/events': {
     id: 'account.events',
     tag: managing,
-    summary: 'Who changed the account, oldest first.',
+    summary: 'The changes of the account, oldest first.',
     access: 'session',
     params: ofAccount,
     answers: { 200: List(AccountEvent, { description: 'The history.' }) },
@@ -223,7 +223,7 @@ export const managedAccounts = {
   'PATCH /accounts/:slug': {
     ...changing,
     id: 'account.change',
-    summary: 'Change name, position, unit and flags; what is left out stays.',
+    summary: 'Change the name, position, unit and flags. Left-out values do not change.',
     body: Body({
       name: Type.Optional(name),
       position: Type.Optional(position),

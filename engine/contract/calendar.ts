@@ -25,16 +25,21 @@ export const calendar = {
   'GET /records/:type/:slug/:transition/slots': {
     ...facts,
     id: 'record.slots',
-    summary: 'The times that may still be booked, for who may take the transition now.',
+    summary: 'The times that can still be booked, for callers who may take the transition now.',
     query: Type.Object({
       from: Type.Optional(
         Type.String({
           format: 'date',
-          description: 'First day; the first that can be booked where it is left out.',
+          description: 'First day; if left out, the first that can be booked.',
         }),
       ),
       days: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: mostDays, default: usualDays, description: 'How many days.' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: mostDays,
+          default: usualDays,
+          description: 'The number of days.',
+        }),
       ),
     }),
     messages: {
@@ -43,7 +48,7 @@ export const calendar = {
     },
     answers: {
       200: List(Slot, {
-        description: 'Slots in their order; `free` is the number of places left, 0 where it is full.',
+        description: 'The slots in order. `free` is the number of free places; 0: the slot is full.',
       }),
     },
     refusals: [403, 404, 422],
@@ -51,7 +56,7 @@ export const calendar = {
   'GET /records/:type/:slug/:transition/choices': {
     ...facts,
     id: 'record.choices',
-    summary: 'The accounts that may be chosen; the answer `pick` is a list of their values.',
+    summary: 'The accounts that can be chosen. The answer `pick` is a list of their values.',
     query: Type.Object({ q: Type.Optional(Type.String({ description: 'Part of a name.' })) }),
     answers: { 200: List(Choice, { description: 'By name, at most twenty.' }) },
     refusals: [403, 404],

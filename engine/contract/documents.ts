@@ -21,10 +21,12 @@ const Check = Type.Object(
     verdict: OneOf([...standing, 'forged', 'unknown'], {
       description: '`unknown`: signed by this portal, but not in its register.',
     }),
-    signed: Type.Boolean({ description: 'A signed statement came along and was checked.' }),
+    signed: Type.Boolean({ description: 'The request had a signed statement, which was verified.' }),
     title: OrNull(Text),
     number: OrNull(Text),
-    subject: OrNull(Text, { description: 'Whom or what it is about; names of persons are masked.' }),
+    subject: OrNull(Text, {
+      description: 'The person or thing that it is about. Names of persons are masked.',
+    }),
     issued_on: OrNull(Text),
     valid_until: OrNull(Text),
     open: Type.Boolean({ description: 'Everybody may open the sheet.' }),
@@ -44,10 +46,10 @@ const Sheet = Type.Object(
     issued_on: Text,
     valid_until: OrNull(Text),
     record: OrNull(Type.Object({ type: Text, slug: Text }), {
-      description: 'The record that it was issued to; null for who may not read that.',
+      description: 'The record that it was issued to; null for callers who may not read the record.',
     }),
-    address: Type.String({ description: 'The address in its code: the public page with the statement.' }),
-    content: Described<DocumentContent>('What stands on it, as it was issued.'),
+    address: Type.String({ description: 'The address in its QR code: the public page, with the statement.' }),
+    content: Described<DocumentContent>('The content at the time of issue.'),
   },
   { description: 'The sheet.' },
 );
@@ -71,7 +73,7 @@ export const documents = {
     id: 'document.check',
     tag,
     summary:
-      'How a document stands, for everybody: its number, its validity, whom it is about with names masked.',
+      'The status of a document, for everybody: its number, its validity, and its subject with masked names.',
     access: 'optional',
     params,
     query: Type.Object({
@@ -83,7 +85,7 @@ export const documents = {
   'GET /documents/:code/sheet': {
     id: 'document.sheet',
     tag,
-    summary: 'What stands on the document, for who may read its record.',
+    summary: 'The content of the document, for callers who may read its record.',
     access: 'optional',
     params,
     answers: { 200: Sheet },
@@ -93,7 +95,7 @@ export const documents = {
     raw: true,
     id: 'document.pdf',
     tag,
-    summary: 'The document as PDF, for who may read its record.',
+    summary: 'The document as PDF, for callers who may read its record.',
     access: 'optional',
     params,
     status: 200,
@@ -104,7 +106,7 @@ export const documents = {
   'POST /documents/:code/link': {
     id: 'document.link',
     tag,
-    summary: 'An address that opens the PDF for 60 seconds, for who may read its record.',
+    summary: 'An address that opens the PDF for 60 seconds, for callers who may read its record.',
     access: 'optional',
     params,
     answers: { 200: OpenLink },

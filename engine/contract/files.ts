@@ -14,10 +14,10 @@ const tus = { 'Tus-Resumable': '1.0.0' };
 const Offer = Type.Object({
   file: Type.String({ description: 'Id of the file, or of the first of several that were sent together.' }),
   names: List(Text),
-  title: Type.String({ description: 'What it was sent for: title of the checklist.' }),
+  title: Type.String({ description: 'Title of the checklist that it was sent for.' }),
   sent_at: Moment,
   issued_on: OrNull(Text, { description: 'The date printed on it; null: not given.' }),
-  valid_until: OrNull(Text, { description: 'The last day on which it is good.' }),
+  valid_until: OrNull(Text, { description: 'The last day on which it is valid.' }),
 });
 export type OfferedPaper = Static<typeof Offer>;
 
@@ -32,11 +32,11 @@ export const uploadOptions = {
     raw: true,
     id: 'file.protocol',
     tag,
-    summary: 'What the upload protocol can do here (tus).',
+    summary: 'The supported parts of the upload protocol (tus).',
     access: 'optional',
     status: 204,
     produces: null,
-    description: 'In the headers of tus.',
+    description: 'See the headers of tus.',
   },
 } as const satisfies Contract;
 
@@ -46,20 +46,20 @@ export const uploads = {
     raw: true,
     id: 'file.offset',
     tag,
-    summary: 'How much of the file has arrived (tus).',
+    summary: 'The number of bytes received so far (tus).',
     access: 'session',
     params,
     protocol: tus,
     status: 200,
     produces: null,
-    description: 'In the header Upload-Offset.',
+    description: 'See the header Upload-Offset.',
     refusals: [404],
   },
   'POST /files': {
     raw: true,
     id: 'file.begin',
     tag,
-    summary: 'Begin to send a paper for an item of a checklist (tus).',
+    summary: 'Start the upload of a paper for an item of a checklist (tus).',
     access: 'session',
     protocol: {
       ...tus,
@@ -69,7 +69,7 @@ export const uploads = {
     },
     status: 201,
     produces: null,
-    description: 'Location names the address of the pieces.',
+    description: 'The header Location has the address for the pieces.',
     refusals: [400, 404, 415, 422, 429],
   },
   'PATCH /files/:id': {
@@ -83,7 +83,7 @@ export const uploads = {
     takes: 'application/offset+octet-stream',
     status: 204,
     produces: null,
-    description: 'The piece has arrived.',
+    description: 'The piece was received.',
     refusals: [404, 409, 415, 422, 503],
   },
 } as const satisfies Contract;
@@ -108,18 +108,18 @@ export const files = {
     raw: true,
     id: 'file.take-back',
     tag,
-    summary: 'Remove a paper, as long as its checklist may be changed.',
+    summary: 'Remove a paper, while its checklist may be changed.',
     access: 'session',
     params,
     status: 204,
     produces: null,
-    description: 'It is gone.',
+    description: 'It was removed.',
     refusals: [404],
   },
   'GET /files/offered': {
     id: 'file.offered',
     tag,
-    summary: 'What the owner has sent for the same papers elsewhere, for the items that lack theirs.',
+    summary: 'Files that the owner has sent for the same papers elsewhere, for items without a file.',
     access: 'session',
     query: Type.Object({ record: Type.String({ description: 'The record: type/slug.' }) }),
     answers: { 200: Offers },
@@ -128,7 +128,7 @@ export const files = {
   'POST /files/:id/reuse': {
     id: 'file.reuse',
     tag,
-    summary: 'File what was sent elsewhere, with all that was sent along with it, for another item too.',
+    summary: 'Use the files that were sent together elsewhere for another item too.',
     access: 'session',
     params,
     headers: ['idempotency'],
@@ -138,7 +138,7 @@ export const files = {
       issued_on: Type.Optional(
         OrNull(Text, {
           description:
-            'The date printed on it (2026-05-31), where the item is `dated` and it was not given before.',
+            'The date printed on it (2026-05-31), if the item is `dated` and the date was not given before.',
         }),
       ),
     }),
@@ -149,7 +149,7 @@ export const files = {
   'POST /files/:id/link': {
     id: 'file.link',
     tag,
-    summary: 'An address that opens the file for 60 seconds, for who may read its record.',
+    summary: 'An address that opens the file for 60 seconds, for callers who may read its record.',
     access: 'session',
     params,
     answers: { 200: OpenLink },

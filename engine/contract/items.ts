@@ -23,13 +23,13 @@ export const items = {
           properties: { code: Text },
           maxProperties: 1,
           description:
-            'In own words, or a frequent remark as an object with its `code`: each reads that in their own language.',
+            'Text, or a frequent remark as an object with its `code`, which each reader gets in their own language.',
         }),
       ),
       issued_on: Type.Optional(
         OrNull(Text, {
           description:
-            'The date printed on the paper (2026-05-31), where the item is `dated` and it was not given before.',
+            'The date printed on the paper (2026-05-31), if the item is `dated` and the date was not given before.',
         }),
       ),
     }),

@@ -6,7 +6,7 @@ import { OneOf } from './schema.ts';
 const Link = Type.Object(
   {
     state: OneOf(['open', 'used', 'over'], {
-      description: 'used: the step was taken; over: its time has passed, or the record has moved on.',
+      description: '`used`: the step was taken; `over`: it has expired, or the step is no longer possible.',
     }),
     title: Type.String({ description: 'Title of the step.' }),
     about: Type.String({ description: 'Title of the record’s type.' }),
@@ -26,13 +26,13 @@ export const links = {
   'GET /links/:token': {
     ...facts,
     id: 'link',
-    summary: 'What a link that was sent is for. Reading does not use it up.',
+    summary: 'The purpose of a mailed link. Reading does not use the link.',
     refusals: [404],
   },
   'POST /links/:token': {
     ...facts,
     id: 'link.take',
-    summary: 'Take the step that the link is for, once, without signing in.',
+    summary: 'Take the step of the link, once, without signing in.',
     refusals: [404, 409],
   },
 } as const satisfies Contract;

@@ -7,10 +7,10 @@ import type { Contract } from './endpoint.ts';
 import { Body, Described, Fields, Flag, List, OrNull, Text } from './schema.ts';
 
 const Row = Type.Object({
-  value: Type.String({ description: 'What records store.' }),
+  value: Type.String({ description: 'The value that records store.' }),
   row: Fields,
-  retired: Type.Boolean({ description: 'Offered no longer.' }),
-  version: Type.Integer({ minimum: 0, description: '0: as the configuration’s file has it.' }),
+  retired: Type.Boolean({ description: 'It is no longer offered.' }),
+  version: Type.Integer({ minimum: 0, description: '0: unchanged from the configuration’s file.' }),
   changed_at: OrNull(Text),
   changed_by: OrNull(Text),
 });
@@ -20,7 +20,7 @@ const Lookup = Type.Object(
   {
     name: Text,
     title: Text,
-    form: Type.String({ description: 'Hash of the form that asks the columns of one row.' }),
+    form: Type.String({ description: 'Hash of the form for one row.' }),
     rows: List(Row),
   },
   { description: 'The lookup, with every row.' },
@@ -35,7 +35,7 @@ export const lookups = {
   'GET /lookups/:name': {
     id: 'lookup.kept',
     tag,
-    summary: 'All rows, for those who keep them.',
+    summary: 'All rows, for people who may edit them.',
     access: 'session',
     params,
     answers: { 200: Lookup },
@@ -44,7 +44,7 @@ export const lookups = {
   'POST /lookups/:name': {
     id: 'lookup.add',
     tag,
-    summary: 'Adds a row; forms, fees and kinds follow at once.',
+    summary: 'Add a row. Forms, fees and kinds use it at once.',
     access: 'session',
     params,
     body: Body({ row: Type.Optional(Fields) }),
@@ -55,9 +55,10 @@ export const lookups = {
   'PATCH /lookups/:name/:value': {
     id: 'lookup.change',
     tag,
-    summary: 'Changes a row, retires it, or offers it again; none is deleted, since records name it.',
+    summary:
+      'Change a row, retire it, or offer it again. Rows are never deleted, because records refer to them.',
     access: 'session',
-    params: { ...params, value: 'What records store.' },
+    params: { ...params, value: 'The value that records store.' },
     headers: ['version'],
     body: Body({ row: Type.Optional(Fields), retired: Type.Optional(Flag) }),
     messages,

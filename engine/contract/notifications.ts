@@ -15,7 +15,7 @@ const Notification = Type.Object({
   subject: Text,
   text: Type.String({ description: 'Plain text; paragraphs are divided by empty lines.' }),
   read: Flag,
-  path: OrNull(Text, { description: 'The page of the record that its reader may open.' }),
+  path: OrNull(Text, { description: 'The page of the record, if the reader may open one.' }),
 });
 export type WireNotification = Static<typeof Notification>;
 
@@ -25,7 +25,7 @@ const NotificationPage = Type.Object(
     next: OrNull(Text, { description: 'Cursor of the next page.' }),
     unread: Count,
   },
-  { description: 'A page, the newest first, and how many of all are unread.' },
+  { description: 'One page, newest first, and the number of all unread notifications.' },
 );
 export type WireNotifications = Static<typeof NotificationPage>;
 
@@ -39,9 +39,14 @@ export const notifications = {
     access: 'session',
     query: Type.Object({
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: mostRows, default: usualRows, description: 'How many at most.' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: mostRows,
+          default: usualRows,
+          description: 'The maximum number.',
+        }),
       ),
-      cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
+      cursor: Type.Optional(Type.String({ description: '`next` of the previous page.' })),
     }),
     messages: { limit: message(requestMessages.limitExpected, { least: 1, most: mostRows }) },
     answers: { 200: NotificationPage },
@@ -50,13 +55,13 @@ export const notifications = {
   'POST /notifications/read': {
     id: 'notifications.read',
     tag,
-    summary: 'Mark notifications read: those that are named, or all.',
+    summary: 'Mark the named notifications, or all, as read.',
     access: 'session',
     body: Body({
       ids: Type.Optional(OrNull(List(Type.String({ format: 'uuid' }), { maxItems: 1000 }))),
     }),
     messages: { ids: message(requestMessages.idsExpected) },
-    answers: { 200: Type.Object({ unread: Count }, { description: 'How many are unread now.' }) },
+    answers: { 200: Type.Object({ unread: Count }, { description: 'The number of unread notifications.' }) },
     refusals: [422],
   },
 } as const satisfies Contract;

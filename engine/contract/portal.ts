@@ -59,21 +59,21 @@ export const portal = {
     id: 'portal',
     tag,
     summary:
-      'The part of the configuration that the caller’s pages need; signed out, what the public pages need.',
+      'The part of the configuration that the caller’s pages need; without a session, the part for the public pages.',
     access: 'optional',
     answers: { 200: Type.Unsafe<PortalSlice>(Slice) },
   },
   'GET /portal/hash': {
     id: 'portal.hash',
     tag,
-    summary: 'Which configuration is in force.',
+    summary: 'The configuration in force.',
     access: 'optional',
     answers: { 200: Type.Object({ hash: Text }, { description: 'Its hash.' }) },
   },
   'GET /decision': {
     id: 'decision',
     tag,
-    summary: 'Where a step to this location leads the caller, judged on the whole configuration.',
+    summary: 'The decision on this location for the caller, by the whole configuration.',
     access: 'optional',
     query: Type.Object({
       path: Type.String({ pattern: '^/', description: 'A path, with or without a query.' }),
@@ -121,7 +121,7 @@ export const sentences = {
   'GET /locales/:language': {
     id: 'locale',
     tag,
-    summary: 'The engine’s own sentences in a language, by their codes; empty in English.',
+    summary: 'The engine’s own messages in a language, by their codes; empty for English.',
     access: 'everyone',
     params: { language: 'One of the portal’s `locales`.' },
     answers: { 200: Described<Words['texts']>('The sentences.') },
@@ -133,7 +133,7 @@ export const forms = {
   'GET /forms/:hash': {
     id: 'form',
     tag: 'Forms',
-    summary: 'A form, for ever the same under its hash; only its language is the reader’s.',
+    summary: 'A form. It never changes under its hash; only its language depends on the reader.',
     access: 'everyone',
     params: { hash: 'Hash of the form, as records, actions and the slice name it.' },
     query: Type.Object({

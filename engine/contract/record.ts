@@ -12,7 +12,7 @@ const Ancestor = Type.Object({
   slug: Text,
   visible: Type.Boolean({
     description:
-      'This caller may read it, too. A list knows that only of records of which it shows something.',
+      'This caller may read it too. In lists it is only set for records of which the list shows something.',
   }),
 });
 
@@ -26,7 +26,7 @@ const Clock = Type.Object({
 export type WireClock = Static<typeof Clock>;
 
 const IssuedPaper = Type.Object({
-  code: Type.String({ description: 'Of the public page that verifies it.' }),
+  code: Type.String({ description: 'Code of the public page that verifies it.' }),
   document: Text,
   title: Text,
   number: OrNull(Text),
@@ -40,15 +40,15 @@ export type WireDocument = Static<typeof IssuedPaper>;
 const Action = Type.Object({
   name: Text,
   title: Text,
-  input: OrNull(Text, { description: 'Hash of the form that the transition asks.' }),
-  books: OrNull(Text, { description: 'The calendar that a slot is chosen from.' }),
-  bulk: Type.Boolean({ description: 'May be taken for several records at once.' }),
+  input: OrNull(Text, { description: 'Hash of the form of the transition.' }),
+  books: OrNull(Text, { description: 'The calendar for choosing a slot.' }),
+  bulk: Type.Boolean({ description: 'It can be taken for several records at once.' }),
   pick: OrNull(Type.Object({ many: Flag }), {
-    description: 'Accounts are chosen (`GET …/choices`), one or several.',
+    description: 'One or several accounts must be chosen (`GET …/choices`).',
   }),
   to: Type.Optional(
     Type.String({
-      description: 'State that it leads to: its tone decides the button, and a final one is confirmed.',
+      description: 'The target state. Its tone decides the button, and a final state needs a confirmation.',
     }),
   ),
 });
@@ -67,12 +67,12 @@ const Item = Type.Object({
   remark: OrNull(Text),
   files: List(Type.Object({ id: Text, name: Text, type: Text, bytes: Type.Integer() })),
   dated: Type.Boolean({
-    description: 'It is good for some time only: the date printed on it is sent with it.',
+    description: 'It expires, so the date printed on it is sent with it.',
   }),
-  issued_on: OrNull(Text, { description: 'That date; null: not given.' }),
-  valid_until: OrNull(Text, { description: 'The last day on which it is good, as far as that is known.' }),
+  issued_on: OrNull(Text, { description: 'The date printed on it; null: not given.' }),
+  valid_until: OrNull(Text, { description: 'The last day on which it is valid, if known.' }),
   held: OrNull(Type.Object({ document: Text, title: Text, number: OrNull(Text), valid_until: DayOrNull }), {
-    description: 'A document that the portal itself has issued to the owner: nothing needs to be added.',
+    description: 'A document that the portal has issued to the owner, so no file is needed.',
   }),
   editable: Type.Boolean({ description: 'This caller may add or remove files of this item now.' }),
 });
@@ -94,13 +94,13 @@ const Step = Type.Object({
   key: OrNull(Text, {
     description: 'Key of the department, `owner`, or the role of the party that it will wait for.',
   }),
-  who: OrNull(Text, { description: 'The same by name.' }),
+  who: OrNull(Text, { description: 'Its name.' }),
 });
 export type WireStep = Static<typeof Step>;
 
 const Part = Type.Object({
   type: Text,
-  done: Type.Integer({ minimum: 0, description: 'Settled, one way or the other.' }),
+  done: Type.Integer({ minimum: 0, description: 'The number of settled ones, whatever the result.' }),
   total: Count,
   offices: Type.Integer({
     minimum: 0,
@@ -112,7 +112,7 @@ export type WireParts = Static<typeof Part>;
 /** The record; for others than its readers, its summary or its public view. */
 export const RecordAnswer = Type.Object(
   {
-    view: OneOf(['read', 'summary', 'public'], { description: 'How much of it this caller sees.' }),
+    view: OneOf(['read', 'summary', 'public'], { description: 'How much of the record this caller sees.' }),
     type: Text,
     slug: Text,
     number: OrNull(Text),
@@ -136,12 +136,12 @@ export const RecordAnswer = Type.Object(
       description: 'Values shown from other records (`from` of the form), by property.',
     }),
     labels: Dictionary(Dictionary(Text), {
-      description: 'Titles of keys in the columns of its lists that the slice does not name.',
+      description: 'Titles of keys in list columns that the slice does not contain.',
     }),
     form: OrNull(Text),
     created_at: Moment,
     filed_at: OrNull(Moment, {
-      description: 'When it was sent for the first time: it first left the state that it began in.',
+      description: 'When it was first sent, which means that it left its initial state.',
     }),
     updated_at: Moment,
     actions: List(Action, { description: 'What this caller may do now.' }),
@@ -260,7 +260,7 @@ export type ListTotal = Pick<RecordPage, 'total' | 'more'>;
 /** One row of the history, as a sentence. */
 export const RecordEventAnswer = Type.Object({
   at: Moment,
-  who: Type.String({ description: 'Name of who did it; the portal’s title for what the engine did.' }),
+  who: Type.String({ description: 'Name of the person; for automatic changes the portal’s title.' }),
   department: OrNull(Text),
   what: Type.String({ description: '`created`, `saved`, a transition’s name, `item`.' }),
   text: Text,

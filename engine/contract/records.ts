@@ -19,11 +19,9 @@ const narrowed = Type.Object({
   list: text('One of the named lists.'),
   parent: text('Slug of the record that they belong to.'),
   due: Type.Optional(
-    OneOf(['late', 'soon'], { description: 'What is overdue, or due within the next working days.' }),
+    OneOf(['late', 'soon'], { description: 'Overdue, or due within the next working days.' }),
   ),
-  booked: Type.Optional(
-    Type.String({ format: 'date', description: 'The day on which they have booked something.' }),
-  ),
+  booked: Type.Optional(Type.String({ format: 'date', description: 'The day of a booking.' })),
   q: text('Words to search for.'),
   sort: text('A column; a minus before it reverses the order.'),
   limit: Type.Optional(
@@ -35,7 +33,7 @@ const narrowed = Type.Object({
   ),
   rows: Type.Optional(
     OneOf(['parts'], {
-      description: 'Each row tells, too, who has the record, what is missing and what came of it.',
+      description: 'Each row also has the record’s current holder, its missing items and its result.',
     }),
   ),
   cursor: text('The `next` of the page before.'),
@@ -74,7 +72,7 @@ export const recordChanges = {
   'PATCH /records/:type/:slug': {
     id: 'record.change',
     tag,
-    summary: 'Change answers; what is left out stays.',
+    summary: 'Change answers. Left-out values do not change.',
     access: 'session',
     params: ofRecord,
     headers: ['idempotency', 'version'],
@@ -112,7 +110,7 @@ export const records = {
     raw: true,
     id: 'record.export',
     tag,
-    summary: 'The rows of a list as a file for a spreadsheet; takes what narrows the list, too.',
+    summary: 'The rows of a list as a file for a spreadsheet. Takes the same filters as the list.',
     access: 'session',
     params: ofType,
     ...listQuery,
@@ -124,7 +122,7 @@ export const records = {
   'GET /records/:type/prefill': {
     id: 'record.prefill',
     tag,
-    summary: 'What a new record of this type begins with, from records that the caller has.',
+    summary: 'Initial answers for a new record of this type, from the caller’s other records.',
     access: 'session',
     params: ofType,
     answers: { 200: PrefilledAnswer },
@@ -142,7 +140,7 @@ export const records = {
   'GET /records/:type/:slug/events': {
     id: 'record.events',
     tag,
-    summary: 'Who did what, oldest first.',
+    summary: 'The changes of the record, oldest first.',
     access: 'session',
     params: ofRecord,
     answers: { 200: List(RecordEventAnswer, { description: 'The history.' }) },
@@ -151,7 +149,7 @@ export const records = {
   'POST /records/:type': {
     id: 'record.create',
     tag,
-    summary: 'Make a record; a draft may be incomplete.',
+    summary: 'Create a record. A draft may be incomplete.',
     access: 'optional',
     params: ofType,
     headers: ['idempotency'],

@@ -135,7 +135,7 @@ export const tariffs = {
   'GET /fees/:name': {
     id: 'fees',
     tag: 'Tariffs',
-    summary: 'The lines and tables in force, for whoever may open a page that shows them.',
+    summary: 'The lines and tables in force, for callers who may open a page that shows them.',
     access: 'optional',
     params: { name: 'Name of the fee schedule.' },
     answers: { 200: Type.Unsafe<Tariff>(TariffAnswer) },

@@ -43,7 +43,7 @@ export const sessions = {
     tag,
     summary: 'End the session of the token that is sent.',
     access: 'everyone',
-    answers: { 200: Type.Object({ message: Text }, { description: 'The token is worth nothing now.' }) },
+    answers: { 200: Type.Object({ message: Text }, { description: 'The token is no longer valid.' }) },
   },
   'GET /user': {
     id: 'user',
@@ -72,20 +72,20 @@ const OwnSession = Type.Object({
 });
 export type WireSession = Static<typeof OwnSession>;
 
-const ended = Type.Object({}, { description: 'Its token is worth nothing now.' });
+const ended = Type.Object({}, { description: 'Its token is no longer valid.' });
 
 export const ownSessions = {
   'GET /sessions': {
     id: 'sessions',
     tag,
-    summary: 'One’s own sessions: the present one, then those used last.',
+    summary: 'The caller’s sessions: the current one, then those used last.',
     access: 'session',
     answers: { 200: Type.Object({ items: Type.Array(OwnSession) }, { description: 'The sessions.' }) },
   },
   'DELETE /sessions/:id': {
     id: 'session.end',
     tag,
-    summary: 'End one of one’s own sessions.',
+    summary: 'End one of the caller’s sessions.',
     access: 'session',
     params: { id: 'Its `id` in the list.' },
     answers: { 200: ended },
@@ -94,7 +94,7 @@ export const ownSessions = {
   'DELETE /sessions': {
     id: 'sessions.end',
     tag,
-    summary: 'End all of one’s own sessions, also the present one.',
+    summary: 'End all of the caller’s sessions, including the current one.',
     access: 'session',
     answers: { 200: ended },
   },

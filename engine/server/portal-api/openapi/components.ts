@@ -108,17 +108,17 @@ const Conflict = Type.Unsafe<object>({
 });
 
 const responses = {
-  400: problem('The request lacks something, or is malformed.'),
+  400: problem('The request is incomplete or malformed.'),
   401: problem('Nobody is signed in.'),
-  403: problem('Not for this caller, or without the marker or the token that writes need.'),
-  404: problem('There is nothing here for this caller.'),
+  403: problem('Not allowed for this caller, or the marker or token that writes need is missing.'),
+  404: problem('It does not exist for this caller.'),
   409: problem(
-    'The record has changed, and is answered as it is now; or a call with this key still runs.',
+    'The record was changed meanwhile; the answer is the current record. Or a call with this key is still running.',
     Problem,
     Conflict,
   ),
   413: problem('More than 1 MB.'),
-  415: problem('A body or a file of another kind than is accepted here.'),
+  415: problem('The content type of the body or file is not accepted.'),
   422: problem('What is wrong, field by field.', FieldErrors),
   428: problem('The header If-Match is missing.'),
   429: {
