@@ -22,7 +22,9 @@ test('signed out, the slice holds the public pages and nothing of the others', a
   expect(slice.routes.map(({ path }) => path).sort()).toEqual([
     '/',
     '/confirm/{token}',
+    '/forgotten-password',
     '/logout',
+    '/new-password',
     '/registration',
     '/registration/applicant',
     '/registration/establishment',
