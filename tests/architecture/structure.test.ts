@@ -17,11 +17,22 @@ import {
 import { readSources, sourceOf } from './sources.ts';
 
 const sources = readSources('engine/**/*.{ts,tsx}', 'src/**/*.{ts,tsx}').filter(
-  ({ path }) => !path.includes('.test.') && !path.includes('/testing'),
+  ({ path }) => !path.includes('.test.') && path !== 'engine/server/database/testing.ts',
 );
 
 /** Folder → forbidden imports, as prefixes of a path or a package name. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
+  'engine/locales/': [
+    'node:',
+    'react',
+    'fastify',
+    'pg',
+    'engine/server',
+    'engine/react',
+    'engine/config',
+    'src/',
+  ],
+  'engine/extension/': ['react', 'fastify', 'pg', 'engine/server', 'engine/react', 'engine/config', 'src/'],
   'engine/portal/': [
     'node:',
     'react',
@@ -85,9 +96,12 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 
 test('each layer of the engine imports only what it may', () => {
   const offences = sources.flatMap(({ path, imports }) => {
+    const everywhere = ['tests', 'scripts', '.storybook'];
     const layer = Object.keys(forbidden).find((prefix) => path.startsWith(prefix));
     return imports
-      .filter(({ from }) => (forbidden[layer ?? ''] ?? []).some((prefix) => isBelow(from, prefix)))
+      .filter(({ from }) =>
+        [...everywhere, ...(forbidden[layer ?? ''] ?? [])].some((prefix) => isBelow(from, prefix)),
+      )
       .map(({ from }) => `${path} imports ${from}`);
   });
   expect(offences).toEqual([]);
@@ -107,6 +121,7 @@ test('only the command imports the simulation', () => {
 test('the browser and the core know the contract of the API by its types alone', () => {
   expect(importsAtRunTime(sources, 'engine/react', 'engine/contract')).toEqual([]);
   expect(importsAtRunTime(sources, 'engine/portal', 'engine/contract')).toEqual([]);
+  expect(importsAtRunTime(sources, 'src', 'engine/contract')).toEqual([]);
 });
 
 test('in the browser only the client says what the API answers', () => {

@@ -12,7 +12,7 @@ import type { SqlValue } from './value-sql.ts';
 
 /**
  * The condition over the row `place.alias`.
- * @throws Error for what only a function can answer (`form`, `checklist`); the configuration check rules these out
+ * @throws Error for words that only the engine can evaluate, such as `form`; the configuration check refuses them in rules of access
  */
 export function conditionSql(condition: Condition, place: SqlScope): Clause {
   switch (condition.test) {
@@ -43,7 +43,12 @@ export function conditionSql(condition: Condition, place: SqlScope): Clause {
     case 'unseen':
     case 'link':
       return false;
-    default:
+    case 'after':
+    case 'applies':
+    case 'checklist':
+    case 'expired':
+    case 'form':
+    case 'lapsed':
       throw new Error(`"${condition.test}" cannot be asked of the database.`);
   }
 }
