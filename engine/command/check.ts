@@ -79,5 +79,5 @@ function sayUntranslated(diagnostics: readonly Diagnostic[]): string {
 }
 
 function saySources({ law, practice, assumption, unsaid }: SourceCount): string {
-  return `Sources of what is asked and charged: ${law} law, ${practice} practice, ${assumption} assumption, ${unsaid} not said.`;
+  return `Sources of what is asked and charged: ${law} law, ${practice} practice, ${assumption} assumption, ${unsaid} not stated.`;
 }

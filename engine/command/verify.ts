@@ -39,7 +39,7 @@ export async function verify(args: readonly string[]): Promise<number> {
 function tell(text: string, keys: readonly PublishedKey[]): number {
   const verdict = checkStatement(text, keys);
   if (verdict.is === 'unreadable') return answer(1, 'not a document', 'There is no signed statement in it.');
-  if (verdict.is === 'forged') return answer(1, 'forged', 'The signature does not fit what it says.');
+  if (verdict.is === 'forged') return answer(1, 'forged', 'The signature does not match the content.');
   if (verdict.is === 'signed-by-another') {
     return answer(1, 'forged', `It is signed with the key "${verdict.key}", which is none of those given.`);
   }

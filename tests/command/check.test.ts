@@ -23,7 +23,7 @@ test('a sound configuration exits with 0 and says nothing on standard output', (
     status: 0,
     stdout: '',
     stderr: expect.stringMatching(
-      /^tests\/fixtures\/library is sound\.\nSources of what is asked and charged: 0 law, .* \d+ not said\.\n$/,
+      /^tests\/fixtures\/library is sound\.\nSources of what is asked and charged: 0 law, .* \d+ not stated\.\n$/,
     ),
   });
   const { stdout } = run('check', 'tests/fixtures/library', '--format', 'json');
