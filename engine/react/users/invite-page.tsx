@@ -10,11 +10,11 @@ import { useRead, useRefreshLists } from '../api/hooks.ts';
 import type { FieldTexts, Problem } from '../api/problem.ts';
 import { noErrors } from '../forms/errors/errors.ts';
 import { Fallback, Notice, ProblemAlert } from '../page/feedback.tsx';
-import { requestFocus } from '../page/focus-request.ts';
+import { focusFirst, requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal } from '../portal-context.ts';
 import { text } from '../text.ts';
-import { answersOf, focusFirst, type UserAnswers, UserFields } from './user-fields.tsx';
+import { answersOf, type UserAnswers, UserFields } from './user-fields.tsx';
 import { useUsersPath } from './use-user.ts';
 import styles from './users.module.css';
 

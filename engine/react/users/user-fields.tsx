@@ -32,12 +32,6 @@ export function answersOf({
   };
 }
 
-/** Moves the focus to the first field with an error. */
-export function focusFirst(form: HTMLFormElement, errors: FieldTexts): void {
-  const fields = [...form.elements].filter((element) => element instanceof HTMLElement);
-  fields.find((element) => Object.hasOwn(errors, element.getAttribute('name') ?? ''))?.focus();
-}
-
 interface UserFieldsProps {
   readonly answers: UserAnswers;
   readonly units: WireAccount['units'];

@@ -1,20 +1,15 @@
 /** Creates the accounts of people who register themselves, and limits how often one network registers. */
 import { hash } from 'node:crypto';
-import { MAIL } from '../../extension/extension.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
-import { notificationMessages } from '../../locales/notifications.ts';
 import { isEmail } from '../../portal/forms/email.ts';
-import { say } from '../../portal/language/say.ts';
-import { escapeHtml } from '../../portal/text/html.ts';
-import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import type { Queryable } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import { tooMany, unprocessable } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
-import { composeMail } from '../mail/compose-mail.ts';
-import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
+import { messagesPart, type NewMessage } from '../mail/messages.ts';
 import { initialFlags } from './account-flags.ts';
+import { accountMail } from './account-mail.ts';
 import { type Account, addAccount, emailExpected, findAccount } from './accounts.ts';
 import { passwordFaults } from './password-rules.ts';
 import { hashPassword, inHashQueue } from './password.ts';
@@ -77,28 +72,10 @@ export function createAccountDesk(application: Application): AccountDesk {
 }
 
 function knownAddressMail(application: Application, account: Account): NewMessage {
-  const first = application.portal();
-  const portal = account.language === null ? inFirstLanguage(first) : inLanguage(first, account.language);
-  const { words } = portal;
-  const subject = say(words, accountMessages.knownAddressSubject);
-  const paragraphs = [
-    say(words, notificationMessages.salutation, { name: account.name }),
-    say(words, accountMessages.knownAddressExplained),
-    say(words, accountMessages.knownAddressNotYou),
-  ];
-  const text = paragraphs.join('\n\n');
-  const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join('');
-  const page = originOf(application.settings);
-  const mail = composeMail({ subject, text, html }, { page, link: null, portal });
-  return {
-    subject,
-    ...mail,
-    channel: MAIL,
-    record: null,
-    name: account.name,
-    address: account.username,
-    at: application.now().toISOString(),
-  };
+  return accountMail(application, account, {
+    subject: message(accountMessages.knownAddressSubject),
+    paragraphs: [message(accountMessages.knownAddressExplained), message(accountMessages.knownAddressNotYou)],
+  });
 }
 
 const HOUR = "interval '1 hour'";

@@ -3,26 +3,21 @@
  * time. Its token is in the fragment of the address, which browsers do not send to servers.
  */
 import { hash, randomBytes } from 'node:crypto';
-import { MAIL } from '../../extension/extension.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
-import { notificationMessages } from '../../locales/notifications.ts';
-import type { PasswordLinkPurpose, Portal } from '../../portal/model/portal.ts';
-import { escapeHtml } from '../../portal/text/html.ts';
-import { tell } from '../../portal/text/tell.ts';
+import type { PasswordLinkPurpose } from '../../portal/model/portal.ts';
 import { addDuration } from '../../portal/time/days.ts';
-import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import type { Queryable } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import { unprocessable } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
-import { composeMail } from '../mail/compose-mail.ts';
 import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
 import { ownVisitor } from './account-flags.ts';
+import { accountMail } from './account-mail.ts';
 import { type Account, accountColumns, changeSignIn, findAccount } from './accounts.ts';
 
 /** Nobody must be flooded with mail that somebody else requests. */
-const MOST_RESETS_AN_HOUR = 5;
+const MOST_LINKS_AN_HOUR = 5;
 
 export interface PasswordLinkRequest {
   readonly account: Account;
@@ -55,9 +50,27 @@ export async function sendPasswordLink(
     [digest(token), account.id, purpose, account.username, at, until],
   );
   const href = `${originOf(application.settings)}${path}#${token}`;
-  const mail = composePasswordMail(application.portal(), { account, purpose, href, until });
-  await runParts(client, messagesPart(application, [{ ...mail, at }]));
+  const mail = passwordMail(application, { account, purpose, href, until });
+  await runParts(client, messagesPart(application, [mail]));
   return true;
+}
+
+/**
+ * False after too many links within an hour.
+ * @param purpose left out: links of every purpose count
+ */
+export async function mayMailLink(
+  client: Queryable,
+  application: Application,
+  account: Pick<Account, 'id'>,
+  purpose: PasswordLinkPurpose | null = null,
+): Promise<boolean> {
+  const recent = await client.query(
+    `SELECT 1 FROM password_links WHERE account = $1 AND purpose = coalesce($3, purpose)
+     AND sent_at > $2::timestamptz - interval '1 hour'`,
+    [account.id, application.now().toISOString(), purpose],
+  );
+  return recent.length < MOST_LINKS_AN_HOUR;
 }
 
 /**
@@ -69,12 +82,7 @@ export async function sendForgottenPassword(application: Application, username: 
   if (account === null || account.is_suspended || ownVisitor(application.portal(), account) === null) return;
   await application.database.transaction(async (client) => {
     await client.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
-    const recent = await client.query(
-      `SELECT 1 FROM password_links WHERE account = $1 AND purpose = 'reset'
-       AND sent_at > $2::timestamptz - interval '1 hour'`,
-      [account.id, application.now().toISOString()],
-    );
-    if (recent.length < MOST_RESETS_AN_HOUR)
+    if (await mayMailLink(client, application, account, 'reset'))
       await sendPasswordLink(client, application, { account, purpose: 'reset' });
   });
 }
@@ -119,37 +127,23 @@ interface PasswordMail extends PasswordLinkRequest {
   readonly until: string;
 }
 
-function composePasswordMail(
-  first: Portal,
-  { account, purpose, href, until }: PasswordMail,
-): Omit<NewMessage, 'at'> {
-  const portal = account.language === null ? inFirstLanguage(first) : inLanguage(first, account.language);
+function passwordMail(application: Application, { account, purpose, href, until }: PasswordMail): NewMessage {
   const isReset = purpose === 'reset';
-  const { name, username } = account;
-  const subject = isReset
-    ? message(accountMessages.resetSubject)
-    : message(accountMessages.invitationSubject, { portal: portal.title });
   const explained = isReset
     ? message(accountMessages.resetExplained)
-    : message(accountMessages.invitationExplained, { username });
+    : message(accountMessages.invitationExplained, { username: account.username });
   const notYou = message(isReset ? accountMessages.resetNotYou : accountMessages.invitationNotYou);
-  const salutation = message(notificationMessages.salutation, { name });
   const end = message(accountMessages.passwordLinkUntil, { until: { moment: until } });
-  const paragraphs = [salutation, explained, href, end, notYou].map((one) =>
-    typeof one === 'string' ? one : tell(portal, one),
-  );
-  const text = paragraphs.join('\n\n');
-  const html = paragraphs
-    .map((one) => `<p>${one === href ? anchorOf(href) : escapeHtml(one)}</p>\n`)
-    .join('');
-  const title = tell(portal, subject);
-  const mail = composeMail({ subject: title, text, html }, { page: href, link: href, portal });
-  return { ...mail, subject: title, channel: MAIL, record: null, name, address: username };
-}
-
-function anchorOf(href: string): string {
-  const address = escapeHtml(href);
-  return `<a href="${address}">${address}</a>`;
+  const subject = isReset
+    ? message(accountMessages.resetSubject)
+    : message(accountMessages.invitationSubject, {
+        portal: { text: application.portal().title, kind: 'name' },
+      });
+  return accountMail(application, account, {
+    subject,
+    paragraphs: [explained, href, end, notYou],
+    link: href,
+  });
 }
 
 function digest(token: string): Buffer {

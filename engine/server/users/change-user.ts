@@ -6,7 +6,7 @@ import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
 import { grantedFlags, mayAddAccount } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
-import { sendPasswordLink } from '../accounts/password-links.ts';
+import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
 import { runParts, type StatementPart } from '../database/statements.ts';
 import { conflict, forbidden, type HttpError, impossible, tooMany, unprocessable } from '../http/errors.ts';
 import { writeAnswer } from '../http/output.ts';
@@ -173,8 +173,6 @@ function sessionsPart(account: string): StatementPart {
   return { name: 'ended', text: 'DELETE FROM sessions WHERE account = $1', values: [account] };
 }
 
-/** Nobody must be flooded with mail that somebody else requests. */
-const MOST_LINKS_AN_HOUR = 5;
 const HOUR_SECONDS = 3600;
 
 /** Mails a link for a new password, or the invitation again. */
@@ -182,11 +180,8 @@ export function sendUserLink(application: Application, call: UserChangeCall): Pr
   return changeUser(application, call, async ({ account, client }) => {
     if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
     const isInvited = stateOf(account) === 'invited';
-    const recent = await client.query(
-      `SELECT 1 FROM password_links WHERE account = $1 AND sent_at > $2::timestamptz - interval '1 hour'`,
-      [account.id, application.now().toISOString()],
-    );
-    if (recent.length >= MOST_LINKS_AN_HOUR) throw tooMany(message(userMessages.linksTooMany), HOUR_SECONDS);
+    if (!(await mayMailLink(client, application, account)))
+      throw tooMany(message(userMessages.linksTooMany), HOUR_SECONDS);
     const purpose = isInvited ? 'invitation' : 'reset';
     if (!(await sendPasswordLink(client, application, { account, purpose }))) throw noPasswordPage();
     return {

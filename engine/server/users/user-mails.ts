@@ -1,54 +1,28 @@
-/** The mails about an account, in its own language. */
-import { MAIL } from '../../extension/extension.ts';
-import { notificationMessages } from '../../locales/notifications.ts';
+/** The mails that tell people what happened to their accounts. */
+import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
-import { say, type Words } from '../../portal/language/say.ts';
-import { escapeHtml } from '../../portal/text/html.ts';
-import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
+import { accountMail } from '../accounts/account-mail.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { StatementPart } from '../database/statements.ts';
 import type { Application } from '../kernel/application.ts';
-import { composeMail } from '../mail/compose-mail.ts';
-import { messagesPart, originOf } from '../mail/messages.ts';
+import { messagesPart } from '../mail/messages.ts';
 
 /** Tells the person that they cannot sign in, and why. */
 export function suspendedMail(application: Application, account: Account, reason: string): StatementPart[] {
-  return mailPart(application, account, (words) => ({
-    subject: say(words, userMessages.suspendedSubject),
+  const mail = accountMail(application, account, {
+    subject: message(userMessages.suspendedSubject),
     paragraphs: [
-      say(words, userMessages.suspendedExplained, { reason }),
-      say(words, userMessages.suspendedQuestions),
+      message(userMessages.suspendedExplained, { reason }),
+      message(userMessages.suspendedQuestions),
     ],
-  }));
+  });
+  return messagesPart(application, [mail]);
 }
 
 export function restoredMail(application: Application, account: Account): StatementPart[] {
-  return mailPart(application, account, (words) => ({
-    subject: say(words, userMessages.restoredSubject),
-    paragraphs: [say(words, userMessages.restoredExplained)],
-  }));
-}
-
-interface MailWords {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-}
-
-function mailPart(
-  application: Application,
-  { username, name, language }: Account,
-  compose: (words: Words) => MailWords,
-): StatementPart[] {
-  const first = application.portal();
-  const portal = language === null ? inFirstLanguage(first) : inLanguage(first, language);
-  const { subject, paragraphs } = compose(portal.words);
-  const all = [say(portal.words, notificationMessages.salutation, { name }), ...paragraphs];
-  const text = all.join('\n\n');
-  const html = all.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join('');
-  const page = originOf(application.settings);
-  const mail = composeMail({ subject, text, html }, { page, link: null, portal });
-  const at = application.now().toISOString();
-  return messagesPart(application, [
-    { subject, ...mail, channel: MAIL, record: null, name, address: username, at },
-  ]);
+  const mail = accountMail(application, account, {
+    subject: message(userMessages.restoredSubject),
+    paragraphs: [message(userMessages.restoredExplained)],
+  });
+  return messagesPart(application, [mail]);
 }

@@ -11,6 +11,7 @@ import { lengthOfPassword, PASSWORD_MINIMUM } from '../../../portal/access/passw
 import type { Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
+import { focusFirst } from '../../page/focus-request.ts';
 import { text } from '../../text.ts';
 import styles from './account.module.css';
 
@@ -136,11 +137,4 @@ function faultsOf(form: HTMLFormElement, data: FormData): Errors {
   if (fieldOf(data, 'password') !== fieldOf(data, 'again'))
     faults.again = text(accountMessages.passwordsDiffer);
   return faults;
-}
-
-function focusFirst(form: HTMLFormElement, faults: Errors): void {
-  const first = [...form.elements].find(
-    (element) => element instanceof HTMLInputElement && element.name in faults,
-  );
-  if (first instanceof HTMLElement) first.focus();
 }
