@@ -13,9 +13,8 @@ import { readPortal } from '../server/read-portal.ts';
 const plain = await readPortal();
 const portal = inLanguage(withMarkedLanguage(plain), 'fil');
 
-/** Texts of the law stay as written; worked examples and durations are for programs. */
-const notRead =
-  /\/(source|ui:source|examples|counterExamples|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
+/** Worked examples, durations and words of the grammar are for programs. No screen shows who issues a paper. */
+const notRead = /\/(examples|counterExamples|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
 
 /** The places of texts that are not in the other language, with one example each. */
 function unmarked(value: unknown, place = ''): Map<string, string> {
@@ -42,9 +41,9 @@ test('nothing in a form', () => {
   expect(Object.fromEntries(found)).toEqual({});
 });
 
-test('nothing in a kind, a step, a notice or a lookup', () => {
-  const { kinds, workflows, notices, lookups } = portal;
-  expect(Object.fromEntries(unmarked({ kinds, workflows, notices, lookups }))).toEqual({});
+test('nothing in a kind, a paper, a fee, a step, a notice or a lookup', () => {
+  const { kinds, papers, fees, workflows, notices, lookups } = portal;
+  expect(Object.fromEntries(unmarked({ kinds, papers, fees, workflows, notices, lookups }))).toEqual({});
 });
 
 test('the schema of a language’s file knows every kind of place in which a text may mean something else', () => {

@@ -49,9 +49,13 @@ export function schemaDiagnostic(file: ParsedFile, error: ErrorObject): Diagnost
   return describe({ file, error, pointer: error.instancePath, schema });
 }
 
-function unknownKey({ file, error, pointer, schema }: Case): Diagnostic {
-  const key = String(error.params['additionalProperty']);
+function unknownKey(found: Case): Diagnostic {
+  const { error, schema } = found;
   const known = Object.keys(isMapping(schema['properties']) ? schema['properties'] : {});
+  return notAmong(found, String(error.params['additionalProperty']), known);
+}
+
+function notAmong({ file, pointer, schema }: Case, key: string, known: readonly string[]): Diagnostic {
   const place = file.positions(pointer + pointerTo(key), 'key');
   return createDiagnostic('schema/unknown-key', place, { key, where: whereOf(pointer, schema), known });
 }
@@ -100,7 +104,9 @@ function wrongType({ file, error, pointer }: Case): Diagnostic {
   });
 }
 
-function unknownValue({ file, error, pointer }: Case, known: readonly string[]): Diagnostic {
+function unknownValue(found: Case, known: readonly string[]): Diagnostic {
+  const { file, error, pointer } = found;
+  if (error.propertyName !== undefined) return notAmong(found, error.propertyName, known);
   const details = { subject: subjectOf(pointer), value: writtenAt(file, pointer, error.data), known };
   return createDiagnostic('schema/unknown-value', file.positions(pointer), details);
 }

@@ -99,14 +99,16 @@ export function isAssessment<Text = MessageValue>(value: unknown): value is Asse
 
 /** @param reader the portal in the reader's language */
 export function spokenAssessment(reader: ReaderLocale, assessment: Assessment): SpokenAssessment {
-  const { title, lines, subtotals, instalments } = assessment;
+  const { title, version, lines, subtotals, instalments } = assessment;
   return {
     ...assessment,
     title: valueShown(reader, title),
+    version: valueShown(reader, { text: version, kind: 'source' }),
     lines: lines.map((line) => ({
       ...line,
       title: valueShown(reader, line.title),
       rule: valueShown(reader, line.rule),
+      source: line.source === null ? null : valueShown(reader, { text: line.source, kind: 'source' }),
     })),
     subtotals: subtotals.map((one) => ({ ...one, title: valueShown(reader, one.title) })),
     instalments: instalments.map((one) => {

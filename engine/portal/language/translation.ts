@@ -14,6 +14,7 @@ export const textKinds = [
   'question',
   'choice',
   'notice',
+  'source',
 ] as const;
 export type TextKind = (typeof textKinds)[number];
 

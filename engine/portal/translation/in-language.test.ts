@@ -25,7 +25,12 @@ const form: Form = {
     then: { required: ['title'] },
   },
   uiSchema: {
-    shelf: { 'ui:enumNames': ['Sea', 'Sky'], 'ui:help': 'Where it stands.', 'ui:widget': 'Sea' },
+    shelf: {
+      'ui:enumNames': ['Sea', 'Sky'],
+      'ui:help': 'Where it stands.',
+      'ui:source': 'Loan',
+      'ui:widget': 'Sea',
+    },
     title: { 'ui:options': { placeholder: 'Loan', rows: 3 } },
   },
   steps: [{ id: 'Loan', title: 'Loan', description: null, properties: ['title'] }],
@@ -54,7 +59,7 @@ const texts = {
 
 const translation: Translation = {
   texts,
-  contexts: { step: { Open: 'Abrir' } },
+  contexts: { step: { Open: 'Abrir' }, source: { Loan: 'Costume' } },
   words: {
     language: 'pt',
     texts: {
@@ -81,6 +86,8 @@ const portal = {
   },
   routes: [{ name: 'Loan', path: '/Loan', title: 'Loans of Loan', nav: { group: 'Loan', label: 'Untold' } }],
   notices: { Loan: { name: 'Loan', subject: 'Loan', body: 'First line.\nSecond line.\n' } },
+  kinds: { loan: { title: 'Loan', source: 'Loan', items: [{ title: 'Sea', source: 'Act 2 s.3' }] } },
+  fees: { Loan: { title: 'Loan', version: 'Loan', lines: [{ title: 'Sea', source: 'Loan' }] } },
   forms: { loan: form },
   translations: { pt: translation, fr: { texts: {}, contexts: {}, words: { language: 'fr', texts: {} } } },
   composed: {
@@ -104,6 +111,19 @@ test('one text has two translations where its places differ', () => {
   expect(states['Open']).toEqual({ key: 'Open', title: 'Aberto' });
   expect(transitions['Open']!.title).toBe('Abrir');
   expect(transitions['Open']!.by).toBe(portal.workflows['loan']!.transitions['Open']!.by);
+});
+
+test('sources and the version of a fee schedule are translated, citations stay', () => {
+  expect(there.kinds['loan']).toEqual({
+    title: 'Empréstimo',
+    source: 'Costume',
+    items: [{ title: 'Mar', source: 'Act 2 s.3' }],
+  });
+  expect(there.fees['Loan']).toEqual({
+    title: 'Empréstimo',
+    version: 'Costume',
+    lines: [{ title: 'Mar', source: 'Costume' }],
+  });
 });
 
 test('a title that was put together is put together again', () => {
@@ -130,7 +150,12 @@ test('a form keeps its hash, the names of its questions and the values of its ch
     then: { required: ['title'] },
   });
   expect(shown.uiSchema).toEqual({
-    shelf: { 'ui:enumNames': ['Mar', 'Céu'], 'ui:help': 'Onde está.', 'ui:widget': 'Sea' },
+    shelf: {
+      'ui:enumNames': ['Mar', 'Céu'],
+      'ui:help': 'Onde está.',
+      'ui:source': 'Costume',
+      'ui:widget': 'Sea',
+    },
     title: { 'ui:options': { placeholder: 'Empréstimo', rows: 3 } },
   });
   expect(shown.steps[0]).toEqual({

@@ -71,6 +71,7 @@ const uiTexts: Readonly<Record<string, TextKind>> = {
   addLabel: 'question',
   rowTitle: 'question',
   unit: 'question',
+  source: 'source',
   enumNames: 'choice',
 };
 

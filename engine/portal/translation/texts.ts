@@ -24,7 +24,7 @@ export type TextsShape =
   | { readonly [key: string]: TextsShape };
 
 // The title of each of several is the name of an answer.
-const item = { title: 'item', help: 'item', each: null } as const;
+const item = { title: 'item', help: 'item', source: 'source', each: null } as const;
 
 const effects = { each: { message: 'message' } } as const;
 
@@ -61,12 +61,12 @@ const portal: TextsOf<Portal> = {
     each: {
       states: { each: { title: 'state', titleForCitizens: 'state' } },
       transitions: { each: { title: 'step', needs: { each: { message: 'message' } }, then: effects } },
-      clocks: { each: { title: 'name', warn: { then: effects } } },
+      clocks: { each: { title: 'name', source: 'source', warn: { then: effects } } },
     },
   },
   sets: { each: { title: 'name', plural: 'name' } },
-  kinds: { each: { title: 'name', items: { each: item } } },
-  papers: { each: { title: 'item' } },
+  kinds: { each: { title: 'name', source: 'source', items: { each: item } } },
+  papers: { each: { title: 'item', source: 'source' } },
   forms: { each: form },
   lookups: { each: { title: 'name', rows: { each: { label: 'choice' } } } },
   days: { holidays: { each: { title: 'name' } }, named: { each: { title: 'name' } } },
@@ -74,9 +74,14 @@ const portal: TextsOf<Portal> = {
   fees: {
     each: {
       title: 'name',
+      version: 'source',
+      source: 'source',
+      late: { source: 'source' },
       tags: { each: 'name' },
-      tables: { each: { title: 'name' } },
-      lines: { each: { title: 'name', help: 'name', forEach: { labels: { each: 'choice' } } } },
+      tables: { each: { title: 'name', source: 'source' } },
+      lines: {
+        each: { title: 'name', help: 'name', source: 'source', forEach: { labels: { each: 'choice' } } },
+      },
       instalments: { plans: { each: { each: { title: 'name' } } } },
     },
   },
@@ -136,6 +141,8 @@ type IsText<Key, Value> = Key extends
   | 'body'
   | 'heading'
   | 'empty'
+  | 'source'
+  | 'version'
   ? Value extends string
     ? true
     : false

@@ -59,7 +59,9 @@ function textsOf(portal: Portal): Text[] {
   mapTexts(portal, portalTexts, (text, kind, place) => {
     const written = Object.hasOwn(portal.composed, text) ? (portal.composed[text]?.pattern ?? text) : text;
     const key = `${kind}\n${keyOfText(written)}`;
-    if (isSaid(written) && !found.has(key)) found.set(key, { text: written, kind, place });
+    // A citation may be translated, but need not.
+    if (kind !== 'source' && isSaid(written) && !found.has(key))
+      found.set(key, { text: written, kind, place });
     return text;
   });
   return [...found.values()];
