@@ -47,10 +47,11 @@ const ofLibrary = loans.flatMap((loan) =>
 );
 
 /** All displayed texts, without the amounts. */
-function textsOf({ title, lines, subtotals, instalments }: SpokenAssessment): string[] {
+function textsOf({ title, version, lines, subtotals, instalments }: SpokenAssessment): string[] {
   return [
     title,
-    ...lines.flatMap((line) => [line.title, line.rule]),
+    version,
+    ...lines.flatMap((line) => [line.title, line.rule, line.source ?? '']),
     ...subtotals.map((one) => one.title),
     ...instalments.flatMap((one) => [one.title, one.charges.rule ?? '']),
   ];
