@@ -254,6 +254,13 @@ export const RecordPageAnswer = Type.Object(
 );
 export type RecordPage = Static<typeof RecordPageAnswer>;
 
+/** Records of several types. */
+export const FoundRecordsAnswer = Type.Object(
+  { items: List(RecordRowAnswer) },
+  { description: 'The newest records.' },
+);
+export type FoundRecords = Static<typeof FoundRecordsAnswer>;
+
 /** How many records a list has. */
 export type ListTotal = Pick<RecordPage, 'total' | 'more'>;
 

@@ -2,8 +2,9 @@
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
+import { leastLetters } from '../portal/model/record-type.ts';
 import type { Contract } from './endpoint.ts';
-import { RecordAnswer, RecordEventAnswer, RecordPageAnswer } from './record.ts';
+import { FoundRecordsAnswer, RecordAnswer, RecordEventAnswer, RecordPageAnswer } from './record.ts';
 import { Body, Fields, List, OneOf, OrNull, Text } from './schema.ts';
 
 const tag = 'Records';
@@ -96,6 +97,22 @@ export const recordChanges = {
 } as const satisfies Contract;
 
 export const records = {
+  'GET /records': {
+    id: 'records.find',
+    tag,
+    summary: 'The newest records of every type that contain all words and that the caller may read.',
+    access: 'session',
+    query: Type.Object({
+      q: Type.String({
+        minLength: leastLetters,
+        maxLength: 200,
+        description: 'Numbers, names, or how they begin.',
+      }),
+    }),
+    messages: { q: message(requestMessages.wordsExpected, { least: leastLetters, most: 200 }) },
+    answers: { 200: FoundRecordsAnswer },
+    refusals: [422],
+  },
   'GET /records/:type': {
     id: 'record.list',
     tag,

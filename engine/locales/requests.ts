@@ -20,6 +20,7 @@ export const requestMessages = catalogue('requests', {
   idsExpected: 'Send a list of ids.',
   itemMissing: 'Name the record (type/slug) and its item.',
   jsonTooDeep: 'This JSON is nested too deeply.',
+  wordsExpected: 'Enter {least} to {most} characters.',
   limitExpected: 'This must be a whole number from {least} to {most}.',
   listMissing: 'Name the list to export.',
   listUnknown: 'There is no such list.',

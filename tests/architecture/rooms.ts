@@ -108,6 +108,7 @@ export const rooms: readonly string[] = [
   'engine/react/records/parts',
   'engine/react/records/checklist',
   'engine/react/records',
+  'engine/react/palette',
   'engine/react/lookups',
   'engine/react/reports',
   'engine/react/users',

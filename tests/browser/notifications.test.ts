@@ -98,6 +98,32 @@ test('the bell counts what is new, and leads to the page of the record', async (
   await visit.context.close();
 });
 
+test('Ctrl-K finds pages, the own record and settings, with the keyboard alone', async () => {
+  const visit = await signIn(browser, portal.address, email);
+  const { page } = visit;
+  await page.keyboard.press('Control+K');
+  const words = page.getByRole('combobox');
+  await words.fill('bar sea');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Bar by the Sea').waitFor();
+  await expectSound(visit, 'find');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/establishment\/verify-account\/\w+$/);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await dialog.getByRole('option', { name: 'Switch to dark colours' }).waitFor();
+  await words.fill('dark');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await page.keyboard.press('Control+K');
+  await words.fill('no such thing');
+  await dialog.getByText('Nothing found.').waitFor();
+  await expectSound(visit, 'find-nothing');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
 test('the licensing office updates the information of a business, and its envelope leads to its own messages', async () => {
   const owner = await signIn(browser, portal.address, email);
   const { items } = await call<{ items: WireRecord[] }>(owner.page, ['GET', 'records/establishment-profile']);

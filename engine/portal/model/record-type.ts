@@ -137,6 +137,9 @@ export type DerivedValue =
   | { readonly measure: 'percent'; readonly part: DerivedValue; readonly of: DerivedValue }
   | ({ readonly measure: 'cases' } & Cases<Operand | { readonly value: Value }>);
 
+/** A search through every type needs so many letters: fewer would find almost everything. */
+export const leastLetters = 2;
+
 export const filterColumns: readonly string[] = ['state', 'kind', 'office', 'unit', 'number'];
 
 export const sortColumns = [

@@ -8,6 +8,7 @@ import { PrimaryButton } from '../page/buttons.tsx';
 import { Notice, Placeholder } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { Finder } from '../palette/finder.tsx';
 import type { Page } from '../router/portal-router.tsx';
 import { PublicFrame } from '../shell/public-frame.tsx';
 import { text } from '../text.ts';
@@ -22,7 +23,10 @@ export function FramedPage({ page }: { readonly page: Page }) {
   if (!page.isSignedIn) return <PublicFrame>{content}</PublicFrame>;
   return (
     <Suspense fallback={null}>
-      <Shell>{content}</Shell>
+      <Shell>
+        {content}
+        <Finder />
+      </Shell>
     </Suspense>
   );
 }

@@ -20,6 +20,8 @@ export interface PortalState {
   /** Shown in an alert on the sign-in page. */
   readonly errors: readonly string[];
   readonly dialog: ErrorDialog | null;
+  /** The search through everything is open. */
+  readonly isFinding: boolean;
   /** Rows of the loaded public lookups by name. */
   readonly lookups: Readonly<Record<string, readonly LookupRow[]>>;
   /** The last counts of the dashboard, by `type/list`. */
@@ -42,6 +44,7 @@ export function createStore(slice: PortalSlice): Store {
     session: nobody,
     errors: [],
     dialog: null,
+    isFinding: false,
     lookups: {},
     dashboard: [],
     loader: false,

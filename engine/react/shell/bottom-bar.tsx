@@ -6,6 +6,7 @@ import { text } from '../text.ts';
 import styles from './bottom-bar.module.css';
 import { ColorScheme } from './color-scheme.tsx';
 import { Icon, type IconName } from '../theme/icons.tsx';
+import { FindButton } from './find-button.tsx';
 import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
 import { type NavigationEntry, useNavigation } from './navigation.ts';
@@ -62,6 +63,7 @@ export function BottomBar() {
           </div>
           <div className={styles.tools}>
             <Languages />
+            <FindButton className={styles.close ?? ''} onOpen={close} />
             <ColorScheme className={styles.close ?? ''} />
           </div>
           <NavigationGroups onChoose={close} />

@@ -10,6 +10,7 @@ import { text } from '../text.ts';
 import { Icon } from '../theme/icons.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
+import { FindButton } from './find-button.tsx';
 import styles from './header.module.css';
 import { Languages } from './languages.tsx';
 import { ownPage, useVisitor } from './navigation.ts';
@@ -32,6 +33,7 @@ export function Header() {
         <div className={styles.languages}>
           <Languages />
         </div>
+        <FindButton className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         <Bell />
         {messages !== null && (
           <Link to={messages} className={styles.tool} aria-label={unreadText(session.unreadMessages)}>
@@ -39,7 +41,7 @@ export function Header() {
             {session.unreadMessages > 0 && <span className={styles.unread}>{session.unreadMessages}</span>}
           </Link>
         )}
-        <ColorScheme className={`${styles.tool ?? ''} ${styles.scheme ?? ''}`} />
+        <ColorScheme className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         {out !== null && (
           <Link to={out} className={styles.tool}>
             <Icon name="out" size={20} />

@@ -13,6 +13,7 @@ import { exportRecords } from './lists/export-records.ts';
 import { answerOnce, forgetOldKeys, sendAnswer } from './store/idempotency.ts';
 import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
+import { findRecords } from './lists/find-records.ts';
 import { listRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest } from './read/open-record.ts';
@@ -52,6 +53,7 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
     },
   );
   const handlers: EndpointHandlers<typeof reading> = {
+    'GET /records': async ({ query: { q } }, request) => findRecords(ask(request), q),
     'GET /records/:type/export.csv': async ({ params: { type }, query }, request, reply) => {
       const file = await exportRecords(ask(request), type, query);
       reply.headers({

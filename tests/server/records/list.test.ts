@@ -170,6 +170,27 @@ test('lists, counts and searches contain nothing that the reader may not see', a
   expect((await office.stranger.get('order')).statusCode).toBe(401);
 });
 
+const found = async (who: Caller, q: string) => {
+  const answer = await who.get(`../records?q=${q}`);
+  expectStatus(answer, 200);
+  return answer
+    .json<{ items: readonly WireRow[] }>()
+    .items.map(({ type, data }) => `${type} ${data['title']}`);
+};
+
+test('a search through every type finds what the reader may read, and nothing else', async () => {
+  expect(await found(member, 'cafe')).toEqual(['order Café du Port']);
+  expect(await found(desk, 'cafe')).toEqual([]);
+  expect(await found(other, 'gamma')).toEqual([]);
+  expect(await found(other, 'foreign')).toEqual(['order foreign']);
+  expect(await found(member, 'hidden0')).toEqual([]);
+  expect(await found(member, '--')).toEqual([]);
+  expect(await found(member, 'gamma')).toContain('order gamma');
+  expectStatus(await member.get('../records?q=a'), 422);
+  expectStatus(await member.get('../records'), 422);
+  expectStatus(await office.stranger.get('../records?q=cafe'), 401);
+});
+
 test('a list counts its records up to 1,000 and says when there are more', async () => {
   const counted = await office.person('member');
   const copy = (many: number) =>

@@ -14,6 +14,7 @@ import { focusQuestion } from '../../forms/errors/use-form-errors.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
+import { usePageActions } from '../../page/page-actions.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
@@ -35,18 +36,22 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   const write = useRecordWrite(record, onChange, prepare);
   const problem = <ActionProblem problem={write.problem} record={record} />;
   const [asked, setAsked] = useState<WireAction | null>(null);
-  if (record.actions.length === 0 && asked === null) return problem;
   const choose = async (action: WireAction) => {
     write.clear();
     if (!needsDialog(slice, record, action)) await write.take(action.name, {});
     // Errors on the page come first, so that nobody fills in a dialog in vain.
     else if (await write.ready()) setAsked(action);
   };
+  const ordered = inOrder(slice, record);
+  usePageActions(
+    ordered.map((action) => ({ name: action.name, title: action.title, run: () => void choose(action) })),
+  );
+  if (record.actions.length === 0 && asked === null) return problem;
   return (
     <div className={styles.actions}>
       {asked === null && problem}
       <ActionButtons
-        actions={inOrder(slice, record)}
+        actions={ordered}
         lookOf={(action) => lookOfAction(slice, record, action)}
         isBusy={write.isBusy && asked === null}
         onChoose={(action) => void choose(action)}

@@ -1,0 +1,29 @@
+/** Opens the search through everything. */
+import { pageMessages } from '../../locales/page.ts';
+import { usePortal } from '../portal-context.ts';
+import { text } from '../text.ts';
+import { Icon } from '../theme/icons.tsx';
+
+interface FindButtonProps {
+  readonly className: string;
+  readonly onOpen?: () => void;
+}
+
+export function FindButton({ className, onOpen }: FindButtonProps) {
+  const { store } = usePortal();
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      aria-label={text(pageMessages.find)}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        onOpen?.();
+        store.change((draft) => void (draft.isFinding = true));
+      }}
+    >
+      <Icon name="search" size={20} />
+    </button>
+  );
+}
