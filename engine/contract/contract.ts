@@ -6,6 +6,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import { files, openedFiles, uploadOptions, uploads } from './files.ts';
 import { items } from './items.ts';
 import { links } from './links.ts';
+import { live } from './live.ts';
 import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...tariffs,
   ...notifications,
   ...links,
+  ...live,
 } as const;
 
 export type ApiContract = typeof contract;

@@ -64,6 +64,8 @@ test('a member asks for a book, and the desk lends it', async () => {
   await expectSound(desk, 'library-loan');
   await desk.page.getByRole('button', { name: 'Lend' }).click();
   await desk.page.getByText('Done. Status: Lent.').waitFor();
+  // Without a reload.
+  await page.getByRole('row', { name: /Lent/ }).waitFor();
 
   await page
     .getByRole('row', { name: /L-\d{4}-00001/ })

@@ -261,7 +261,8 @@ test('no address, query or body breaks a call: characters that nobody types, tex
   let key = 0;
   for (const [path, methods] of Object.entries(description.paths)) {
     for (const [method, { parameters = [] }] of Object.entries(methods)) {
-      if (path.endsWith('/logout')) continue;
+      // A stream has no end.
+      if (path.endsWith('/logout') || path.endsWith('/live')) continue;
       const query = (value: string) =>
         ['odd', ...parameters.filter((one) => one.in === 'query').map(({ name }) => name)]
           .map((name) => `${name}=${value}`)

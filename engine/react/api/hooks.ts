@@ -8,6 +8,7 @@ import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { type PortalServices, usePortal, usePortalState } from '../portal-context.ts';
 import type { Answer, CallInput, ReadKey } from './call.ts';
+import { isOfType, useLiveChanges } from './live.ts';
 import type { ProblemError } from './problem.ts';
 
 /** Parameters of a list; empty ones are left out of the URL. */
@@ -113,7 +114,7 @@ export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPa
 export function useRecords(query: RecordQuery) {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
-  return useSWRInfinite<RecordPage, ProblemError>(
+  const pages = useSWRInfinite<RecordPage, ProblemError>(
     (index: number, previous: RecordPage | null): AnswerKey<'GET /records/:type'> | null => {
       const isAllowed = token !== null || query.isOpen === true;
       if (!isAllowed || (previous !== null && previous.next === null)) return null;
@@ -121,8 +122,13 @@ export function useRecords(query: RecordQuery) {
       return [token ?? '', 'GET /records/:type', listInput(query, cursor)];
     },
     ([, endpoint, input]: AnswerKey<'GET /records/:type'>) => client.call(endpoint, input),
-    { revalidateFirstPage: true, keepPreviousData: true, ...fresh },
+    { revalidateFirstPage: true, revalidateAll: true, keepPreviousData: true, ...fresh },
   );
+  const { mutate } = pages;
+  useLiveChanges(
+    useCallback((changed) => void (isOfType(changed, query.type) && mutate()), [mutate, query.type]),
+  );
+  return pages;
 }
 
 /** @param cursor of the page; omitted for the first page */

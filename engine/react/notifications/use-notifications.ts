@@ -1,5 +1,7 @@
 /** The person's notifications: newest first, page by page, polled every minute. */
+import { useCallback } from 'react';
 import type { AnswerKey } from '../api/hooks.ts';
+import { useLiveChanges } from '../api/live.ts';
 import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../contract/notifications.ts';
 import type { ProblemError } from '../api/problem.ts';
@@ -29,6 +31,8 @@ export function useNotifications(): Notifications {
     ([, endpoint, input]: AnswerKey<'GET /notifications'>) => client.call(endpoint, input),
     { refreshInterval: aMinute, keepPreviousData: true, shouldRetryOnError: false },
   );
+  // A notification is nearly always about a record that the person sees.
+  useLiveChanges(useCallback(() => void mutate(), [mutate]));
   const pages = data ?? [];
   return {
     items: pages.flatMap(({ items }) => items),

@@ -3,7 +3,7 @@
  */
 import { lazy, Suspense, useEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
-import { useSlice } from '../portal-context.ts';
+import { usePortalState, useSlice } from '../portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { text } from '../text.ts';
@@ -30,9 +30,11 @@ export function PortalPage() {
 function useTitle(page: Page): void {
   const { title } = useSlice();
   const own = titleOf(page);
+  const unread = usePortalState((state) => state.unread);
+  const count = unread === 0 ? '' : `(${unread}) `;
   useEffect(() => {
-    document.title = `${own} · ${title}`;
-  }, [own, title]);
+    document.title = `${count}${own} · ${title}`;
+  }, [count, own, title]);
 }
 
 function titleOf(page: Page): string {

@@ -26,6 +26,8 @@ export interface PortalState {
   readonly lookups: Readonly<Record<string, readonly LookupRow[]>>;
   /** The last counts of the dashboard, by `type/list`. */
   readonly dashboard: readonly (ListTotal & { readonly list: string })[];
+  /** Notifications that have not been read. */
+  readonly unread: number;
   /** The overlay over everything: signing in, signing out. */
   readonly loader: boolean;
   /** A small indicator that a page is loading. */
@@ -47,6 +49,7 @@ export function createStore(slice: PortalSlice): Store {
     isFinding: false,
     lookups: {},
     dashboard: [],
+    unread: 0,
     loader: false,
     spinner: false,
   };

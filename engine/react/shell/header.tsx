@@ -1,10 +1,10 @@
 /** The header of every page, with the number of unread notifications. */
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { useSession, useSlice } from '../portal-context.ts';
+import { usePortal, useSession, useSlice } from '../portal-context.ts';
 import { signOutPath } from '../router/places.ts';
 import { text } from '../text.ts';
 import { Icon } from '../theme/icons.tsx';
@@ -74,6 +74,11 @@ function Bell() {
   const [isOpen, setOpen] = useState(false);
   const notifications = useNotifications();
   const { unread } = notifications;
+  const { store } = usePortal();
+  useEffect(() => {
+    store.change((draft) => void (draft.unread = unread));
+    return () => store.change((draft) => void (draft.unread = 0));
+  }, [store, unread]);
   return (
     <>
       <button

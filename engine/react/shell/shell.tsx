@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { useLive } from '../api/live.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
@@ -23,6 +24,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const token = usePortalState((state) => state.session.token);
   return (
     <SWRConfig key={token ?? ''} value={{ provider: freshCache }}>
+      <Following />
       <SkipLink />
       <Header />
       <div className={styles.body}>
@@ -35,6 +37,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <BottomBar />
     </SWRConfig>
   );
+}
+
+/** Inside the session’s cache, which it reads again. */
+function Following(): null {
+  useLive();
+  return null;
 }
 
 export interface Crumb {

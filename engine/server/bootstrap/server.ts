@@ -28,6 +28,7 @@ import { registerLookups } from '../lookups/register-lookups.ts';
 import { registerNotifications } from '../notices/register-notifications.ts';
 import { registerPage } from '../page/register-page.ts';
 import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
+import { registerLive } from '../event-stream/register-live.ts';
 import { registerReports } from '../reports/register-reports.ts';
 import { registerRecords } from '../records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';
@@ -130,6 +131,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerNotifications(server, application);
   registerLinks(server, desk);
   registerReports(server, application);
+  registerLive(server, desk);
 }
 
 function serverOptions(application: Application, isLogging: boolean): FastifyHttpOptions<Server> {

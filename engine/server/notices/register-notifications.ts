@@ -13,6 +13,7 @@ import { pathOf } from '../../portal/routing/links.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { badRequest } from '../http/errors.ts';
+import { announceChanges } from '../live/changes.ts';
 import { mount } from '../http/mount.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { doorOf } from '../records/change/open-door.ts';
@@ -34,6 +35,7 @@ export function registerNotifications(server: FastifyInstance, application: Appl
         const { id: account } = requireSession(request).account;
         reply.header('Cache-Control', 'no-store');
         await markRead(application.database, account, body.ids ?? null);
+        announceChanges(application.database, { accounts: [account] });
         return { unread: await countUnread(application.database, account) };
       },
     },

@@ -9,7 +9,7 @@ export interface Parameters {
 }
 
 export type SqlType =
-  'text' | 'text[]' | 'uuid' | 'jsonb' | 'jsonb[]' | 'integer' | 'timestamptz' | 'numeric';
+  'text' | 'text[]' | 'uuid' | 'uuid[]' | 'jsonb' | 'jsonb[]' | 'integer' | 'timestamptz' | 'numeric';
 
 export function createParameters(): Parameters {
   const values: unknown[] = [];

@@ -5,7 +5,7 @@ import { type Family, memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import { ConcurrencyError, rememberForms, writeOutcome } from '../store/write-outcome.ts';
+import { announceRecords, ConcurrencyError, rememberForms, writeOutcome } from '../store/write-outcome.ts';
 import { lockFamily, memberNamed, storedMember, withAllRelated } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
@@ -65,13 +65,15 @@ export async function inTransaction<T>(
   const { application } = request.desk;
   for (let attempt = 1; ; attempt += 1) {
     const forms: UnitOfWork['forms'] = new Map();
+    const changed: UnitOfWork['changed'] = new Map();
     let inside: UnitRequest | null = null;
     try {
       const result = await application.database.transaction((client) => {
-        inside = { ...request, unitOfWork: { client, portal: application.portal(), forms } };
+        inside = { ...request, unitOfWork: { client, portal: application.portal(), forms, changed } };
         return work(inside);
       });
       if (inside !== null) rememberForms(inside);
+      announceRecords(application.database, changed);
       return result;
     } catch (error) {
       if (!(error instanceof ConcurrencyError)) throw error;

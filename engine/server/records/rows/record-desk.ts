@@ -84,6 +84,8 @@ export interface UnitOfWork {
   readonly forms: Map<string, Form>;
   /** The locked family; null: there is no such record; left out: no lock yet. */
   readonly held?: StoredFamily | null;
+  /** Ids of the records that have changed, by type. */
+  readonly changed: Map<string, Set<string>>;
   /** True once something has been written that a rollback would undo. */
   isWriting?: boolean;
 }

@@ -15,16 +15,18 @@ import {
 } from '../../../portal/life/family.ts';
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import type { Database } from '../../database/database.ts';
 import { runParts } from '../../database/statements.ts';
 import { inOrder } from '../../database/transactions.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
+import { announceChanges } from '../../live/changes.ts';
 import { searchWords } from '../../sql/search-sql.ts';
 import { answerOf, type HttpAnswer, type IdempotencyKey } from '../read/answer.ts';
 import { storedForms } from '../read/record-form.ts';
 import { fingerprintOfRules } from '../rows/newest-rules.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
-import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
+import { clientOf, type RecordRequest, requestContextOf, type UnitOfWork } from '../rows/record-desk.ts';
 import { storedMember } from './lock-family.ts';
 import { nextNumber } from './numbers.ts';
 import {
@@ -67,6 +69,24 @@ function endsWithRecords({ documents, notices, requests, accounts, booked, freed
  * @throws HttpError 422 if there is already such a record, or a slot has been taken
  */
 export async function writeOutcome(request: RecordRequest, write: StoredOutcome): Promise<HttpAnswer> {
+  const changed: UnitOfWork['changed'] = request.unitOfWork?.changed ?? new Map();
+  const answer = await writeAll(request, write, changed);
+  if (request.unitOfWork === undefined) announceRecords(request.desk.application.database, changed);
+  return answer;
+}
+
+/** Call it after the commit. */
+export function announceRecords(database: Database, changed: UnitOfWork['changed']): void {
+  if (changed.size === 0) return;
+  const records = Object.fromEntries(Array.from(changed, ([type, ids]) => [type, [...ids]]));
+  announceChanges(database, { records });
+}
+
+async function writeAll(
+  request: RecordRequest,
+  write: StoredOutcome,
+  changed: UnitOfWork['changed'],
+): Promise<HttpAnswer> {
   const { idempotencyKey } = write;
   const client = clientOf(request);
   if (request.unitOfWork !== undefined) request.unitOfWork.isWriting = true;
@@ -74,6 +94,8 @@ export async function writeOutcome(request: RecordRequest, write: StoredOutcome)
   const early = outcome.documents.length === 0 ? answerTo(request, write, outcome.family) : null;
   const keep = idempotencyKey === null || early === null ? null : { ...idempotencyKey, answer: early };
   const writing = familyWriteOf(request, write.stored, outcome);
+  for (const { record } of [...writing.changed, ...writing.inserted])
+    changed.set(record.type, (changed.get(record.type) ?? new Set()).add(record.id));
   const { record } = memberOf(outcome.family, write.id);
   const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
   if (early !== null && endsWithRecords(outcome)) {

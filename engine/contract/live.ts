@@ -1,0 +1,27 @@
+/** What changes while a page is open. */
+import type { Contract } from './endpoint.ts';
+
+/** The name and the data of each event. */
+export interface LiveEvents {
+  /** Records that the reader may see. */
+  readonly records: readonly { readonly type: string; readonly slug: string }[];
+  /** A notification or a message of the reader. */
+  readonly account: null;
+  /** Anything: events may have been lost. */
+  readonly all: null;
+}
+
+export const live = {
+  'GET /live': {
+    raw: true,
+    id: 'live',
+    tag: 'Portal',
+    summary: 'What changes from now on, of what the caller may see. A client reads it again then.',
+    access: 'session',
+    status: 200,
+    produces: 'text/event-stream',
+    description:
+      'Events: `records` with a list of type and slug, `account` for notifications, `all` if events may have been lost.',
+    refusals: [503],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,129 @@
+/** The stream of changes: each reader hears only of records that they may see. */
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { live, type LiveEvents } from '../../contract/live.ts';
+import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { busy } from '../http/errors.ts';
+import { mount } from '../http/mount.ts';
+import { networkOf } from '../http/network.ts';
+import { type Changes, followChanges } from '../live/changes.ts';
+import { doorOf } from '../records/change/open-door.ts';
+import { visibleAmong } from '../records/lists/visible-records.ts';
+import { type RecordDesk, recordRequestOf } from '../records/rows/record-desk.ts';
+import { requireSession } from '../sessions/register-sessions.ts';
+import { findSession } from '../sessions/sessions.ts';
+
+/** Milliseconds. Proxies close a stream on which nothing moves for a minute. */
+const heartbeat = 25_000;
+/** Changes within so many milliseconds are checked and told together. */
+const together = 200;
+/** Of one account in one process. */
+const mostStreams = 12;
+/** A reader that does not take so many bytes has gone, or reads too slowly. */
+const mostUnread = 65_536;
+
+interface EventStream {
+  readonly request: FastifyRequest;
+  readonly output: PassThrough;
+  readonly account: string;
+  /** Not told yet. Null: anything may have changed. */
+  readonly waiting: (Changes | null)[];
+}
+
+export function registerLive(server: FastifyInstance, desk: RecordDesk): void {
+  const streams = new Set<EventStream>();
+  const hear = (changes: Changes | null): void => {
+    for (const stream of streams) {
+      stream.waiting.push(changes);
+      if (stream.waiting.length === 1) setTimeout(() => void tellWaiting(desk, stream), together).unref();
+    }
+  };
+  let following: Promise<() => Promise<void>> | null = null;
+  const follow = async (): Promise<void> => {
+    following ??= followChanges(desk.application.database, hear);
+    await following.catch((error: unknown) => {
+      // The next stream tries again.
+      following = null;
+      throw error;
+    });
+  };
+  server.addHook('preClose', async () => {
+    for (const { output } of streams) output.end();
+    await following?.then((stop) => stop()).catch(() => {});
+  });
+  mount(
+    server,
+    live,
+    {
+      'GET /live': async (_, request, reply) => {
+        const { id: account } = requireSession(request).account;
+        if ([...streams].filter((stream) => stream.account === account).length >= mostStreams) throw busy();
+        await follow();
+        const stream = { request, account, output: new PassThrough(), waiting: [] };
+        streams.add(stream);
+        const beat = setInterval(() => void keepOpen(desk, stream), heartbeat).unref();
+        stream.output.once('close', () => {
+          clearInterval(beat);
+          streams.delete(stream);
+        });
+        stream.output.write(': open\n\n');
+        if (request.method === 'HEAD') stream.output.end();
+        reply.headers({
+          'Content-Type': 'text/event-stream; charset=utf-8',
+          'Cache-Control': 'no-store',
+          // Nginx would collect the events.
+          'X-Accel-Buffering': 'no',
+        });
+        return reply.send(stream.output);
+      },
+    },
+    { mayAsk: doorOf(desk.application) },
+  );
+}
+
+/** The stream ends with the session, and follows what its account may do. */
+async function keepOpen({ application }: RecordDesk, { request, output }: EventStream): Promise<void> {
+  try {
+    const { token } = requireSession(request);
+    const account = await findSession(application.database, token, networkOf(request.ip));
+    const visitor = account && (await visitorOfAccount(application, account));
+    if (visitor === null) output.end();
+    else {
+      request.visitor = visitor;
+      output.write(': still open\n\n');
+    }
+  } catch {
+    // The reader asks again, and is told then what is wrong.
+    output.end();
+  }
+}
+
+async function tellWaiting(desk: RecordDesk, stream: EventStream): Promise<void> {
+  const waiting = stream.waiting.splice(0);
+  const known = waiting.filter((changes) => changes !== null);
+  if (known.length < waiting.length) {
+    tell(stream, 'all', null);
+    return;
+  }
+  if (known.some(({ accounts }) => accounts.includes(stream.account))) tell(stream, 'account', null);
+  const types = new Set(known.flatMap(({ records }) => Object.keys(records)));
+  const asked = recordRequestOf(desk, stream.request);
+  const visible = [...types].map((type) =>
+    visibleAmong(asked, type, [...new Set(known.flatMap(({ records }) => records[type] ?? []))]),
+  );
+  try {
+    const records = (await Promise.all(visible)).flat();
+    if (records.length > 0) tell(stream, 'records', records);
+  } catch {
+    tell(stream, 'all', null);
+  }
+}
+
+function tell<Name extends keyof LiveEvents>(
+  { output }: EventStream,
+  event: Name,
+  data: LiveEvents[Name],
+): void {
+  if (output.writableLength > mostUnread) output.destroy();
+  else if (!output.writableEnded) output.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}

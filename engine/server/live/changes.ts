@@ -1,0 +1,64 @@
+/**
+ * Tells every process of the database what has changed, so that pages show it at once. A lost announcement loses no
+ * data: pages also read again when somebody returns to them.
+ */
+import type { Database } from '../database/database.ts';
+
+/** What changed in a moment. */
+export interface Changes {
+  /** Ids of records by type. */
+  readonly records: Readonly<Record<string, readonly string[]>>;
+  /** Ids of accounts that have something else to read: a notification, a message. */
+  readonly accounts: readonly string[];
+}
+
+const channel = 'changes';
+/** Several writes in so many milliseconds are one announcement. */
+const together = 50;
+/** PostgreSQL refuses longer payloads; an announcement without names stands for everything. */
+const longest = 7900;
+
+interface PendingChanges {
+  readonly records: Map<string, Set<string>>;
+  readonly accounts: Set<string>;
+}
+
+const pending = new WeakMap<Database, PendingChanges>();
+
+/** Call it after the commit: whoever hears it reads at once. */
+export function announceChanges(database: Database, { records = {}, accounts = [] }: Partial<Changes>): void {
+  const waiting = pending.get(database);
+  const all = waiting ?? { records: new Map(), accounts: new Set() };
+  for (const [type, ids] of Object.entries(records))
+    all.records.set(type, new Set([...(all.records.get(type) ?? []), ...ids]));
+  for (const account of accounts) all.accounts.add(account);
+  if (waiting !== undefined) return;
+  pending.set(database, all);
+  setTimeout(() => {
+    pending.delete(database);
+    const text = payloadOf(all);
+    database.query(`SELECT pg_notify('${channel}', $1)`, [text.length > longest ? '' : text]).catch(() => {});
+  }, together).unref();
+}
+
+function payloadOf({ records, accounts }: PendingChanges): string {
+  const changes: Changes = {
+    records: Object.fromEntries(Array.from(records, ([type, ids]) => [type, [...ids]])),
+    accounts: [...accounts],
+  };
+  return JSON.stringify(changes);
+}
+
+/**
+ * @param listener null: anything may have changed
+ * @returns ends it
+ */
+export function followChanges(
+  database: Database,
+  listener: (changes: Changes | null) => void,
+): Promise<() => Promise<void>> {
+  return database.listen(channel, (payload) => {
+    // Only this module writes to the channel.
+    listener(payload === '' ? null : (JSON.parse(payload) as Changes));
+  });
+}

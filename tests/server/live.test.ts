@@ -1,0 +1,99 @@
+/** The stream of changes over two servers: who may see a record hears of it, nobody else does. */
+import { randomUUID } from 'node:crypto';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadPortal } from '../../engine/config/load.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
+
+let first: PortalServer;
+let second: PortalServer;
+const ended = new AbortController();
+
+beforeAll(async () => {
+  const { portal } = await loadPortal('tests/fixtures/library', { proofs: false });
+  first = await openPortalServer(portal ?? undefined);
+  second = await first.second();
+  const other = {
+    department: 'member',
+    username: 'other@library.example',
+    name: 'Other',
+    password: PASSWORD,
+  };
+  await createAccount(first.database, other);
+});
+
+afterAll(async () => {
+  ended.abort();
+  await second?.close();
+  await first?.close();
+});
+
+async function visitor(server: PortalServer, username: string): Promise<Browser> {
+  const browser = openBrowser(server.origin);
+  expect((await browser.signIn(username)).status).toBe(200);
+  return browser;
+}
+
+/** Everything that the stream tells, as `event data`. */
+async function listen({ origin }: PortalServer, { token }: Browser): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${origin}/api/v1/live`, { headers, signal: ended.signal });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch('text/event-stream');
+  const heard: string[] = [];
+  const events = response
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  void events
+    .pipeTo(new WritableStream({ write: ({ event, data }) => void heard.push(`${event} ${data}`) }))
+    .catch(() => {});
+  return heard;
+}
+
+async function begin(member: Browser): Promise<string> {
+  const data = { book: 'Atlas', copies: 1, branch: 'harbour', is_student: false };
+  const headers = { 'idempotency-key': randomUUID() };
+  const made = await member.send('POST', 'records/loan', { body: { data }, headers });
+  expect(made.status).toBe(201);
+  return ((await made.json()) as { slug: string }).slug;
+}
+
+test('who may see a record hears of it in every process, and nobody else', async () => {
+  const [member, desk] = [
+    await visitor(first, 'member@library.example'),
+    await visitor(second, 'desk@library.example'),
+  ];
+  const other = await visitor(second, 'other@library.example');
+  const heard = {
+    member: await listen(second, member),
+    desk: await listen(second, desk),
+    other: await listen(second, other),
+  };
+  const slug = await begin(member);
+  await expect.poll(() => heard.member).toEqual([`records [{"type":"loan","slug":"${slug}"}]`]);
+  const own = await begin(other);
+  await expect.poll(() => heard.other).toEqual([`records [{"type":"loan","slug":"${own}"}]`]);
+  expect(heard.desk).toEqual([]);
+  const headers = { 'idempotency-key': randomUUID(), 'if-match': '"1"' };
+  expect((await member.send('POST', `records/loan/${slug}/ask`, { body: {}, headers })).status).toBe(200);
+  await expect.poll(() => heard.desk.join()).toContain(`{"type":"loan","slug":"${slug}"}`);
+  await expect.poll(() => heard.member.length).toBeGreaterThan(1);
+  expect(heard.other.length).toBe(1);
+});
+
+test('notifications that are read in one tab are read in the others', async () => {
+  const member = await visitor(first, 'member@library.example');
+  const heard = await listen(second, member);
+  expect((await member.send('POST', 'notifications/read', { body: {} })).status).toBe(200);
+  await expect.poll(() => heard).toEqual(['account null']);
+});
+
+test('nobody listens without an account, and nobody with too many streams', async () => {
+  expect((await fetch(`${first.origin}/api/v1/live`)).status).toBe(401);
+  const desk = await visitor(first, 'desk@library.example');
+  for (let count = 0; count < 12; count += 1) await listen(first, desk);
+  const headers = { authorization: `Bearer ${desk.token}` };
+  expect((await fetch(`${first.origin}/api/v1/live`, { headers })).status).toBe(503);
+  expect((await fetch(`${first.origin}/api/v1/live`, { headers, method: 'HEAD' })).status).toBe(503);
+});
