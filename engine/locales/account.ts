@@ -16,7 +16,7 @@ export const accountMessages = catalogue('account', {
   endSession: 'Sign out there',
   errorHeading: 'Error',
   forgottenExplained:
-    'Enter the e-mail address of your account. We send you a message with a link, with which you choose a new password.',
+    'Enter the e-mail address of your account. We will send you a link to choose a new password.',
   forgottenPassword: 'Forgot your password?',
   forgottenSent:
     'If this address has an account, a message with a link is on its way. Check your mail, also the folder for spam.',
@@ -96,9 +96,14 @@ export const accountMessages = catalogue('account', {
   tokenPasswordExplained:
     'Choose the password that you want to sign in with. You are then signed out on all other devices.',
   tooManyAtOnce: 'Too many attempts at once. Try again.',
-  tooManyAttemptsMinute: 'Too many attempts. Try again in 1 minute.',
-  tooManyAttemptsMinutes: 'Too many attempts. Try again in {minutes} minutes.',
-  tooManyRegistrations: 'Many accounts were opened from your network. Try again in {minutes} min.',
+  tooManyAttempts: {
+    one: 'Too many attempts. Try again in {count} minute.',
+    other: 'Too many attempts. Try again in {count} minutes.',
+  },
+  tooManyRegistrations: {
+    one: 'Many accounts were opened from your network. Try again in {count} minute.',
+    other: 'Many accounts were opened from your network. Try again in {count} minutes.',
+  },
   unknownDevice: 'Unknown device',
   whatPortalOffers: 'What you can do here',
   wrongPresentPassword: 'This is not your current password.',

@@ -49,7 +49,7 @@ export const assessmentMessages = catalogue('assessment', {
   limitOrMore: '{limit} or more',
   limitOrMoreBelow: '{from} or more, below {to}',
   lineOfGroup: '{title}: {group}',
-  linesInList: '{list}, {title}',
+  linesInList: '{list} + {title}',
   notCharged: 'not charged',
   paid: 'Paid',
   paidAmount: 'paid {amount}',
@@ -72,7 +72,7 @@ export const assessmentMessages = catalogue('assessment', {
   ruleSum: '{sum} + {part}',
   ruleTimes: '{number} × {rule}',
   shareOf: '{rate} of ({rule})',
-  shareOfThat: 'of that {percent}%',
+  shareOfThat: '{percent}% of the result',
   singleInstalment: 'In full',
   surcharge: 'Surcharge {rate} of {amount}',
   surchargeAndInterest: {

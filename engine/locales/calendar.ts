@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const calendarMessages = catalogue('calendar', {
   appointmentOn: 'Appointment on {weekday}, {date}, {from} to {to}',
   appointments: { one: '1 appointment', other: '{count} appointments' },
-  appointmentsPartlyShown: '{total} appointments, the first {count} of them',
+  appointmentsPartlyShown: 'First {count} of {total} appointments',
   appointmentTime: 'When?',
   bookedUntilNow: 'Currently booked: {moment}.',
   chosenSlot: 'Chosen: {moment}.',

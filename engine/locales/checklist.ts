@@ -18,8 +18,8 @@ export const checklistMessages = catalogue('checklist', {
   howAskedFor: 'How it is asked for',
   inspectedOnSite: 'The office checks this on site.',
   inspectedOnSiteNothingNeeded: 'The office checks this on site. You do not need to send anything.',
-  itemMissing: '{item} is still missing.',
-  itemNotAccepted: '{item} is not accepted yet.',
+  itemMissing: 'Still missing: {item}.',
+  itemNotAccepted: 'Not accepted yet: {item}.',
   itemsCameBackToYou: { one: '1 item came back to you', other: '{count} items came back to you' },
   itemsDone: { one: '{done} of 1 item done.', other: '{done} of {count} items done.' },
   itemsDoneSomeReturned: {

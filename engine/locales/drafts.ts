@@ -12,7 +12,7 @@ export const draftMessages = catalogue('drafts', {
   keptOnDevice: 'Not sent yet. Saved on this device.',
   notAllSaved: 'Some answers above are not saved yet. Read their messages, then try again.',
   offline: 'No connection. Your answers are saved on this device.',
-  resumed: 'You continue the draft that you started on {moment}.',
+  resumed: 'You are continuing the draft from {moment}.',
   savedAgo: 'Saved {ago}',
   savedExceptOne: 'Saved {ago}. “{title}” is not complete yet.',
   savedExceptUnfinished: {

@@ -9,7 +9,7 @@ export const fileMessages = catalogue('files', {
   choose: 'Choose a file',
   chosenEmpty: '“{file}” is empty. Choose the file again.',
   chosenNotReadable: 'We cannot read this kind of file: “{file}”. Send {kinds}.',
-  chosenTooLarge: '“{file}” has {size}. The limit is {most}. Save it smaller, or take a new photo.',
+  chosenTooLarge: '“{file}” is {size}. The limit is {most}. Save it smaller, or take a new photo.',
   close: 'Close',
   closeNamed: 'Close {name}',
   discard: 'Discard',
@@ -39,7 +39,7 @@ export const fileMessages = catalogue('files', {
   takeBack: 'Remove',
   takeBackNamed: 'Remove {name}',
   takePhoto: 'Take a photo',
-  tooLarge: 'A file may have at most {size}.',
+  tooLarge: 'A file may be at most {size}.',
   tooManyFiles: {
     one: 'An item takes one file. Put several pages into one PDF.',
     other: 'An item takes at most {count} files. Put several pages into one PDF.',

@@ -15,8 +15,9 @@ export const listMessages = catalogue('lists', {
   filterOfType: '{title} ({type})',
   foundCount: '{count} found',
   foundMoreThan: 'More than {count} found',
-  keys: '{j} {k} next and previous row, {enter} opens it, {slash} searches.',
-  keysWithSelection: '{j} {k} next and previous row, {enter} opens it, {x} selects it, {slash} searches.',
+  keys: 'Keys: {j} next row, {k} previous row, {enter} opens it, {slash} searches.',
+  keysWithSelection:
+    'Keys: {j} next row, {k} previous row, {enter} opens it, {x} selects it, {slash} searches.',
   listNotDescribed: 'This list is not configured for your account.',
   moreRowsThan: 'More than {count} rows',
   moreThan: 'more than {count}',
@@ -37,5 +38,5 @@ export const listMessages = catalogue('lists', {
   selectNone: 'Select none',
   selectRow: 'Select {name}',
   showMore: 'Show more',
-  totalCount: { one: '{count} {title}', other: '{count} {things}' },
+  totalCount: { one: '{title}: {count}', other: '{count} {things}' },
 });

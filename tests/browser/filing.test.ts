@@ -146,7 +146,7 @@ test('what is typed without a connection is kept, said, and sent when the connec
   await context.setOffline(false);
   await page.getByText(/^Saved just now/).waitFor();
   await page.goto(apply);
-  await page.getByText('You continue the draft that you started').waitFor();
+  await page.getByText('You are continuing the draft').waitFor();
   await expect.poll(() => page.getByLabel('Registration number').inputValue()).toBe('R-2');
 });
 

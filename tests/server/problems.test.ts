@@ -92,19 +92,19 @@ test('one message is the detail too, and a value keeps its type', async () => {
   const size = { bytes: 10_000_000 };
   const refused = impossible('too-large', message(fileMessages.tooLarge, { size }));
   expect((await answerTo(refused)).json()).toEqual({
-    message: 'A file may have at most 10 MB.',
+    message: 'A file may be at most 10 MB.',
     code: 'too-large',
     type: 'urn:problem-type:munisipyo:too-large',
     title: 'Not possible now',
     status: 409,
-    detail: 'A file may have at most 10 MB.',
+    detail: 'A file may be at most 10 MB.',
     instance: '/api/v1/asked/plan',
     problems: [{ code: 'files.too-large', values: { size } }],
   });
 });
 
 test('too many attempts are an array of sentences, and Retry-After says when to go on', async () => {
-  const many = tooMany(message(accountMessages.tooManyAttemptsMinutes, { minutes: 4 }), 200.2);
+  const many = tooMany(message(accountMessages.tooManyAttempts, { count: 4 }), 200.2);
   const answer = await answerTo(many, { accept: 'application/problem+json, application/json' });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '201']);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

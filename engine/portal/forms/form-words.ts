@@ -49,7 +49,7 @@ interface RefusedAnswer {
 const messageOf: Readonly<Partial<Record<string, (refused: RefusedAnswer) => Message>>> = {
   required: ({ question }) => missingMessage(question),
   dependentRequired: ({ question }) => missingMessage(question),
-  type: ({ params: { type }, question: { schema } }) => typeMessage(String(schema.type ?? type)),
+  type: ({ params: { type }, question }) => typeMessage(String(question.schema.type ?? type), question),
   minimum: ({ params }) => message(formMessages.numberBelowMinimum, limitOf(params)),
   maximum: ({ params }) => message(formMessages.numberAboveMaximum, limitOf(params)),
   exclusiveMinimum: ({ params }) => message(formMessages.numberNotAbove, limitOf(params)),
@@ -95,7 +95,7 @@ const formats: Readonly<Partial<Record<string, MessageTemplate<string>>>> = {
   uri: formMessages.notAWebAddress,
 };
 
-function typeMessage(type: string): Message {
+function typeMessage(type: string, question: Question): Message {
   switch (type) {
     case 'integer':
       return message(formMessages.notAWholeNumber);
@@ -108,7 +108,7 @@ function typeMessage(type: string): Message {
     case 'object':
       return message(formMessages.partNotAnswered);
     default:
-      return message(formMessages.notText);
+      return message(examples[widgetOf(question)] ?? formMessages.notText);
   }
 }
 

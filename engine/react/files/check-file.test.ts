@@ -17,7 +17,7 @@ test('takes what is on the list and not too large', () => {
 test('describes which files are accepted', () => {
   expect(said('lease.exe', 10)).toContain('Send PDF, JPG or PNG.');
   expect(said('a.pdf', 0)).toContain('is empty');
-  expect(said('a.pdf', 12_000_000)).toContain('has 12 MB. The limit is 10 MB');
+  expect(said('a.pdf', 12_000_000)).toContain('is 12 MB. The limit is 10 MB');
 });
 
 test('formats sizes and file types for people', () => {

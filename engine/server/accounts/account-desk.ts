@@ -112,7 +112,7 @@ async function countRegistration(
     row?.at,
   ]);
   const minutes = Math.max(1, Math.ceil(limit.seconds / 60));
-  throw tooMany(message(accountMessages.tooManyRegistrations, { minutes }), limit.seconds);
+  throw tooMany(message(accountMessages.tooManyRegistrations, { count: minutes }), limit.seconds);
 }
 
 /** True if this address had no other registration within the hour before the newest one. */

@@ -3,7 +3,6 @@ import type { UserRecord } from '../../contract/sessions.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { accountName } from '../../portal/text/account-name.ts';
 import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { type DerivedFlag, isGiven, readDerivedFlags, visitorOfAccount } from './account-flags.ts';
@@ -38,7 +37,7 @@ export async function readUserRecord(
   return {
     token,
     department: visitor.department ?? '',
-    name: accountName(application.portal(), portal, account).name,
+    name: account.name,
     slug: account.slug,
     office: officeOf({ portal, visitor }, account),
     can: {},

@@ -96,11 +96,13 @@ function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): 
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {
-    // Fastify's error code has the meaning.
-    const code = error.code?.toLowerCase().replaceAll('_', '-') ?? 'bad-request';
-    const said =
-      status === 415 ? message(requestMessages.contentTypeExpected) : message(requestMessages.bodyMalformed);
-    return new HttpError({ status, code, message: said });
+    if (status === 415)
+      return new HttpError({
+        status,
+        code: 'unsupported-media-type',
+        message: message(requestMessages.contentTypeExpected),
+      });
+    return new HttpError({ status, code: 'bad-request', message: message(requestMessages.bodyMalformed) });
   }
   const said = message(problemMessages.internalFault);
   return new HttpError({ status: 500, code: 'internal', message: said, request: request.id });

@@ -83,12 +83,7 @@ async function requireAttemptLeft(client: Queryable, who: SignInAttempt, needed:
   const seconds = who.isKnown ? await waitOfDevice(client, who, needed) : await waitOf(client, who, needed);
   if (seconds <= 0) return;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  throw tooMany(
-    minutes === 1
-      ? message(accountMessages.tooManyAttemptsMinute)
-      : message(accountMessages.tooManyAttemptsMinutes, { minutes }),
-    seconds,
-  );
+  throw tooMany(message(accountMessages.tooManyAttempts, { count: minutes }), seconds);
 }
 
 /** Seconds until this browser may fail again; 0 or less if it may now. */

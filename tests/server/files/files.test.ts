@@ -121,7 +121,7 @@ test('refuses by size and by name before a byte is sent', async () => {
   const checklist = await openChecklist(owner);
   const large = await announce(desk, owner, planOf(checklist), 200_001);
   expect(large.status).toBe(413);
-  expect(await large.json()).toMatchObject({ message: 'A file may have at most 200 kB.' });
+  expect(await large.json()).toMatchObject({ message: 'A file may be at most 200 kB.' });
   const kind = await announce(desk, owner, planOf(checklist, 'plan.exe'));
   expect(kind.status).toBe(415);
   expect(await kind.json()).toMatchObject({ message: 'We cannot read this kind of file. Send PDF.' });
@@ -132,7 +132,7 @@ test('refuses an upload in the language of its reader, before a byte is sent and
   const checklist = await openChecklist(owner);
   const language = 'fil';
   const large = await announce(desk, owner, { ...planOf(checklist), language }, 200_001);
-  expect(await large.json()).toMatchObject({ message: '«A file may have at most 200 kB.»' });
+  expect(await large.json()).toMatchObject({ message: '«A file may be at most 200 kB.»' });
   const kind = await announce(desk, owner, { ...planOf(checklist, 'plan.exe'), language });
   expect(await kind.json()).toMatchObject({ message: '«We cannot read this kind of file. Send PDF.»' });
   const item = await announce(desk, owner, { ...planOf(checklist), item: 'seen', language });

@@ -63,7 +63,7 @@ test('accepting an application makes the clearances and checklists that its line
     "SELECT body FROM notifications WHERE notice = 'application-accepted'",
   );
   expect(told?.body).toMatch(/The offices now have until \d+ \w+ \d{4} to decide\./);
-  expect(told?.body).toContain(`${clearances.length} offices need papers from you.`);
+  expect(told?.body).toContain(`Clearances that you need: ${clearances.length}.`);
   const own = clearances.find((one) => one.office === 'pmto');
   expect(own?.kind).toBe('negative-list/pmto');
   const checklists = await listed(owner, `checklist?parent=${own?.slug}`);

@@ -67,7 +67,8 @@ function Entry({ event, type, isLast }: EntryProps) {
   const slice = useSlice();
   const { timeZone, departments } = slice;
   const department = event.department === null ? null : (departments[event.department]?.title ?? null);
-  const by = department === null ? event.who : `${event.who}, ${department}`;
+  // A demonstration account has the name of its department.
+  const by = department === null || department === event.who ? event.who : `${event.who}, ${department}`;
   const isStep = !staying.has(event.what);
   const state = nameOfState(slice, type, event.state);
   return (

@@ -130,13 +130,18 @@ function Rates({ line, wording }: { readonly line: TariffLine; readonly wording:
   );
 }
 
+/** The titles may have commas of their own. */
+function saySum(parts: readonly string[]): string {
+  return parts.join(' + ');
+}
+
 function sayRate(line: TariffLine, rate: TariffRate, { money }: FeeFormat): string {
   const { base, per, share, less, min, max } = line;
-  const value = sayValue(rate, sayParts(base), money);
+  const value = sayValue(rate, saySum(base), money);
   const parts = [
     [value, ...per].join(' × '),
     share !== null && text(assessmentMessages.shareOfThat, { percent: share }),
-    less.length > 0 && text(assessmentMessages.lessDeductions, { what: sayParts(less) }),
+    less.length > 0 && text(assessmentMessages.lessDeductions, { what: saySum(less) }),
     min !== null && min !== '0' && text(assessmentMessages.atLeast, { amount: money(min) }),
     max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
   ].filter((part) => part !== false);
@@ -172,7 +177,7 @@ export function BracketTable({ table, wording }: BracketTableProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{of.length === 0 ? text(assessmentMessages.bracketBounds) : sayParts(of)}</th>
+            <th scope="col">{of.length === 0 ? text(assessmentMessages.bracketBounds) : saySum(of)}</th>
             <th scope="col" className={styles.figure}>
               {text(assessmentMessages.rate)}
             </th>

@@ -1,8 +1,6 @@
 /** The history of a record as text, for readers who may read the whole record. */
 import type { WireEvent } from '../../../contract/record.ts';
 import { availableItems } from '../../../portal/checklist/checklist.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
-import { accountName } from '../../../portal/text/account-name.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Entries } from '../../history/event-chain.ts';
 import { joinDetail } from '../../history/ledger.ts';
@@ -30,7 +28,7 @@ const reading = {
 export async function listEvents(request: RecordRequest, named: RecordName): Promise<WireEvent[]> {
   const { stored, view } = await openRecord(request, named);
   if (view.level !== 'read') throw forbidden();
-  const { portal: files, reader: portal, visitor } = requestContextOf(request);
+  const { reader: portal, visitor } = requestContextOf(request);
   // The history of an account has readers and an address of its own.
   if (portal.recordTypes[named.type]?.builtIn === 'user') throw notFound();
   const { record } = stored.context;
@@ -43,22 +41,13 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
   }));
   return rows.map((row) => ({
     at: new Date(row.at).toISOString(),
-    ...actorOf(row, { files, portal }),
+    who: row.who ?? portal.title,
+    department: row.department,
     what: row.what,
     text: eventText(portal, record, row, items),
     remark: eventRemark(portal, record.type, withoutHidden(row, view.hidden)),
     state: row.state,
   }));
-}
-
-/** The person and their department; null for the department where its name is the person's. */
-function actorOf(
-  { who, department }: EventRowDetail,
-  { files, portal }: { readonly files: Portal; readonly portal: Portal },
-): Pick<WireEvent, 'who' | 'department'> {
-  if (who === null) return { who: portal.title, department };
-  const { name, isDepartment } = accountName(files, portal, { name: who, department });
-  return { who: name, department: isDepartment ? null : department };
 }
 
 /** An answer stored in a field is hidden whenever the field is. */
