@@ -132,7 +132,7 @@ test('a database that is older than the baseline ends a start with 1 and the aud
     ),
   );
   const talk =
-    'The database is older than release 0.2, which cannot read it. Start with an empty database.\n';
+    'The database “postgres” is older than release 0.2, which cannot read it. Start with an empty database.\n';
   expect(await audit(['verify'])).toEqual({ code: 2, output: '', talk });
   const refused = await startServer({ dataDirectory });
   expect(await refused.ended).toBe(1);

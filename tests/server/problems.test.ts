@@ -115,7 +115,13 @@ test('too many attempts are an array of sentences, and Retry-After says when to 
 test('a change of an old version gets the record as it is now, with the code beside it', async () => {
   const current = { type: 'order', slug: 'x', version: 3, state: 'open', title: 'kept' };
   const problems = [{ code: 'problems.changed-meanwhile', values: {} }];
-  expect((await answerTo(conflict(current))).json()).toEqual({ ...current, problems });
+  const described = {
+    code: 'conflict',
+    status: 409,
+    detail: 'Somebody else changed this.',
+    instance: '/api/v1/asked/plan',
+  };
+  expect((await answerTo(conflict(current))).json()).toEqual({ ...described, ...current, problems });
   expect((await answerTo(conflict(null))).json()).toMatchObject({ code: 'conflict', status: 409, problems });
 });
 

@@ -52,7 +52,9 @@ export async function migrate(database: Database, migrations: readonly Migration
     const [found] = await client.query<{ at: string | null }>("SELECT to_regclass('migrations')::text AS at");
     if (found?.at === null) await client.query(TABLE);
   });
-  for (const migration of missing(migrations, await readApplied(database))) {
+  const applied = await readApplied(database);
+  await requireBaseline(database, migrations, applied);
+  for (const migration of missing(migrations, applied)) {
     await database.transaction(async (client) => {
       await lock(client);
       // Another process may have applied it while this one waited for the lock.
@@ -77,17 +79,24 @@ async function readApplied(client: Queryable): Promise<ReadonlyMap<string, strin
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
+/** @throws MigrationError for a database of an earlier release */
+async function requireBaseline(
+  client: Queryable,
+  [baseline]: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (baseline === undefined || applied.size === 0 || applied.has(baseline.name)) return;
+  const [found] = await client.query<{ name: string }>('SELECT current_database() AS name');
+  throw new MigrationError(
+    `The database “${found?.name ?? ''}” is older than release 0.2, which cannot read it. Start with an empty database.`,
+  );
+}
+
 function missing(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
   isWhole = true,
 ): readonly Migration[] {
-  const [baseline] = migrations;
-  if (isWhole && baseline !== undefined && applied.size > 0 && !applied.has(baseline.name)) {
-    throw new MigrationError(
-      'The database is older than release 0.2, which cannot read it. Start with an empty database.',
-    );
-  }
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].find((name) => !known.has(name));
   if (isWhole && unknown !== undefined) {

@@ -136,7 +136,7 @@ test.each([
   [
     'older than the baseline',
     "UPDATE migrations SET name = '0038-places-of-units' WHERE name = '0001-baseline'",
-    'The database is older than release 0.2, which cannot read it. Start with an empty database.',
+    'The database “{database}” is older than release 0.2, which cannot read it. Start with an empty database.',
   ],
   [
     'newer than the program',
@@ -151,7 +151,7 @@ test.each([
   await opened.end();
   const refused = await open(place).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(StartError);
-  expect((refused as Error).message).toBe(sentence);
+  expect((refused as Error).message).toBe(sentence.replace('{database}', place.database));
 });
 
 test('two portals in one database have a queue each, beside their own schema', async () => {

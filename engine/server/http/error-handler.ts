@@ -15,6 +15,7 @@ import {
   tooLarge,
   unavailable,
   unprocessable,
+  unsupportedType,
 } from './errors.ts';
 import { messageCodes, problemBody } from './problem-body.ts';
 
@@ -96,12 +97,7 @@ function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): 
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {
-    if (status === 415)
-      return new HttpError({
-        status,
-        code: 'unsupported-media-type',
-        message: message(requestMessages.contentTypeExpected),
-      });
+    if (status === 415) return unsupportedType();
     return new HttpError({ status, code: 'bad-request', message: message(requestMessages.bodyMalformed) });
   }
   const said = message(problemMessages.internalFault);

@@ -25,8 +25,16 @@ export function problemBody(reader: Portal, problem: HttpProblem, instance: stri
   const found = messagesOf(problem);
   if (status === 429) return found.map(({ said }) => tell(reader, said));
   const problems = found.map((one) => wireProblem(reader, one));
-  if (isMapping(current)) return { problems, ...current };
-  const detail = tell(reader, detailOf(problem, found));
+  const described = {
+    code,
+    title: tell(reader, message(titleOf(status))),
+    status,
+    detail: tell(reader, detailOf(problem, found)),
+    instance,
+    problems,
+  };
+  // A record has a `type` of its own.
+  if (isMapping(current)) return { ...described, ...current };
   return {
     ...(problem.message !== undefined && { message: tell(reader, problem.message) }),
     ...(errors !== undefined && {
@@ -34,14 +42,9 @@ export function problemBody(reader: Portal, problem: HttpProblem, instance: stri
         Object.entries(errors).map(([field, said]) => [field, said.map((one) => tell(reader, one))]),
       ),
     }),
-    code,
     ...(request !== undefined && { request }),
     type: `urn:problem-type:munisipyo:${code}`,
-    title: tell(reader, message(titleOf(status))),
-    status,
-    detail,
-    instance,
-    problems,
+    ...described,
   };
 }
 

@@ -104,7 +104,8 @@ function problem(description: string, schema: TSchema = Problem, usual: TSchema 
 }
 
 const Conflict = Type.Unsafe<object>({
-  anyOf: [{ allOf: [RecordAnswer, Type.Object({ problems })] }, Problem],
+  // A record has a type of its own.
+  anyOf: [{ allOf: [RecordAnswer, Type.Object({ ...members, type: Text })] }, Problem],
 });
 
 const responses = {

@@ -40,9 +40,9 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
       ? { summary: 'One record; to others than its readers its public view.' }
       : { access: 'session' },
   events: ({ type: { builtIn } }) => (builtIn === null ? {} : null),
-  prefill: ({ type: { prefill } }) => (prefill.length > 0 ? {} : null),
-  export: ({ type: { builtIn, lists }, input }) =>
-    builtIn === null && Object.keys(lists).length > 0
+  prefill: ({ type: { builtIn } }) => (builtIn === null ? {} : null),
+  export: ({ type: { lists }, input }) =>
+    Object.keys(lists).length > 0
       ? { query: withFields(input, { list: listName(Object.keys(lists), input) }, ['list']) }
       : null,
   create: createDifference,

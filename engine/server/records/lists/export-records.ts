@@ -32,7 +32,7 @@ export async function exportRecords(
 ): Promise<string> {
   const { reader: portal } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);
-  if (recordType === null) throw notFound();
+  if (recordType === null || Object.keys(recordType.lists).length === 0) throw notFound();
   const name = parameters.list ?? '';
   const list = Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
   if (list === undefined) throw unprocessable({ list: [message(requestMessages.listMissing)] });

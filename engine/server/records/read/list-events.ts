@@ -1,4 +1,5 @@
 /** The history of a record as text, for readers who may read the whole record. */
+import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { WireEvent } from '../../../contract/record.ts';
 import { availableItems } from '../../../portal/checklist/checklist.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
@@ -26,11 +27,11 @@ const reading = {
 
 /** Oldest first. @throws HttpError 404 or 403 */
 export async function listEvents(request: RecordRequest, named: RecordName): Promise<WireEvent[]> {
-  const { stored, view } = await openRecord(request, named);
-  if (view.level !== 'read') throw forbidden();
   const { reader: portal, visitor } = requestContextOf(request);
   // The history of an account has readers and an address of its own.
-  if (portal.recordTypes[named.type]?.builtIn === 'user') throw notFound();
+  if (recordTypeOf(portal, named.type)?.builtIn === 'user') throw notFound();
+  const { stored, view } = await openRecord(request, named);
+  if (view.level !== 'read') throw forbidden();
   const { record } = stored.context;
   const items = availableItems({ portal, visitor, context: stored.context });
   const { database } = request.desk.application;

@@ -23,7 +23,7 @@ interface PrefillRow {
 export async function prefillRecord(request: RecordRequest, type: string): Promise<PrefilledAnswers> {
   const { portal } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);
-  if (recordType === null) throw notFound();
+  if (recordType === null || recordType.builtIn !== null) throw notFound();
   const form = portal.forms[recordType.form ?? ''];
   if (form === undefined) return { data: {}, from: [] };
   const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
