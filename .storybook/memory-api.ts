@@ -186,7 +186,7 @@ function wire(desk: Desk, record: PortalRecord) {
 function storedOf({ portal, visitor, store }: Desk, record: PortalRecord): StoredRecord {
   const context = store.contextOf(record);
   const above = viewsOf({ portal, visitor }, context.ancestors.map(store.contextOf));
-  return { context, owner: { slug: owner, name: 'Ana Reyes' }, head: null, above };
+  return { context, owner: { slug: owner, name: 'Ana Reyes' }, assignee: null, head: null, above };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

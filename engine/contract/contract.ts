@@ -1,5 +1,6 @@
 /** The contract of the API: every endpoint by its method and its path below the prefix. */
 import { accounts, language, managedAccounts } from './accounts.ts';
+import { assignmentChanges, assignments } from './assignments.ts';
 import { calendar } from './calendar.ts';
 import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
@@ -26,6 +27,8 @@ export const contract = {
   ...forms,
   ...records,
   ...recordChanges,
+  ...assignments,
+  ...assignmentChanges,
   ...items,
   ...calendar,
   ...uploadOptions,

@@ -78,6 +78,17 @@ const Item = Type.Object({
 });
 export type WireItem = Static<typeof Item>;
 
+const Assignment = Type.Object({
+  assignee: OrNull(
+    Type.Object({ slug: Text, name: Text, own: Type.Boolean({ description: 'It is the caller.' }) }),
+    { description: 'The account that works on it; null: nobody yet.' },
+  ),
+  claim: Type.Boolean({ description: 'This caller may claim it, or take it over.' }),
+  release: Flag,
+  assign: Type.Boolean({ description: 'This caller may choose the account.' }),
+});
+export type WireAssignment = Static<typeof Assignment>;
+
 const NextActor = Type.Object({
   who: OneOf(['you', 'party', 'office', 'parts'], {
     description: '`you`: this caller; `parts`: the records below it.',
@@ -124,6 +135,9 @@ export const RecordAnswer = Type.Object(
     unit: OrNull(Text),
     parent: OrNull(Text, { description: 'Slug of the parent.' }),
     ancestors: List(Ancestor, { description: 'Nearest first.' }),
+    assignment: OrNull(Assignment, {
+      description: 'Who works on it; null for callers who do not work on such records.',
+    }),
     version: Type.Integer({ minimum: 1 }),
     due: OrNull(Moment),
     since: Type.String({ format: 'date-time', description: 'When it entered its state.' }),
@@ -206,6 +220,7 @@ const RecordRowAnswer = Type.Object({
   unit: standing.unit,
   parent: standing.parent,
   ancestors: List(Type.Object({ type: Text, slug: Text }), { description: 'Nearest first.' }),
+  assignment: standing.assignment,
   version: standing.version,
   due: standing.due,
   booking: standing.booking,

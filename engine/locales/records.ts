@@ -2,6 +2,12 @@
 import { catalogue } from './catalogue.ts';
 
 export const recordMessages = catalogue('records', {
+  assigneeExpected: 'Name the account that works on it, or nobody.',
+  assigneeNotEligible: 'This person may not work on this record now. Choose somebody else.',
+  assignedTo: 'Assigned to {name}',
+  claimed: 'Claimed',
+  released: 'Released',
+  takenOverFrom: 'Taken over from {name}',
   allOfTypeDone: '{title}: all {total} done',
   allPartsDone: 'All {total} {things} done',
   answersSaved: 'Saved',

@@ -31,6 +31,7 @@ async function start(mail: (work: Mail) => Promise<void>, wake = async () => {})
     'forgotten-password': nothing,
     effect: nothing,
     wake,
+    release: nothing,
     anchor: nothing,
     audit: nothing,
   };

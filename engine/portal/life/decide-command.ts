@@ -23,6 +23,7 @@ import {
 } from './decision-draft.ts';
 import { askItemsAgain, withInitialClocks } from './effects.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
+import { type Assignee, assignTo, releaseMoved } from './assignees.ts';
 import { createChecklists, takeTransition } from './take-transition.ts';
 import { fireTriggers, warnOfDueDates } from './triggers.ts';
 import { wakeOf } from './wake.ts';
@@ -48,6 +49,8 @@ export type Command =
       readonly isSent: boolean;
       readonly number: NumberPattern | null;
     }
+  /** Hand the record to an account, or to nobody. */
+  | { readonly type: 'assign'; readonly id: string; readonly to: Assignee | null; readonly by: Actor }
   /** Let time pass. */
   | { readonly type: 'wake' };
 
@@ -72,6 +75,7 @@ export function decideCommand(scope: DecisionContext, family: Family, command: C
   });
   fireTriggers(work);
   settleUnits(scope, work);
+  releaseMoved(work, family);
   settleWakes(work, family);
   settleNames(work, family);
   const { portal: _, tools: __, members: ___, ...rest } = work;
@@ -92,6 +96,9 @@ function applyCommand(scope: DecisionContext, draft: DecisionDraft, command: Com
       return null;
     case 'add':
       addRecord(draft, visitor, command);
+      return null;
+    case 'assign':
+      assignTo(draft, command);
       return null;
     case 'wake':
       fireTriggers(draft);

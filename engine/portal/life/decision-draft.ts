@@ -122,18 +122,18 @@ export function startDraft(portal: Portal, tools: Tools, family: Family): Decisi
 }
 
 /** Changes a member, or adds it. */
-export function setMember(draft: DecisionDraft, member: Member): void {
+export function setMember(draft: Pick<DecisionDraft, 'members'>, member: Member): void {
   draft.members.set(member.record.id, member);
 }
 
 /** @throws RangeError if the family has no such record */
-export function setRecord(draft: DecisionDraft, record: PortalRecord): void {
+export function setRecord(draft: Pick<DecisionDraft, 'members' | 'family'>, record: PortalRecord): void {
   setMember(draft, { ...memberOf(draft.family, record.id), record });
 }
 
 /** Gives the record a new version with this event. */
 export function addEvent(
-  draft: DecisionDraft,
+  draft: Pick<DecisionDraft, 'members' | 'family' | 'events' | 'created'>,
   record: PortalRecord,
   event: Actor & { readonly what: string; readonly detail: Readonly<Record<string, unknown>> },
 ): void {

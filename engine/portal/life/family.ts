@@ -2,10 +2,12 @@
 import { factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
 import type { Scope } from '../conditions/scope.ts';
 import type { IssuedDocument } from '../model/document.ts';
-import type { PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
+import type { AccountName, PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
 
 export interface Member {
   readonly record: PortalRecord;
+  /** The account that works on it. */
+  readonly assignee?: AccountName | null;
   readonly parties: RecordContext['parties'];
   /** Newest first. */
   readonly documents: readonly IssuedDocument[];

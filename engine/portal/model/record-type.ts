@@ -32,6 +32,8 @@ export interface RecordType {
   readonly derived: Readonly<Record<string, DerivedValue>>;
   readonly verified: VerificationRule | null;
   readonly unique: { readonly over: readonly string[]; readonly unless: Condition } | null;
+  /** Null: nobody claims its records. */
+  readonly claim: ClaimRule | null;
   readonly checklist: { readonly review: Condition; readonly waive: Condition } | null;
   readonly account: AccountRule | null;
   readonly lists: Readonly<Record<string, List>>;
@@ -49,6 +51,16 @@ export interface VerificationRule {
   readonly fields: readonly string[];
   /** Who may correct them anyway. */
   readonly by: Condition;
+}
+
+/** One person of the office in charge works on each record. */
+export interface ClaimRule {
+  /** Who works on them: may claim a record, take it over, and be assigned to it. */
+  readonly by: Condition;
+  /** Who may assign a record to somebody, and release it. */
+  readonly assignedBy: Condition;
+  /** Each record that reaches an office goes to the person with the fewest. */
+  readonly isRound: boolean;
 }
 
 export interface Prefill {

@@ -19,6 +19,8 @@ export interface PortalRecord {
   readonly owner: string | null;
   readonly office: string | null;
   readonly unit: string | null;
+  /** Id of the account that works on it, or null. */
+  readonly assignee: string | null;
   /** Id of the parent. */
   readonly parent: string | null;
   readonly version: number;
@@ -60,6 +62,12 @@ export interface FileReference {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
+}
+
+/** How others see an account. */
+export interface AccountName {
+  readonly slug: string;
+  readonly name: string;
 }
 
 /** All facts that a condition over a record may read. */
@@ -114,6 +122,7 @@ export function blankRecord(type: string, parts: Partial<PortalRecord>): PortalR
     owner: null,
     office: null,
     unit: null,
+    assignee: null,
     parent: null,
     version: 1,
     due: null,

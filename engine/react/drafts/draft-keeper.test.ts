@@ -62,6 +62,7 @@ function saved(before: WireRecord | null, { body }: PlainInput): WireRecord {
 function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
   return {
     view: 'read',
+    assignment: null,
     type: 'loan',
     slug: 'x1',
     number: null,

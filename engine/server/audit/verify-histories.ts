@@ -197,7 +197,7 @@ async function readRecords(client: Queryable, after: string | null): Promise<Omi
 
 /** The columns that the audit reads. */
 function audited(table: string): string {
-  return `SELECT id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version, due, data, form,
+  return `SELECT id, type, slug, number, state, kind, owner, office, unit, assignee, parent, ancestors, version, due, data, form,
     items, since, clocks, booking, filed_at, created_at, updated_at, head FROM ${table}`;
 }
 

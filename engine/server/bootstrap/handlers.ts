@@ -8,6 +8,7 @@ import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
 import { deliverMessage } from '../mail/deliver-message.ts';
 import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/messages.ts';
+import { releaseClaims } from '../records/upkeep/release-claims.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import { createRecordDesk } from './record-desk.ts';
 import type { Handlers } from '../jobs/start-jobs.ts';
@@ -60,6 +61,7 @@ export function createHandlers(
         const { faults } = await wakeDue(desk);
         for (const fault of faults) log(fault);
       },
+      release: ({ data: { account } }) => releaseClaims(desk, account),
       anchor: () => anchorNow(application, note),
       audit: () => auditNow(application, note),
     },

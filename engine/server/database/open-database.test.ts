@@ -71,6 +71,7 @@ async function runQueue(database: Database): Promise<void> {
     'forgotten-password': nothing,
     effect: nothing,
     wake: nothing,
+    release: nothing,
     anchor: nothing,
     audit: nothing,
   };

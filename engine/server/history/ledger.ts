@@ -100,6 +100,7 @@ function contentOf(record: PortalRecord): Map<string, unknown> {
     ['record', { type, slug, number, kind, owner, office, unit, parent, form, since, booking, createdAt }],
     ['clocks', { clocks, due }],
   ]);
+  if (record.assignee !== null) content.set('assignee', record.assignee);
   for (const [name, value] of Object.entries(record.data))
     if (value !== null) content.set(`data.${name}`, value);
   for (const [id, { remark, files, ...item }] of Object.entries(record.items)) {

@@ -22,6 +22,8 @@ export interface JobData {
   readonly effect: EffectDelivery;
   /** Applies what time alone makes due in records. */
   readonly wake: Readonly<Record<string, never>>;
+  /** Ends the claims of an account that may no longer work on its records. */
+  readonly release: { readonly account: string };
   /** Seals all events so far. */
   readonly anchor: Readonly<Record<string, never>>;
   /** Verifies all histories. */

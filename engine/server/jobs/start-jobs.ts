@@ -97,6 +97,7 @@ class JobQueue implements Jobs {
           'forgotten-password': await this.#open(boss, 'forgotten-password'),
           effect: await this.#open(boss, 'effect'),
           wake: await this.#open(boss, 'wake'),
+          release: await this.#open(boss, 'release'),
           anchor: await this.#open(boss, 'anchor'),
           audit: await this.#open(boss, 'audit'),
         };
@@ -228,6 +229,13 @@ const queues: Readonly<Record<JobName, QueueRules>> = {
   effect: outside,
   // At most one waits, and none is retried, because the next minute adds another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  release: {
+    retryLimit: 18,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 600,
+    deleteAfterSeconds: 3600,
+  },
   anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   audit: { policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
 };
@@ -238,6 +246,7 @@ const batchSizes: Readonly<Record<JobName, number>> = {
   'forgotten-password': 8,
   effect: 8,
   wake: 1,
+  release: 1,
   anchor: 1,
   audit: 1,
 };

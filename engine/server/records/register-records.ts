@@ -1,16 +1,19 @@
 /** The routes of records: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assignmentChanges, assignments } from '../../contract/assignments.ts';
 import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
 import { isOpenList } from '../../portal/routing/visitors.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
+import { assignRecord } from './change/assign-record.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
 import { exportRecords } from './lists/export-records.ts';
 import { answerOnce, forgetOldKeys, sendAnswer } from './store/idempotency.ts';
+import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
 import { findRecords } from './lists/find-records.ts';
@@ -37,7 +40,8 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
 function registerReading(server: FastifyInstance, desk: RecordDesk): void {
   const door = doorOf(desk.application);
   const ask = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
-  const { 'POST /records/:type': creation, 'GET /records/:type': listing, ...reading } = records;
+  const { 'POST /records/:type': creation, 'GET /records/:type': listing, ...rest } = records;
+  const reading = { ...rest, ...assignments };
   mount(
     server,
     { 'GET /records/:type': listing },
@@ -74,6 +78,10 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
       if (record === null) throw notFound();
       return record;
     },
+    'GET /records/:type/:slug/assignees': async ({ params }, request) => {
+      const found = await listAssignees(ask(request), params);
+      return found.map(({ slug, name, open }) => ({ slug, name, open }));
+    },
     'GET /records/:type/:slug/events': async ({ params }, request) => listEvents(ask(request), params),
   };
   mount(server, reading, handlers, { mayAsk: door });
@@ -98,7 +106,7 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
 function registerWriting(server: FastifyInstance, desk: RecordDesk): void {
   mount(
     server,
-    { ...recordChanges, ...items },
+    { ...recordChanges, ...assignmentChanges, ...items },
     {
       'PATCH /records/:type/:slug': async ({ params: named, body }, request, reply) =>
         changeAs({ desk, request, named }, reply, (asked, changing) =>
@@ -107,6 +115,10 @@ function registerWriting(server: FastifyInstance, desk: RecordDesk): void {
       'POST /records/:type/:slug/:transition': async ({ params: named, body }, request, reply) =>
         changeAs({ desk, request, named }, reply, (asked, changing) =>
           takeTransition(asked, { ...changing, name: named.transition, input: body.input ?? {} }),
+        ),
+      'PUT /records/:type/:slug/assignee': async ({ params: named, body }, request, reply) =>
+        changeAs({ desk, request, named }, reply, (asked, changing) =>
+          assignRecord(asked, { ...changing, assignee: body.assignee }),
         ),
       'POST /records/:type/:slug/items/:item': async ({ params: named, body }, request, reply) =>
         changeAs({ desk, request, named }, reply, (asked, changing) =>

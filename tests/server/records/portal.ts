@@ -143,6 +143,7 @@ export function recordType(type: string, parts: Partial<RecordType>): RecordType
     items: [],
     verified: null,
     unique: null,
+    claim: null,
     checklist: null,
     account: null,
     lists: {},

@@ -31,6 +31,14 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     expect(accounts).toEqual([{ position: null, version: 1, head: null }]);
     await expect(database.query('DELETE FROM records')).rejects.toThrow('has a history');
   },
+  '0008-assignees': async (database) => {
+    const assigned = 'UPDATE records SET assignee = (SELECT id FROM accounts ORDER BY id LIMIT 1)';
+    expect(await database.query('SELECT DISTINCT assignee FROM records')).toEqual([{ assignee: null }]);
+    await database.query(assigned);
+    await database.query('UPDATE accounts SET is_suspended = NOT is_suspended');
+    const jobs = "SELECT count(*)::integer AS count FROM outbox WHERE name = 'release'";
+    expect(await database.query(jobs)).toEqual([{ count: 1 }]);
+  },
 };
 
 let migrations: readonly Migration[];

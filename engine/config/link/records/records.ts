@@ -3,6 +3,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type {
   Access,
   AccountRule,
+  ClaimRule,
   FieldRule,
   RecordType,
   VerificationRule,
@@ -71,6 +72,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
           unless: linkOptional(child(unique, 'unless'), context, place),
         }
       : null,
+    claim: linkClaim(child(root, 'claim'), type, context),
     checklist: isPresent(review)
       ? {
           review: linkOptional(child(review, 'review'), context, place),
@@ -193,6 +195,16 @@ function linkVerified(at: Cursor, type: string, context: LinkContext): Verificat
   if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices);
   const by = linkOptional(child(at, 'by'), context, { where: 'access', type, absent: never });
   return { states: texts(states), fields: texts(child(at, 'fields')), by };
+}
+
+function linkClaim(at: Cursor, type: string, context: LinkContext): ClaimRule | null {
+  if (!isPresent(at)) return null;
+  const place = { where: 'access', type, absent: never } as const;
+  return {
+    by: linkOptional(child(at, 'by'), context, place),
+    assignedBy: linkOptional(child(at, 'assignedBy'), context, place),
+    isRound: child(at, 'assign').value === 'round',
+  };
 }
 
 function linkField(at: Cursor, type: string, context: LinkContext): FieldRule {

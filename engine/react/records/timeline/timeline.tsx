@@ -55,7 +55,16 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
 }
 
 /** Steps that leave the state unchanged. */
-const staying = new Set(['created', 'saved', 'item', 'unit', 'clock-paused', 'clock-resumed', 'clock-moved']);
+const staying = new Set([
+  'created',
+  'saved',
+  'item',
+  'unit',
+  'assignee',
+  'clock-paused',
+  'clock-resumed',
+  'clock-moved',
+]);
 
 interface EntryProps {
   readonly event: WireEvent;

@@ -12,6 +12,7 @@ import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { requestContextOf, clientOf, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
 import { currentForm, keepForm } from '../read/record-form.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
+import { assignInTurn } from './assign-in-turn.ts';
 import { newIdentity } from '../store/write-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -137,7 +138,7 @@ export async function decideFor(request: RecordRequest, family: Family, command:
   const outcome = decideOrRefuse(scope, family, command);
   if (outcome.refused !== undefined) throw refusalError(outcome);
   for (const form of forms) await keepForm(request, form);
-  return outcome;
+  return assignInTurn(request, outcome);
 }
 
 /** `munisipyo check` refuses a configuration with cycles. An unchecked one still gets an answer with a reason. */

@@ -79,13 +79,13 @@ function rulesOfView({ access: { read, summary, public: open }, fields }: Record
   return [read, summary, open, fields];
 }
 
-/** Besides, what a visitor may do in a list: continue a draft, and take a step for several records. */
+/** Besides, what a visitor may do in a list: continue a draft, claim a record, and take a step for several. */
 function rulesOfRow({ workflows }: Portal, recordType: RecordType): unknown[] {
   const workflow = Object.hasOwn(workflows, recordType.type) ? workflows[recordType.type] : undefined;
   const bulk = Object.values(workflow?.transitions ?? {}).filter((transition) => transition.bulk);
   // The form of a step may depend on any part of the record.
   const steps = bulk.map(({ by, input }) => (input === null ? by : { test: 'form' }));
-  return [...rulesOfView(recordType), recordType.access.update, ...steps];
+  return [...rulesOfView(recordType), recordType.access.update, recordType.claim, ...steps];
 }
 
 /** A column or an answer, or a derived value of any type. */

@@ -63,6 +63,23 @@ export function eventText(
   return tell(portal, message(recordMessages.stepBooked, { step, slot: { moment: slot } }));
 }
 
+/** The account that works on a record, before and after an event. */
+export interface AssigneeNames {
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The new one took the record. */
+  readonly own: boolean | null;
+}
+
+/** The record was claimed, taken over, assigned or released. */
+export function assigneeText({ words }: Portal, { from, to, own }: AssigneeNames): string {
+  if (to === null) return say(words, recordMessages.released);
+  if (own !== true) return say(words, recordMessages.assignedTo, { name: to });
+  return from === null
+    ? say(words, recordMessages.claimed)
+    : say(words, recordMessages.takenOverFrom, { name: from });
+}
+
 /** The event of a clock: it is due soon, was moved, or waits for child records. */
 function clockText(
   { workflows, words }: Portal,

@@ -2,11 +2,12 @@
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { WireEvent } from '../../../contract/record.ts';
 import { availableItems } from '../../../portal/checklist/checklist.ts';
+import { claimRights } from '../../../portal/workflow/claims.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Entries } from '../../history/event-chain.ts';
 import { joinDetail } from '../../history/ledger.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { type EventDetail, eventRemark, eventText } from './event-text.ts';
+import { type AssigneeNames, assigneeText, type EventDetail, eventRemark, eventText } from './event-text.ts';
 import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { openRecord, type RecordName } from './open-record.ts';
 
@@ -14,13 +15,19 @@ interface EventRowDetail extends EventDetail {
   readonly at: string;
   readonly who: string | null;
   readonly department: string | null;
+  /** Names of the assignee before and after, if the event changed it. */
+  readonly people: AssigneeNames | null;
 }
 
 type StoredEventRow = EventRowDetail & { readonly entries: Entries | null };
 
 const reading = {
   name: 'events-of-record',
-  text: `SELECT e.at, a.name AS who, e.department, e.what, e.state, e.detail, v.entries
+  text: `SELECT e.at, a.name AS who, e.department, e.what, e.state, e.detail, v.entries,
+      CASE WHEN e.what = 'assignee' THEN json_build_object(
+        'from', (SELECT name FROM accounts WHERE id = (e.detail ->> 'from')::uuid),
+        'to', (SELECT name FROM accounts WHERE id = (e.detail ->> 'to')::uuid),
+        'own', e.account = (e.detail ->> 'to')::uuid) END AS people
     FROM events e LEFT JOIN event_values v USING (record, version) LEFT JOIN accounts a ON a.id = e.account
     WHERE e.record = $1 ORDER BY e.version`,
 };
@@ -40,15 +47,19 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
     ...row,
     detail: joinDetail(row.detail, entries ?? {}),
   }));
-  return rows.map((row) => ({
-    at: new Date(row.at).toISOString(),
-    who: row.who ?? portal.title,
-    department: row.department,
-    what: row.what,
-    text: eventText(portal, record, row, items),
-    remark: eventRemark(portal, record.type, withoutHidden(row, view.hidden)),
-    state: row.state,
-  }));
+  // Who works on a record is no business of its owner.
+  const isTold = claimRights({ portal, visitor, context: stored.context }) !== null;
+  return rows
+    .filter(({ people }) => isTold || people === null)
+    .map((row) => ({
+      at: new Date(row.at).toISOString(),
+      who: row.who ?? portal.title,
+      department: row.department,
+      what: row.what,
+      text: row.people === null ? eventText(portal, record, row, items) : assigneeText(portal, row.people),
+      remark: eventRemark(portal, record.type, withoutHidden(row, view.hidden)),
+      state: row.state,
+    }));
 }
 
 /** An answer stored in a field is hidden whenever the field is. */

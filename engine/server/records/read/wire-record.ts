@@ -36,6 +36,7 @@ import { tell, valueShown } from '../../../portal/text/tell.ts';
 import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import { typesToCreate } from '../../../portal/workflow/new-records.ts';
+import { claimRights } from '../../../portal/workflow/claims.ts';
 import { actionsOf } from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
@@ -116,6 +117,7 @@ function headOf(
     office: shown('office', record.office),
     unit: shown('unit', record.unit),
     parent: shown('parent', ancestors[0]?.slug ?? null),
+    assignment: assignmentOf(scope, stored),
     version: record.version,
     due: shown('due', record.due),
     booking: view.level === 'read' ? record.booking : null,
@@ -126,6 +128,17 @@ function headOf(
     filed_at: filedAtOf(scope.portal, record),
     updated_at: record.updatedAt,
   };
+}
+
+/** Who works on it, for those who do, too. */
+function assignmentOf(
+  { portal, visitor }: Scope,
+  { context, assignee }: StoredRecord,
+): WireRecord['assignment'] {
+  const rights = claimRights({ portal, visitor, context });
+  if (rights === null) return null;
+  const isOwn = context.record.assignee === visitor.account;
+  return { assignee: assignee && { ...assignee, own: isOwn }, ...rights };
 }
 
 /** How a list shows a record. */

@@ -7,7 +7,7 @@ import { factsAbove, needsOthers, withCountedFacts } from '../../../portal/condi
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Value } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import type { AccountName, PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Queryable } from '../../database/database.ts';
 import { shownPaths } from '../../sql/shown-paths.ts';
@@ -28,6 +28,7 @@ export interface ContextRow {
   readonly wallet: RecordContext['documents'];
   readonly owner_slug: string | null;
   readonly owner_name: string | null;
+  readonly assignee: AccountName | null;
   readonly head: Buffer | null;
 }
 
@@ -86,7 +87,8 @@ export function contextColumnsOf(
   ${isRead('did') ? relatives.did : nothing.did} AS did,
   ${isRead('documents') ? relatives.documents : nothing.documents} AS documents,
   ${needs === null ? walletJson('r') : `'[]'::json`} AS wallet,
-  o.slug AS owner_slug, o.name AS owner_name, r.head`;
+  o.slug AS owner_slug, o.name AS owner_name, r.head,
+  (SELECT json_build_object('slug', h.slug, 'name', h.name) FROM accounts h WHERE h.id = r.assignee) AS assignee`;
 }
 
 function childrenJson(fields: ContextNeeds['fields']): string {
@@ -105,7 +107,7 @@ export const contextColumns = contextColumnsOf();
 export const userContextColumns = contextColumnsOf(
   null,
   `(SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
-     FROM (SELECT id, type, slug, number, state, kind, owner, office, unit, parent, version, due, '{}'::jsonb AS data, form,
+     FROM (SELECT id, type, slug, number, state, kind, owner, office, unit, assignee, parent, version, due, '{}'::jsonb AS data, form,
        '{}'::jsonb AS items, since, clocks, booking, filed_at, created_at, updated_at FROM records WHERE owner = r.id) c)`,
 );
 

@@ -1,6 +1,6 @@
 /** Reads one record with everything that conditions may read about it, in one statement. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
-import type { RecordContext } from '../../../portal/model/record.ts';
+import type { AccountName, RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
 import {
@@ -18,7 +18,9 @@ import type { Family } from '../../../portal/life/family.ts';
 export interface StoredRecord {
   readonly context: RecordContext;
   /** Slug and name of the owner's account. */
-  readonly owner: { readonly slug: string; readonly name: string } | null;
+  readonly owner: AccountName | null;
+  /** The same of the account that works on it. */
+  readonly assignee: AccountName | null;
   /** Hash of its newest event. */
   readonly head: Buffer | null;
   /** The visitor's views of the ancestors from which this record shows something. */
@@ -93,13 +95,13 @@ export async function toStoredPage(
     ? new Map()
     : await readRelated(client, scope.portal, contexts);
   return contexts.map((bare, index) => {
-    const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
+    const { owner_slug: slug, owner_name: name, assignee, head } = rows[index] ?? nobody;
     const context = { ...bare, related: related.get(bare.record.id) ?? [] };
-    return { context, owner: slug === null ? null : { slug, name: name ?? '' }, head, above };
+    return { context, owner: slug === null ? null : { slug, name: name ?? '' }, assignee, head, above };
   });
 }
 
-const nobody = { owner_slug: null, owner_name: null, head: null };
+const nobody = { owner_slug: null, owner_name: null, assignee: null, head: null };
 
 async function toStored(
   client: Queryable,

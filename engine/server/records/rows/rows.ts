@@ -16,6 +16,7 @@ export interface RecordRow {
   readonly owner: string | null;
   readonly office: string | null;
   readonly unit: string | null;
+  readonly assignee: string | null;
   readonly parent: string | null;
   readonly version: number;
   readonly due: string | null;
@@ -39,7 +40,7 @@ export function rowJson(alias: string, fields: readonly string[] | null = null):
   const data = fields === null ? `${a}.data` : answersJson(a, fields);
   const items = fields === null ? `${a}.items` : `'{}'::jsonb`;
   return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
-    'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit,
+    'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit, 'assignee', ${a}.assignee,
     'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${data}, 'form', ${a}.form,
     'items', ${items}, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
     'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
@@ -67,6 +68,7 @@ export function toRecord(row: RecordRow): PortalRecord {
     owner: row.owner,
     office: row.office,
     unit: row.unit,
+    assignee: row.assignee,
     parent: row.parent,
     version: row.version,
     due: row.due === null ? null : isoTime(row.due),

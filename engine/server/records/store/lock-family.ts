@@ -1,9 +1,9 @@
 /** Locks a family of records for a transaction, and reads its current state. */
 import type { IssuedDocument } from '../../../portal/model/document.ts';
-import { ancestorsOf, contextIn, type Family, type Member } from '../../../portal/life/family.ts';
+import { ancestorsOf, contextIn, type Family, type Member, memberOf } from '../../../portal/life/family.ts';
 import { watchesChecklist } from '../../../portal/life/triggers.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { PortalRecord } from '../../../portal/model/record.ts';
+import type { AccountName, PortalRecord } from '../../../portal/model/record.ts';
 import type { NamedStatement, Queryable } from '../../database/database.ts';
 import { inOrder } from '../../database/transactions.ts';
 import type { RequestContext } from '../rows/request-context.ts';
@@ -29,7 +29,8 @@ export interface FamilyRows {
   readonly did: readonly RowOf<'record', { readonly what: string }>[] | null;
   readonly documents: readonly RowOf<'record', { readonly document: IssuedDocument }>[] | null;
   readonly wallets: readonly RowOf<'owner', { readonly document: IssuedDocument }>[] | null;
-  readonly owners: readonly RowOf<'id', NonNullable<StoredRecord['owner']>>[] | null;
+  readonly owners: readonly RowOf<'id', AccountName>[] | null;
+  readonly assignees: readonly RowOf<'id', AccountName>[] | null;
 }
 
 /** The root of the family of the given record. */
@@ -107,10 +108,12 @@ function toFamily(rows: FamilyRows, today: string, now: string): StoredFamily {
   const did = Map.groupBy(rows.did ?? [], ({ record }) => record);
   const documents = Map.groupBy(rows.documents ?? [], ({ record }) => record);
   const wallets = Map.groupBy(rows.wallets ?? [], ({ owner }) => owner);
+  const assignees = new Map((rows.assignees ?? []).map(({ id, ...account }) => [id, account]));
   const members = rows.members.map((row): [string, Member] => [
     row.id,
     {
       record: toRecord(row),
+      assignee: assignees.get(row.assignee ?? '') ?? null,
       parties: (parties.get(row.id) ?? []).map(({ role, account, department }) => ({
         role,
         account,
@@ -161,6 +164,7 @@ export function storedMember(
   return {
     context,
     owner: owner === null ? null : (owners.get(owner) ?? null),
+    assignee: context.record.assignee === null ? null : (memberOf(family, id).assignee ?? null),
     head: heads.get(id) ?? null,
     above: viewsOf(
       scope,

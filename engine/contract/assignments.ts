@@ -1,0 +1,53 @@
+/** Who of an office works on a record. */
+import { Type } from 'typebox';
+import { message } from '../locales/message.ts';
+import { recordMessages } from '../locales/records.ts';
+import type { Contract } from './endpoint.ts';
+import { RecordAnswer } from './record.ts';
+import { Body, List, OrNull, Text } from './schema.ts';
+
+const ofRecord = { type: 'A record type.', slug: 'Slug of the record.' };
+
+/** The caller, as the assignee of a record. */
+export const self = 'me';
+
+/** The endpoint identifies the caller itself, in the transaction of the change. */
+export const assignmentChanges = {
+  'PUT /records/:type/:slug/assignee': {
+    id: 'record.assign',
+    tag: 'Records',
+    summary: 'Claim a record, take it over, assign it to somebody, or release it.',
+    access: 'session',
+    params: ofRecord,
+    headers: ['idempotency', 'version'],
+    body: Body({
+      assignee: OrNull(Text, {
+        description: `Slug of the account that works on it; \`${self}\`: the caller; null: nobody.`,
+      }),
+    }),
+    messages: { assignee: message(recordMessages.assigneeExpected) },
+    answers: { 200: RecordAnswer },
+    refusals: [400, 404, 409, 422, 428],
+  },
+} as const satisfies Contract;
+
+export const assignments = {
+  'GET /records/:type/:slug/assignees': {
+    id: 'record.assignees',
+    tag: 'Records',
+    summary: 'The accounts to which this caller may assign the record, those with the fewest records first.',
+    access: 'session',
+    params: ofRecord,
+    answers: {
+      200: List(
+        Type.Object({
+          slug: Text,
+          name: Text,
+          open: Type.Integer({ minimum: 0, description: 'Records that the account works on.' }),
+        }),
+        { description: 'The accounts.' },
+      ),
+    },
+    refusals: [404],
+  },
+} as const satisfies Contract;
