@@ -64,6 +64,7 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       if (third === '') return Response.json(list(desk, second, query));
       const record = store.find(third);
       if (record?.type !== second) return null;
+      if (fourth === 'assignees') return Response.json([]);
       if (fourth === 'events') return Response.json(store.eventsOf(record));
       if (fifth === 'slots') return Response.json(slotsOf(portal, store.contextOf(record), fourth));
       if (fifth === 'choices') return Response.json(choicesOf(query.get('q') ?? ''));
@@ -95,6 +96,11 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
     const saved = { ...record, data: { ...record.data, ...fieldsOf(fields['data']) } };
     return execute(desk, { type: 'put', record: saved, what: 'saved', detail: {} });
   }
+  if (name === 'assignee') {
+    const { account, name: title, department } = desk.visitor;
+    const to = fields['assignee'] === null ? null : { id: account ?? '', slug: 'me', name: title };
+    return execute(desk, { type: 'assign', id: record.id, to, by: { account, department } });
+  }
   if (name === 'items') return review(desk, record, item, fields);
   const input = fieldsOf(fields['input']);
   const picked = chosenAccounts(portal, input);
@@ -103,12 +109,12 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
 }
 
 /** Applies the server's writes to the records in memory. */
-function execute(desk: Desk, command: Extract<Command, { type: 'take' | 'put' }>): Response {
+function execute(desk: Desk, command: Extract<Command, { type: 'take' | 'put' | 'assign' }>): Response {
   const { portal, visitor, store } = desk;
   const outcome = decideCommand({ portal, visitor, tools: store.tools }, store.family(), command);
   if (outcome.refused !== undefined) return refusalOf(portal, outcome);
   store.apply(outcome);
-  const id = command.type === 'take' ? command.id : command.record.id;
+  const id = command.type === 'put' ? command.record.id : command.id;
   const changed = store.all().find((record) => record.id === id);
   return Response.json(changed === undefined ? null : wire(desk, changed));
 }

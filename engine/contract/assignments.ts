@@ -2,14 +2,12 @@
 import { Type } from 'typebox';
 import { message } from '../locales/message.ts';
 import { recordMessages } from '../locales/records.ts';
+import { self } from '../portal/workflow/claims.ts';
 import type { Contract } from './endpoint.ts';
 import { RecordAnswer } from './record.ts';
 import { Body, List, OrNull, Text } from './schema.ts';
 
 const ofRecord = { type: 'A record type.', slug: 'Slug of the record.' };
-
-/** The caller, as the assignee of a record. */
-export const self = 'me';
 
 /** The endpoint identifies the caller itself, in the transaction of the change. */
 export const assignmentChanges = {

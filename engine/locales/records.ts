@@ -2,11 +2,21 @@
 import { catalogue } from './catalogue.ts';
 
 export const recordMessages = catalogue('records', {
+  assign: 'Assign',
+  assignee: 'Who works on it',
+  assigneeChoice: { one: '{name} (1 record)', other: '{name} ({count} records)' },
   assigneeExpected: 'Name the account that works on it, or nobody.',
   assigneeNotEligible: 'This person may not work on this record now. Choose somebody else.',
+  assigneeMissing: 'Nobody works on this yet.',
+  assigneeSelf: 'You work on this.',
+  assigneeShown: '{name} works on this.',
+  assignTo: 'Assign to',
   assignedTo: 'Assigned to {name}',
+  claim: 'Claim',
   claimed: 'Claimed',
+  release: 'Release',
   released: 'Released',
+  takeOver: 'Take over',
   takenOverFrom: 'Taken over from {name}',
   allOfTypeDone: '{title}: all {total} done',
   allPartsDone: 'All {total} {things} done',

@@ -10,6 +10,7 @@ import { checkExamples } from './forms/examples.ts';
 import { checkJourneys, checkLandings } from './routes/journeys.ts';
 import { checkActors } from './workflows/actors.ts';
 import { checkPapers } from './papers/papers.ts';
+import { checkClaims } from './workflows/claims.ts';
 import { checkAutomaticCycles } from './workflows/automatic-cycles.ts';
 import { checkDays } from './forms/days.ts';
 import { checkClockDates } from './workflows/clock-dates.ts';
@@ -53,6 +54,7 @@ const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
  */
 const ofTheWhole: readonly Check[] = [
   checkSeparationOfDuties,
+  checkClaims,
   checkUnits,
   checkDays,
   checkVerified,

@@ -10,7 +10,7 @@ export interface Assignee extends AccountName {
   readonly id: string;
 }
 
-interface Assignment {
+interface Handover {
   readonly id: string;
   /** Null: nobody works on it any more. */
   readonly to: Assignee | null;
@@ -20,7 +20,7 @@ interface Assignment {
 /** The event has the ids of both accounts. */
 export function assignTo(
   draft: Pick<DecisionDraft, 'members' | 'family' | 'events' | 'created'>,
-  { id, to, by }: Assignment,
+  { id, to, by }: Handover,
 ): void {
   const { record } = memberOf(draft.family, id);
   const detail = { from: record.assignee, to: to?.id ?? null };

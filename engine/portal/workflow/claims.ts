@@ -5,6 +5,9 @@ import type { RecordScope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord } from '../model/record.ts';
 
+/** The caller, as the assignee that a call names. */
+export const self = 'me';
+
 /** Key of the department that the record waits for; null: it waits for no department. */
 export function officeInCharge(
   portal: Portal,
@@ -14,13 +17,6 @@ export function officeInCharge(
   if (isFinal || waitsFor === null) return null;
   if (waitsFor === 'office') return office;
   return Object.hasOwn(portal.departments, waitsFor) ? waitsFor : null;
-}
-
-/** The states in which some office has a record of this type. */
-export function statesInCharge(portal: Portal, type: string): string[] {
-  return Object.values(portal.workflows[type]?.states ?? {}).flatMap(({ key }) =>
-    officeInCharge(portal, { type, state: key, office: '' }) === null ? [] : [key],
-  );
 }
 
 /** What a visitor may do now. */

@@ -8,6 +8,16 @@ export interface Reviewers {
 }
 
 export const checklistPhrases = {
+  'claim/nobody': proof<{ type: string; rule: string }>(
+    'error',
+    'Nobody can ever claim or assign a record.',
+    ({ type, rule }) =>
+      rule === 'by'
+        ? `Nobody can ever claim a "${type}": no person of an office meets \`by\` in a state that waits for this office.`
+        : `Nobody can ever assign a "${type}": nobody who may read it meets \`assignedBy\` in a state that waits for an office.`,
+    ({ type, rule }) =>
+      `Change \`claim.${rule}\` of "${type}", or write \`waitsFor: office\` in the states in which the office works on it.`,
+  ),
   'checklist/nobody-accepts': proof<{ type: string; names: readonly string[] }>(
     'error',
     'Nobody can accept the items of a checklist before a transition that needs them.',

@@ -28,6 +28,8 @@ export interface RecordWrite {
   take(transition: string, input: Answers): Promise<boolean>;
   /** The same for an item of its checklist. */
   review(item: string, body: ItemReviewRequest): Promise<boolean>;
+  /** Hands the record to an account, to the caller (`me`) or to nobody (null). */
+  assign(assignee: string | null): Promise<boolean>;
   /** Saves what a write must be based on. @returns false if that failed; the error is shown then */
   ready(): Promise<boolean>;
   clear(): void;
@@ -61,6 +63,10 @@ export function useRecordWrite(
           body: { input },
           ifMatch,
         }),
+      ),
+    assign: (assignee) =>
+      change((ifMatch) =>
+        client.send('PUT /records/:type/:slug/assignee', { params, body: { assignee }, ifMatch }),
       ),
     review: (item, body) =>
       change((ifMatch) =>

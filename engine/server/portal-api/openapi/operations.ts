@@ -52,6 +52,8 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
       : null,
   review: ({ type: { checklist }, input }) =>
     checklist ? { body: withFields(input, { remark: remarkSchema(input) }) } : null,
+  assign: ({ type: { claim } }) => (claim === null ? null : {}),
+  assignees: ({ type: { claim } }) => (claim === null ? null : {}),
 };
 
 const differencesOfTransitions: Readonly<Record<string, (source: TransitionSource) => Difference | null>> = {

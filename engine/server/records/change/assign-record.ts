@@ -1,10 +1,9 @@
 /** Claims a record for the caller, assigns it to somebody else, or releases it. */
-import { self } from '../../../contract/assignments.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { viewOf } from '../../../portal/access/access.ts';
 import type { Assignee } from '../../../portal/life/assignees.ts';
-import { claimRights } from '../../../portal/workflow/claims.ts';
+import { claimRights, self } from '../../../portal/workflow/claims.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import type { HttpAnswer } from '../read/answer.ts';
 import { candidatesFor, holdAccount } from '../read/assignees.ts';
@@ -13,16 +12,13 @@ import type { StoredRecord } from '../rows/read-record.ts';
 import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { changeFamily } from './change-family.ts';
 
-type AssignmentRequest = RecordChangeRequest & {
+type AssigneeChange = RecordChangeRequest & {
   /** `me`, the slug of an account, or null: nobody. */
   readonly assignee: string | null;
 };
 
 /** @throws HttpError 403, 404, 409 or 422 */
-export async function assignRecord(
-  request: RecordRequest,
-  assigning: AssignmentRequest,
-): Promise<HttpAnswer> {
+export async function assignRecord(request: RecordRequest, assigning: AssigneeChange): Promise<HttpAnswer> {
   return changeFamily(request, assigning, async (inside, stored) => {
     const { portal, visitor } = requestContextOf(inside);
     const { context } = stored;

@@ -11,7 +11,7 @@ import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-d
 import { openRecord, type RecordName } from './open-record.ts';
 
 /** An account with the number of records that it works on. */
-export interface Candidate extends Assignee {
+export interface AssigneeChoice extends Assignee {
   readonly open: number;
 }
 
@@ -38,14 +38,14 @@ export async function candidatesFor(
   request: RecordRequest,
   context: RecordContext,
   isEligible: (visitor: Visitor, context: RecordContext) => boolean = () => true,
-): Promise<Candidate[]> {
+): Promise<AssigneeChoice[]> {
   const { portal } = requestContextOf(request);
   const office = officeInCharge(portal, context.record);
   if (office === null) return [];
   const client = clientOf(request);
   const keys = [office, ...(portal.departments[office]?.aliases ?? [])];
   const rows = await client.query<AccountRow>({ ...reading, values: [keys, context.record.id] });
-  const found: Candidate[] = [];
+  const found: AssigneeChoice[] = [];
   for (const row of rows) {
     const visitor = await visitorOfAccount(request.desk.application, row, client);
     const own = { ...context, did: row.did };
@@ -73,7 +73,7 @@ export function mayGoOn(request: RecordRequest, visitor: Visitor, context: Recor
 }
 
 /** @throws HttpError 403 or 404 */
-export async function listAssignees(request: RecordRequest, named: RecordName): Promise<Candidate[]> {
+export async function listAssignees(request: RecordRequest, named: RecordName): Promise<AssigneeChoice[]> {
   const { portal, visitor } = requestContextOf(request);
   const { stored } = await openRecord(request, named);
   const { context } = stored;
