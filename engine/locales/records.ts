@@ -57,7 +57,7 @@ export const recordMessages = catalogue('records', {
   holderYou: 'You',
   itemAccepted: '{item}: accepted',
   itemAskedAgain: '{item}: asked again',
-  itemFiled: '{item}: filed',
+  itemFiled: '{item}: sent',
   itemReturned: '{item}: returned',
   itemTakenBack: '{item}: removed',
   itemWaived: '{item}: waived',

@@ -58,6 +58,8 @@ test('amounts, sizes and lists are written as the language writes them', () => {
   });
   expect(tell(british, send)).toBe('Send PDF, JPG or PNG, up to 10.4 MB.');
   expect(tell(filipino, send)).toMatch(/^Magpadala ng PDF, JPG,? o PNG, hanggang 10\.4 MB\.$/);
+  const withCommas = { oneOf: ['Simple, 3 days', 'Complex, 7 days'] };
+  expect(valueShown(british, withCommas)).toBe('Simple, 3 days; Complex, 7 days');
   expect(tell(british, message(messages.owed, { amount: { amount: '1320.1' } }))).toBe('Pay ₱1,320.10.');
   const sizes = [999, 52_300, 1_990_000].map((bytes) =>
     tell(british, message(messages.why, { reason: { bytes } })),

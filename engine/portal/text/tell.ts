@@ -73,6 +73,8 @@ function joined(
 ): string {
   const locale = localeOf(reader);
   const texts = values.map((value) => valueShown(reader, value));
+  // A text with a comma of its own would look like two.
+  if (texts.some((text) => text.includes(','))) return texts.join('; ');
   return new Intl.ListFormat(locale, { type }).format(texts);
 }
 

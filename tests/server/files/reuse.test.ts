@@ -152,7 +152,7 @@ test('one press files it there as a file of its own: taking one back leaves the 
   expect(copy?.id).not.toBe(id);
   expect((await itemsOf(annex))['drawing']).toMatchObject({ state: 'filed', files: [copy] });
   const events = (await owner.get(`${annex}/events`)).json<{ what: string; text: string }[]>();
-  expect(events.at(-1)).toMatchObject({ what: 'item', text: 'drawing: filed' });
+  expect(events.at(-1)).toMatchObject({ what: 'item', text: 'drawing: sent' });
   expect((await call(desk, owner, 'DELETE', `files/${id}`)).status).toBe(204);
   expect(await bytesOf(String(copy?.id))).toEqual(content);
   expect(await bytesOf(id)).toBe(404);
