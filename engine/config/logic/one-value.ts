@@ -1,10 +1,10 @@
 /** Tests of the same subject: computes which of them one value can satisfy at the same time. */
+import { daysBetween } from '../../portal/time/days.ts';
 import { compare } from '../../portal/conditions/field-value.ts';
 import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import { dayIn, isWithin, shiftDay } from '../../portal/time/today.ts';
 import { dayAfter } from '../../portal/time/working-days.ts';
-import { aDay } from '../../portal/time/lengths.ts';
 
 /** Tests of one subject, with every combination of results that some value gives. */
 export interface ValueTests {
@@ -98,10 +98,6 @@ function heldAgainst(
   }
   const isDate = operator === 'before' || operator === 'after';
   return 'value' in operand && !isDate ? { operator, value: operand.value } : null;
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 }
 
 const anyDay = '2027-01-01';

@@ -3,7 +3,7 @@ import type { Question } from './form-words.ts';
 import type { DayShift } from '../model/condition.ts';
 import type { Answers } from './form-conditions.ts';
 import type { JsonSchema } from '../model/form.ts';
-import { isMapping } from '../values/is-mapping.ts';
+import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
 import { shiftDay } from '../time/today.ts';
@@ -102,7 +102,7 @@ function wrongIn(
     ]);
   }
   if (Array.isArray(answer)) {
-    const rows = { schema: mapping(schema['items']), uiSchema: mapping(uiSchema['items']) };
+    const rows = { schema: mappingOf(schema['items']), uiSchema: mappingOf(uiSchema['items']) };
     return answer.flatMap((row: unknown, index) =>
       wrongIn(rows, { path: `${path}.${index}`, answer: row }, judging),
     );
@@ -171,9 +171,5 @@ function isShifted(by: unknown): by is ShiftedBound {
 }
 
 function questionOf({ properties }: JsonSchema, name: string): JsonSchema {
-  return mapping(mapping(properties)[name]);
-}
-
-function mapping(value: unknown): JsonSchema {
-  return isMapping(value) ? value : {};
+  return mappingOf(mappingOf(properties)[name]);
 }

@@ -3,7 +3,7 @@ import type { Form, JsonSchema, Verification } from '../model/form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
 import { wrongDays, type FormDays } from './form-days.ts';
 import { faultMessage, missingMessage, type SchemaFault, type Question } from './form-words.ts';
-import { isMapping } from '../values/is-mapping.ts';
+import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { configuredMessage } from '../text/tell.ts';
 import type { Message } from '../../locales/message.ts';
 
@@ -65,7 +65,7 @@ function questionBelow({ schema, uiSchema }: Question, key: string): Question {
   const isRow = /^\d+$/.test(key) && !isMapping(schema.properties);
   const properties = isRow ? schema.items : propertyOf(schema, key);
   const ui = isRow ? uiSchema.items : uiSchema[key];
-  return { schema: mapping(properties), uiSchema: mapping(ui) };
+  return { schema: mappingOf(properties), uiSchema: mappingOf(ui) };
 }
 
 /** Includes questions that a branch of the schema adds. */
@@ -73,11 +73,7 @@ function propertyOf(schema: JsonSchema, key: string): unknown {
   const { properties } = schema;
   if (isMapping(properties) && Object.hasOwn(properties, key)) return properties[key];
   const branches = ['then', 'else', 'allOf', 'anyOf', 'oneOf'].flatMap((word) => schema[word] ?? []);
-  return branches.map((branch) => propertyOf(mapping(branch), key)).find((found) => found !== undefined);
-}
-
-function mapping(value: unknown): JsonSchema {
-  return isMapping(value) ? value : {};
+  return branches.map((branch) => propertyOf(mappingOf(branch), key)).find((found) => found !== undefined);
 }
 
 const nameParameters = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName'];

@@ -2,7 +2,7 @@
 import type { Answers } from './form-conditions.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { levelOf, propertiesOf } from './form-levels.ts';
-import { isMapping } from '../values/is-mapping.ts';
+import { isMapping, mappingOf } from '../values/is-mapping.ts';
 
 /** The number format of a country. */
 export interface TelephoneRule {
@@ -63,18 +63,16 @@ function written(schema: JsonSchema, uiSchema: JsonSchema, answer: unknown): unk
     return rule === undefined ? answer : writeTelephone(answer, rule);
   }
   if (Array.isArray(answer)) {
-    const rows = answer.map((row: unknown) => written(levelOf(schema), mapping(uiSchema.items), row));
+    const rows = answer.map((row: unknown) => written(levelOf(schema), mappingOf(uiSchema.items), row));
     return rows.some((row, index) => row !== answer[index]) ? rows : answer;
   }
   if (!isMapping(answer)) return answer;
   const properties = propertiesOf(schema);
   const entries = Object.entries(answer).map(([name, value]): [string, unknown] => [
     name,
-    Object.hasOwn(properties, name) ? written(properties[name] ?? {}, mapping(uiSchema[name]), value) : value,
+    Object.hasOwn(properties, name)
+      ? written(properties[name] ?? {}, mappingOf(uiSchema[name]), value)
+      : value,
   ]);
   return entries.some(([name, value]) => value !== answer[name]) ? Object.fromEntries(entries) : answer;
-}
-
-function mapping(value: unknown): JsonSchema {
-  return isMapping(value) ? value : {};
 }

@@ -99,7 +99,8 @@ export function resume(days: Days, timeZone: string, pause: Pause): string {
   return momentAt(later, at.toPlainTime().toString(), timeZone);
 }
 
-function daysBetween(from: string, to: string): number {
+/** Whole days from one ISO date to another. */
+export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Basis, Certainty } from '../model/basis.ts';
 import type { Form, JsonSchema } from '../model/form.ts';
-import { isMapping } from '../values/is-mapping.ts';
+import { mappingOf } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
 
 export type SourceCount = Readonly<Record<Certainty | 'unsaid', number>>;
@@ -63,17 +63,12 @@ function counted(said: readonly (Certainty | null)[]): SourceCount {
 
 /** A question shown from another record is counted there. */
 function ofQuestions({ schema, uiSchema, from }: Form, ofKind: Certainty | null): (Certainty | null)[] {
-  const asked = Object.keys(objectAt(schema, 'properties')).filter((name) => !Object.hasOwn(from, name));
+  const asked = Object.keys(mappingOf(schema['properties'])).filter((name) => !Object.hasOwn(from, name));
   const usual = saidIn(uiSchema) ?? ofKind;
-  return asked.map((name) => saidIn(objectAt(uiSchema, name)) ?? usual);
+  return asked.map((name) => saidIn(mappingOf(uiSchema[name])) ?? usual);
 }
 
 function saidIn(uiSchema: JsonSchema): Certainty | null {
   const said = uiSchema['ui:certainty'];
   return said === 'law' || said === 'practice' || said === 'assumption' ? said : null;
-}
-
-function objectAt(schema: JsonSchema, key: string): JsonSchema {
-  const value = schema[key];
-  return isMapping(value) ? value : {};
 }

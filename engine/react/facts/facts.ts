@@ -3,7 +3,7 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
 import type { Basis } from '../../portal/model/basis.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
-import { isMapping } from '../../portal/values/is-mapping.ts';
+import { isMapping, mappingOf } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';
 import { nothing, sayTyped } from './words.ts';
 
@@ -35,15 +35,15 @@ export function groupFacts(
   data: Readonly<Record<string, unknown>>,
   slice: PortalSlice,
 ): readonly FactGroup[] {
-  const properties = objectAt(form.schema, 'properties');
+  const properties = mappingOf(form.schema['properties']);
   return form.steps
     .map((step) => ({
       id: step.id,
       title: step.title,
       facts: step.properties.flatMap((name) =>
         factOf(name, {
-          schema: objectAt(properties, name),
-          ui: objectAt(form.uiSchema, name),
+          schema: mappingOf(properties[name]),
+          ui: mappingOf(form.uiSchema[name]),
           value: data[name],
           slice,
         }),
@@ -83,15 +83,15 @@ interface FactCell {
 /** The rows of a list, or the single row of a mapping; null if the answer is neither. */
 function rowsOf({ schema, ui, value, slice }: FactSource): (readonly FactCell[])[] | null {
   const [level, words] = Array.isArray(value)
-    ? [objectAt(schema, 'items'), objectAt(ui, 'items')]
+    ? [mappingOf(schema['items']), mappingOf(ui['items'])]
     : [schema, ui];
-  const properties = Object.entries(objectAt(level, 'properties'));
+  const properties = Object.entries(mappingOf(level['properties']));
   const rows = [value].flat();
   if (properties.length === 0 || !rows.every(isMapping)) return null;
   return rows.map((row) =>
     properties.map(([key, one]): FactCell => {
       const property = isMapping(one) ? one : {};
-      const text = sayAnswer(row[key], property, objectAt(words, key), slice);
+      const text = sayAnswer(row[key], property, mappingOf(words[key]), slice);
       return { title: textAt(property, 'title') ?? key, text: text === nothing ? '' : text };
     }),
   );
@@ -117,7 +117,7 @@ function tableOf(rows: readonly (readonly FactCell[])[]): FactTable {
 
 function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
   const text = sayTyped(slice, value, typeOfQuestion(schema, ui));
-  const unit = ui['ui:unit'] ?? objectAt(ui, 'ui:options').unit;
+  const unit = ui['ui:unit'] ?? mappingOf(ui['ui:options']).unit;
   return typeof unit === 'string' && text !== nothing ? `${text} ${unit}` : text;
 }
 
@@ -126,15 +126,10 @@ export function choicesIn(
   form: WireForm,
   name: string,
 ): readonly { readonly value: string; readonly label: string }[] {
-  const schema = objectAt(objectAt(form.schema, 'properties'), name);
-  const { labels = {} } = typeOfQuestion(schema, objectAt(form.uiSchema, name));
+  const schema = mappingOf(mappingOf(form.schema['properties'])[name]);
+  const { labels = {} } = typeOfQuestion(schema, mappingOf(form.uiSchema[name]));
   const values = Array.isArray(schema.enum) ? schema.enum.map(String) : Object.keys(labels);
   return values.map((value) => ({ value, label: labelIn({ labels }, value) ?? value }));
-}
-
-function objectAt(schema: JsonSchema, key: string): JsonSchema {
-  const value = schema[key];
-  return isMapping(value) ? value : {};
 }
 
 function textAt(schema: JsonSchema, key: string): string | null {

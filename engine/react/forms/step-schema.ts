@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { isAsked, withRequired, type Answers } from '../../portal/forms/form-conditions.ts';
 import { propertiesOf, requiredOf } from '../../portal/forms/form-levels.ts';
-import { isMapping } from '../../portal/values/is-mapping.ts';
+import { isMapping, mappingOf } from '../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 
 /** Names of the step's questions that apply to the person who fills it in, in order. */
@@ -47,7 +47,7 @@ export function stepSchema(form: WireForm, names: readonly string[], isLast: boo
   const required = new Set([...requiredOf(form.schema), ...asked]);
   const chosen = names.map((name): [string, JsonSchema] => [
     name,
-    withWidget(all[name] ?? {}, mapping(form.uiSchema[name]), required.has(name)),
+    withWidget(all[name] ?? {}, mappingOf(form.uiSchema[name]), required.has(name)),
   ]);
   return {
     schema: {
@@ -76,14 +76,14 @@ function withWidget(schema: JsonSchema, uiSchema: JsonSchema, isRequired: boolea
   if (isMapping(items)) {
     // The library reads the labels of multiple choices from the items of the list.
     const words = 'ui:enumNames' in uiSchema ? { 'ui:enumNames': uiSchema['ui:enumNames'] } : {};
-    const ofItems = { ...words, ...mapping(uiSchema.items) };
+    const ofItems = { ...words, ...mappingOf(uiSchema.items) };
     return { ...uiSchema, items: withWidget(items, ofItems, false) };
   }
   if (isMapping(properties)) {
     const required = requiredOf(schema);
     const below = Object.entries(propertiesOf(schema)).map(([name, one]): [string, JsonSchema] => [
       name,
-      withWidget(one, mapping(uiSchema[name]), required.includes(name)),
+      withWidget(one, mappingOf(uiSchema[name]), required.includes(name)),
     ]);
     return { ...uiSchema, ...Object.fromEntries(below) };
   }
@@ -97,10 +97,6 @@ function widgetFor(schema: JsonSchema, isRequired: boolean): string | null {
   if (Array.isArray(schema.enum)) return schema.enum.length <= openChoices ? 'radio' : null;
   if (schema.type === 'number' || schema.type === 'integer') return 'number';
   return schema.type === 'boolean' && isRequired && schema.const === undefined ? 'radio' : null;
-}
-
-function mapping(value: unknown): JsonSchema {
-  return isMapping(value) ? value : {};
 }
 
 const words = ['if', 'then', 'else', 'anyOf', 'oneOf', 'dependentSchemas', 'dependencies'];
@@ -135,7 +131,7 @@ export function withDefaults(form: WireForm, data: Answers): Answers {
 /** A read-only form with these answers. */
 export function withFixed(form: WireForm, names: readonly string[]): WireForm {
   if (names.length === 0) return form;
-  const fixed = names.map((name) => [name, { ...mapping(form.uiSchema[name]), 'ui:readonly': true }]);
+  const fixed = names.map((name) => [name, { ...mappingOf(form.uiSchema[name]), 'ui:readonly': true }]);
   return { ...form, uiSchema: { ...form.uiSchema, ...Object.fromEntries(fixed) } };
 }
 

@@ -1,5 +1,5 @@
 /** Creates the accounts of people who register themselves, and limits how often one network registers. */
-import { hash } from 'node:crypto';
+import { digestOfName } from './digests.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
 import { isEmail } from '../../portal/forms/email.ts';
@@ -64,7 +64,7 @@ export function createAccountDesk(application: Application): AccountDesk {
     },
     async meetOwner(client, username, network) {
       const text = 'INSERT INTO registrations (network, username) VALUES ($1, $2)';
-      await client.query(text, [network, digest(username)]);
+      await client.query(text, [network, digestOfName(username)]);
       await desk.tellOwner(client, username);
     },
   };
@@ -98,7 +98,7 @@ async function countRegistration(
 ): Promise<void> {
   const [row] = await database.query<{ at: string }>(
     'INSERT INTO registrations (network, username) VALUES ($1, $2) RETURNING at::text',
-    [network, digest(username)],
+    [network, digestOfName(username)],
   );
   const [limit] = await database.query<{ seconds: number }>(
     `SELECT extract(epoch FROM at + ${HOUR} - now())::float8 AS seconds FROM registrations
@@ -108,7 +108,7 @@ async function countRegistration(
   if (limit === undefined) return;
   await database.query('DELETE FROM registrations WHERE network = $1 AND username = $2 AND at = $3', [
     network,
-    digest(username),
+    digestOfName(username),
     row?.at,
   ]);
   const minutes = Math.max(1, Math.ceil(limit.seconds / 60));
@@ -119,7 +119,7 @@ async function countRegistration(
 async function isFirstWithinAnHour(client: Queryable, username: string): Promise<boolean> {
   const rows = await client.query(
     `SELECT 1 FROM registrations WHERE username = $1 AND at > now() - ${HOUR} LIMIT 2`,
-    [digest(username)],
+    [digestOfName(username)],
   );
   return rows.length < 2;
 }
@@ -127,8 +127,4 @@ async function isFirstWithinAnHour(client: Queryable, username: string): Promise
 /** Deletes rows that no limit counts any more. */
 export async function forgetOldRegistrations(client: Queryable): Promise<void> {
   await client.query(`DELETE FROM registrations WHERE at < now() - ${HOUR}`);
-}
-
-function digest(username: string): Buffer {
-  return hash('sha256', username.trim().toLowerCase(), 'buffer');
 }

@@ -2,7 +2,8 @@
  * Links, sent by mail, with which the owner of an account chooses a password. A link works once and for a limited
  * time. Its token is in the fragment of the address, which browsers do not send to servers.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { digestOfToken } from './digests.ts';
+import { randomBytes } from 'node:crypto';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
 import type { PasswordLinkPurpose } from '../../portal/model/portal.ts';
@@ -47,7 +48,7 @@ export async function sendPasswordLink(
   await client.query(
     `INSERT INTO password_links (token, account, purpose, address, sent_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [digest(token), account.id, purpose, account.username, at, until],
+    [digestOfToken(token), account.id, purpose, account.username, at, until],
   );
   const href = `${originOf(application.settings)}${path}#${token}`;
   const mail = passwordMail(application, { account, purpose, href, until });
@@ -102,7 +103,7 @@ export async function takePasswordLink(
       `SELECT ${accountColumns}, l.purpose FROM password_links l JOIN accounts a ON a.id = l.account
        WHERE l.token = $1 AND l.used_at IS NULL AND l.expires_at > $2 AND l.address = a.username
          AND NOT a.is_suspended FOR UPDATE`,
-      [digest(token), application.now().toISOString()],
+      [digestOfToken(token), application.now().toISOString()],
     );
     if (account === undefined || ownVisitor(portal, account) === null)
       throw unprocessable({ token: [message(accountMessages.passwordLinkSpent)] });
@@ -144,8 +145,4 @@ function passwordMail(application: Application, { account, purpose, href, until 
     paragraphs: [explained, href, end, notYou],
     link: href,
   });
-}
-
-function digest(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }

@@ -3,7 +3,7 @@
  * from one network. In a day: 50 for an account from everywhere, after which each further attempt waits longer. A
  * browser that signed in to the account before has 10 of its own, so other people's guesses do not lock it out.
  */
-import { hash } from 'node:crypto';
+import { digestOfName } from '../accounts/digests.ts';
 import type { FastifyRequest } from 'fastify';
 import { inHashQueue } from '../accounts/password.ts';
 import type { Account } from '../accounts/accounts.ts';
@@ -12,7 +12,8 @@ import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { browserOf } from './csrf.ts';
-import { digestOfDevice, isKnownDevice } from './sessions.ts';
+import { digestOfToken } from '../accounts/digests.ts';
+import { isKnownDevice } from './sessions.ts';
 import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
@@ -43,7 +44,7 @@ export async function attemptOf(
   { username, account }: { readonly username: string; readonly account: Account | null },
 ): Promise<SignInAttempt> {
   const cookie = browserOf(application, request);
-  const device = cookie === null ? null : digestOfDevice(cookie);
+  const device = cookie === null ? null : digestOfToken(cookie);
   const isKnown =
     device !== null && account !== null && (await isKnownDevice(application.database, account.id, device));
   return { network: networkOf(request.ip), username, device, isKnown };
@@ -97,7 +98,7 @@ async function waitOfDevice(
     text: `SELECT extract(epoch FROM (
         SELECT at FROM failed_sign_ins WHERE username = $1 AND device = $2 ORDER BY at DESC OFFSET $3 LIMIT 1
       ) + ${WINDOW} - now())::float8 AS seconds`,
-    values: [digest(username), device, PER_DEVICE - needed],
+    values: [digestOfName(username), device, PER_DEVICE - needed],
   });
   return row?.seconds ?? 0;
 }
@@ -123,7 +124,7 @@ async function waitOf(
       ) - now())::float8 AS seconds`,
     values: [
       network,
-      digest(username),
+      digestOfName(username),
       PER_ACCOUNT - needed,
       PER_NETWORK - needed,
       1 - needed,
@@ -136,12 +137,7 @@ async function waitOf(
 async function countFailure(client: Queryable, { network, username, device }: SignInAttempt): Promise<void> {
   await client.query('INSERT INTO failed_sign_ins (network, username, device) VALUES ($1, $2, $3)', [
     network,
-    digest(username),
+    digestOfName(username),
     device,
   ]);
-}
-
-/** The entered name may be a password typed into the wrong field. */
-function digest(username: string): Buffer {
-  return hash('sha256', username.trim().toLowerCase(), 'buffer');
 }

@@ -6,7 +6,7 @@ import { notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
 import { requireSession } from './register-sessions.ts';
-import { digestOfToken } from './sessions.ts';
+import { digestOfToken } from '../accounts/digests.ts';
 
 interface SessionRow {
   readonly id: string;

@@ -2,7 +2,8 @@
  * Sessions: a random token that only the caller has, stored as a hash, with expiry and revocation; and the browsers
  * that signed in to an account before.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { digestOfToken } from '../accounts/digests.ts';
+import { randomBytes } from 'node:crypto';
 import { aYear } from '../../portal/time/lengths.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
@@ -81,18 +82,8 @@ export async function forgetOldSessions(client: Queryable): Promise<void> {
   await client.query('DELETE FROM sessions WHERE NOT portal_session_lives(started_at, seen_at)');
 }
 
-/** The stored form of a token. */
-export function digestOfToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
-}
-
 /** How long a browser is remembered after its last sign-in. Its cookie expires at the same time. */
 export const browserLifetime = aYear;
-
-/** The stored form of a browser's cookie. */
-export function digestOfDevice(cookie: string): Buffer {
-  return hash('sha256', cookie, 'buffer');
-}
 
 /** Has this browser signed in to the account within a year? */
 export async function isKnownDevice(client: Queryable, account: string, device: Buffer): Promise<boolean> {

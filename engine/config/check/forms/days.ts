@@ -1,7 +1,7 @@
 /** Checks date questions: each limits its first and last day, and uses only days that its record has. */
 import { isDateFormat } from '../../../portal/forms/form-days.ts';
 import type { Form, JsonSchema } from '../../../portal/model/form.ts';
-import { isMapping } from '../../../portal/values/is-mapping.ts';
+import { isMapping, mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -99,10 +99,10 @@ function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): DateQuest
   ];
   return [
     ...(isDateFormat(schema['format']) ? [own] : []),
-    ...Object.entries(mapping(schema['properties'])).flatMap(([name, property]) =>
-      datesOf(mapping(property), mapping(uiSchema[name]), path === '' ? name : `${path}.${name}`),
+    ...Object.entries(mappingOf(schema['properties'])).flatMap(([name, property]) =>
+      datesOf(mappingOf(property), mappingOf(uiSchema[name]), path === '' ? name : `${path}.${name}`),
     ),
-    ...(isMapping(schema['items']) ? datesOf(schema['items'], mapping(uiSchema['items']), path) : []),
+    ...(isMapping(schema['items']) ? datesOf(schema['items'], mappingOf(uiSchema['items']), path) : []),
     ...branches.filter(isMapping).flatMap((branch) => datesOf(branch, uiSchema, path)),
     ...others.filter(isMapping).flatMap((other) => datesOf(other, {}, path)),
   ];
@@ -124,7 +124,7 @@ function isFiled({ initial, states, transitions }: Workflow): boolean {
 }
 
 function isByFiling(bound: unknown): boolean {
-  return bound === 'filed' || mapping(bound)['day'] === 'filed';
+  return bound === 'filed' || mappingOf(bound)['day'] === 'filed';
 }
 
 function listsIn(schema: JsonSchema, words: readonly string[]): unknown[] {
@@ -132,9 +132,5 @@ function listsIn(schema: JsonSchema, words: readonly string[]): unknown[] {
 }
 
 function mapsIn(schema: JsonSchema, words: readonly string[]): unknown[] {
-  return words.flatMap((word) => Object.values(mapping(schema[word])));
-}
-
-function mapping(value: unknown): JsonSchema {
-  return isMapping(value) ? value : {};
+  return words.flatMap((word) => Object.values(mappingOf(schema[word])));
 }

@@ -1,4 +1,5 @@
 /** Conditions about a record: its parties, office, unit and state, and its parent. */
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Condition, ConditionSubject, Operand } from '../../../portal/model/condition.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
@@ -64,7 +65,7 @@ function linkParty(at: Cursor, context: LinkContext): Condition {
   const role = text(at) ?? '';
   const roles = new Set(['owner']);
   for (const record of context.names.records.values()) {
-    for (const name of Object.keys(mapping(child(record, 'parties')))) roles.add(name);
+    for (const name of Object.keys(mappingOf(child(record, 'parties').value))) roles.add(name);
   }
   if (!roles.has(role)) {
     reportUnknown(context, 'condition/unknown-party', at, { name: role, choices: roles });
@@ -140,10 +141,6 @@ function onlyParent(type: string | null, context: LinkContext): string | null {
   const record = type === null ? undefined : context.names.records.get(type);
   const parents = record === undefined ? [] : texts(child(record, 'parent'));
   return parents.length === 1 ? (parents[0] ?? null) : null;
-}
-
-function mapping(cursor: Cursor): Record<string, unknown> {
-  return isMapping(cursor.value) ? cursor.value : {};
 }
 
 interface LineWord {

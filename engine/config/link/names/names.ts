@@ -1,4 +1,5 @@
 /** First pass of linking: collects every declared name, so that the second pass can resolve references. */
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { ParsedFile } from '../../source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
@@ -20,7 +21,7 @@ export function gatherNames(files: FilesByKind): Names {
     guards: new Set(files.guards.flatMap((file) => keys(rootOf(file), 'guards'))),
     chains: new Map(files.guards.flatMap((file) => chainsOf(rootOf(file)))),
     messages: new Set(root === undefined ? [] : keys(root, 'messages')),
-    constants: root === undefined ? {} : mapping(child(root, 'constants')),
+    constants: root === undefined ? {} : mappingOf(child(root, 'constants').value),
     telephone: telephoneOf(root),
     officeConstants: new Set([...departments.values()].flatMap((one) => keys(one, 'constants'))),
     parameters: new Set(files.route.flatMap((file) => parametersOf(rootOf(file)))),
@@ -55,10 +56,6 @@ function keys(root: Cursor, part: string): string[] {
 function telephoneOf(root: Cursor | undefined): TelephoneRule {
   const said = (key: string) => (root === undefined ? null : text(child(child(root, 'telephone'), key)));
   return { country: said('country') ?? '', trunk: said('trunk') ?? '' };
-}
-
-function mapping(cursor: Cursor): Record<string, unknown> {
-  return isMapping(cursor.value) ? cursor.value : {};
 }
 
 /** The first department with an alias keeps it; the key of a department is never an alias. */
