@@ -22,6 +22,11 @@ const narrowed = Type.Object({
   due: Type.Optional(
     OneOf(['late', 'soon'], { description: 'Overdue, or due within the next working days.' }),
   ),
+  assigned: Type.Optional(
+    OneOf(['me', 'nobody'], {
+      description: 'On which the caller works, or on which nobody of the caller’s office works yet.',
+    }),
+  ),
   booked: Type.Optional(Type.String({ format: 'date', description: 'The day of a booking.' })),
   q: text('Words to search for.'),
   sort: text('A column; a minus before it reverses the order.'),
@@ -49,6 +54,7 @@ export type RecordListInput = Readonly<Static<typeof narrowed> & Record<string, 
 const listQuery = {
   query: Type.Unsafe<RecordListInput>({ ...narrowed, additionalProperties: true }),
   messages: {
+    assigned: message(requestMessages.assignedExpected),
     due: message(requestMessages.dueExpected),
     booked: message(requestMessages.dateExpected, { example: '2026-11-27' }),
     limit: message(requestMessages.limitExpected, { least: 1, most: pageRows.most }),

@@ -10,6 +10,7 @@ export const recordMessages = catalogue('records', {
   assigneeMissing: 'Nobody works on this yet.',
   assigneeSelf: 'You work on this.',
   assigneeShown: '{name} works on this.',
+  assigneeYou: 'You',
   assignTo: 'Assign to',
   assignedTo: 'Assigned to {name}',
   claim: 'Claim',

@@ -8,6 +8,7 @@ export const requestMessages = catalogue('requests', {
   cursorOfAnotherList: 'This cursor does not belong to this list.',
   cursorUnknown: 'This cursor belongs to no list.',
   dateExpected: 'This must be a date: {example}.',
+  assignedExpected: 'Enter “me” or “nobody”.',
   dueExpected: 'Enter “late” or “soon”.',
   fieldMissing: 'This is missing.',
   fieldsExpected: 'This must be an object of fields.',

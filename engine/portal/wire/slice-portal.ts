@@ -20,6 +20,7 @@ import { whyNoUnit } from '../access/access.ts';
 import { accountPlaces } from '../access/accounts.ts';
 import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
+import { isListOfClaims } from '../workflow/claims.ts';
 import { stateTitle, visibleStates } from '../access/visible-data.ts';
 
 /**
@@ -234,6 +235,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
             sort,
             empty: whyNone === null ? empty : tell(portal, whyNone),
             ...states,
+            ...(isListOfClaims(scope, type, list) && { claims: true as const }),
           };
           return [key, shown];
         }),

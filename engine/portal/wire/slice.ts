@@ -64,6 +64,8 @@ export interface SliceRecordType {
         readonly columns: readonly WireColumn[];
         /** States in which the visitor may find records there; absent if no filter uses the state. */
         readonly states?: readonly string[];
+        /** The visitor may work on its records: it shows who does. */
+        readonly claims?: true;
       }
     >
   >;

@@ -1,8 +1,12 @@
 /** Decides which office has a record now, and who of it may claim, release and assign the record. */
 import { may, recordTypeOf } from '../access/access.ts';
+import { knownVisitor } from '../access/visible-data.ts';
 import { holds } from '../conditions/evaluate.ts';
-import type { RecordScope } from '../conditions/scope.ts';
+import { knownState, possible } from '../conditions/possible.ts';
+import type { RecordScope, Scope } from '../conditions/scope.ts';
+import type { Condition } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
+import type { List, RecordType } from '../model/record-type.ts';
 import type { PortalRecord } from '../model/record.ts';
 
 /** The caller, as the assignee that a call names. */
@@ -17,6 +21,35 @@ export function officeInCharge(
   if (isFinal || waitsFor === null) return null;
   if (waitsFor === 'office') return office;
   return Object.hasOwn(portal.departments, waitsFor) ? waitsFor : null;
+}
+
+/** The states in which this department has a record of its own, if it can have one. */
+export function statesWith(
+  portal: Portal,
+  { type, office, kinds }: RecordType,
+  department: string,
+): string[] {
+  const isOwn =
+    office === 'parent' ||
+    (office === 'kind' &&
+      Object.values(portal.kinds).some((kind) => kind.office === department && kinds.includes(kind.set))) ||
+    (typeof office === 'object' && office?.department === department);
+  const own = { type, office: isOwn ? department : null };
+  return Object.keys(portal.workflows[type]?.states ?? {}).filter(
+    (state) => officeInCharge(portal, { ...own, state }) === department,
+  );
+}
+
+/** May this visitor find records in the list that they, or others of their office, work on? */
+export function isListOfClaims(scope: Scope, type: RecordType, list: List): boolean {
+  const { portal, visitor } = scope;
+  const { claim } = type;
+  if (claim === null || visitor.account === null || visitor.department === null) return false;
+  return statesWith(portal, type, visitor.department).some((state) => {
+    const known = knownState(state, knownVisitor(scope));
+    const isPossible = (condition: Condition) => possible(condition, known).true;
+    return isPossible(list.where) && [claim.by, claim.assignedBy].some(isPossible);
+  });
 }
 
 /** What a visitor may do now. */

@@ -22,6 +22,8 @@ export interface RecordQuery {
   readonly q?: string | null;
   /** Only what is overdue, or due soon. */
   readonly due?: 'late' | 'soon' | null;
+  /** Only what the caller works on, or nobody of their office yet. */
+  readonly assigned?: 'me' | 'nobody' | null;
   readonly sort?: string | null;
   readonly limit?: number;
   /** Each row tells who has the record, what is missing and what came of it. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../../engine/config/load.ts';
-import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
+import type { PortalSlice } from '../../../engine/portal/wire/slice.ts';
+import type { RecordPage, WireEvent, WireRecord } from '../../../engine/contract/record.ts';
 import { assignAccount, createAccount } from '../../../engine/server/accounts/accounts.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
@@ -174,6 +175,54 @@ test('a claim ends with the step that moves the record on', async () => {
   expect(record.version).toBe(body.version + 1);
   const { findings } = await verifyHistories(server.database, testAuditKey);
   expect(findings).toEqual([]);
+});
+
+async function total(browser: Browser, query: string): Promise<number> {
+  const answer = await browser.send('GET', `records/loan?list=asked&${query}`);
+  expect([query, answer.status]).toEqual([query, 200]);
+  return ((await answer.json()) as RecordPage).total;
+}
+
+/** What is the visitor's, what nobody works on, and everything. */
+async function shares(browser: Browser): Promise<number[]> {
+  return Promise.all(['assigned=me', 'assigned=nobody', ''].map((query) => total(browser, query)));
+}
+
+async function listAsked(browser: Browser): Promise<RecordPage> {
+  return (await (await browser.send('GET', 'records/loan?list=asked')).json()) as RecordPage;
+}
+
+test('a list shows what is mine, what nobody works on, and everything', async () => {
+  const { member, desk, berta, director } = people as Record<string, Browser>;
+  const before = await shares(desk!);
+  const [one, two] = [await ask(member!), await ask(member!)];
+  await assign(desk!, one.slug, 'me');
+  const [mine = 0, nobody = 0, all = 0] = before;
+  expect(await shares(desk!)).toEqual([mine + 1, nobody + 1, all + 2]);
+  expect((await shares(berta!))[1]).toBe(nobody + 1);
+  // Readers who do not work on them learn nothing by asking.
+  expect((await shares(director!)).slice(0, 2)).toEqual([0, 0]);
+  expect((await shares(member!)).slice(0, 2)).toEqual([0, 0]);
+  const found = (await listAsked(berta!)).items.find(({ slug }) => slug === one.slug);
+  expect(found?.assignment).toMatchObject({ assignee: { name: 'Lending desk', own: false }, claim: true });
+  expect((await listAsked(director!)).items.map(({ assignment }) => assignment)).not.toContainEqual(
+    expect.anything(),
+  );
+  await assign(desk!, one.slug, null);
+  expect(await shares(desk!)).toEqual([mine, nobody + 2, all + 2]);
+  expect((await berta!.send('GET', 'records/checklist?assigned=me')).status).toBe(422);
+  expect((await berta!.send('GET', 'records/loan?assigned=us')).status).toBe(422);
+  const slice = (await (await desk!.send('GET', 'portal')).json()) as PortalSlice;
+  expect(slice.recordTypes['loan']?.lists['asked']?.claims).toBe(true);
+  expect(two.assignment).toBeNull();
+});
+
+test('unclaimed records of a type have an index of their own', async () => {
+  const { database } = server;
+  const rows = await database.query<{ definition: string }>(
+    "SELECT indexdef AS definition FROM pg_indexes WHERE tablename = 'records' AND indexdef LIKE '%assignee IS NULL%'",
+  );
+  expect(rows.map(({ definition }) => definition).join()).toMatch(/\(office, state\).*'loan'.*'asked'/s);
 });
 
 /** Runs the jobs that wait to end claims. */

@@ -57,7 +57,8 @@ export function RecordAssignee({ record, onChange, prepare }: RecordAssigneeProp
   );
 }
 
-function sayAssignee(assignee: WireAssignment['assignee']): string {
+/** A sentence. */
+export function sayAssignee(assignee: WireAssignment['assignee']): string {
   if (assignee === null) return text(recordMessages.assigneeMissing);
   return assignee.own
     ? text(recordMessages.assigneeSelf)

@@ -7,6 +7,7 @@ export interface ListAddress {
   readonly q: string;
   readonly sort: string;
   readonly due: 'late' | 'soon' | null;
+  readonly assigned: 'me' | 'nobody' | null;
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -17,10 +18,12 @@ export function readListAddress(search: URLSearchParams, list: SliceList): ListA
     return value === null || value === '' ? [] : [[name, value] as const];
   });
   const due = search.get('due');
+  const assigned = list.claims === true ? search.get('assigned') : null;
   return {
     q: search.get('q') ?? '',
     sort: search.get('sort') ?? list.sort,
     due: due === 'late' || due === 'soon' ? due : null,
+    assigned: assigned === 'me' || assigned === 'nobody' ? assigned : null,
     filters: Object.fromEntries(filters),
   };
 }

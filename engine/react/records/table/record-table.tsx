@@ -11,6 +11,7 @@ import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { usePageOf } from '../links/pages.ts';
+import { AssigneeCell } from './assignee-cell.tsx';
 import { DueText } from '../status/record-head.tsx';
 import styles from './record-table.module.css';
 
@@ -22,6 +23,8 @@ interface RecordTableProps {
   readonly onSort?: (column: string) => void;
   /** Rows can be selected if a bulk action exists. */
   readonly selection?: Selection;
+  /** Shows who works on each record, and lets people claim it; called afterwards. */
+  readonly onClaimed?: () => void;
 }
 
 interface Selection {
@@ -30,7 +33,7 @@ interface Selection {
 }
 
 export function RecordTable(props: RecordTableProps) {
-  const { records, title, sort = '', onSort, selection } = props;
+  const { records, title, sort = '', onSort, selection, onClaimed } = props;
   const columns = filledColumns(useSlice(), records, props.columns);
   const selectable = selection === undefined ? [] : records.filter(isSelectable);
   const shown = selectable.length > 0 ? selection : undefined;
@@ -43,6 +46,7 @@ export function RecordTable(props: RecordTableProps) {
             {columns.map((column) => (
               <Heading key={column.value} column={column} sort={sort} {...(onSort && { onSort })} />
             ))}
+            {onClaimed !== undefined && <th scope="col">{text(recordMessages.assignee)}</th>}
           </tr>
         </thead>
         <tbody>
@@ -52,6 +56,7 @@ export function RecordTable(props: RecordTableProps) {
               record={record}
               columns={columns}
               {...(shown && { selection: shown })}
+              {...(onClaimed && { onClaimed })}
             />
           ))}
         </tbody>
@@ -104,9 +109,10 @@ interface RecordRowProps {
   readonly record: WireRow;
   readonly columns: readonly WireColumn[];
   readonly selection?: Selection;
+  readonly onClaimed?: () => void;
 }
 
-function RecordRow({ record, columns, selection }: RecordRowProps) {
+function RecordRow({ record, columns, selection, onClaimed }: RecordRowProps) {
   const slice = useSlice();
   const path = usePageOf()(record);
   const linked = linkedColumn(slice, record, columns);
@@ -128,6 +134,11 @@ function RecordRow({ record, columns, selection }: RecordRowProps) {
           )}
         </td>
       ))}
+      {onClaimed !== undefined && (
+        <td data-short>
+          <AssigneeCell record={record} onClaimed={onClaimed} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -201,9 +212,9 @@ export function bulkActionsOf(records: readonly WireRow[]): readonly WireAction[
     .filter((action) => others.every(({ actions }) => actions.some((other) => isSame(action, other))));
 }
 
-/** Decides whether any step of this record can run in bulk. */
-export function isSelectable(record: WireRow): boolean {
-  return record.actions.some(isForSeveral);
+/** Decides whether any step of this record can run in bulk, or somebody can claim or release it. */
+export function isSelectable({ actions, assignment = null }: WireRow): boolean {
+  return actions.some(isForSeveral) || (assignment !== null && (assignment.claim || assignment.release));
 }
 
 /** A slot or a person is chosen for one record at a time. */

@@ -1,10 +1,13 @@
 /** A bulk action on records of a list: the bar, its questions, and the progress. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listMessages } from '../../../locales/lists.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { WireAction, WireRow } from '../../../contract/record.ts';
+import type { WireAction, WireRecord, WireRow } from '../../../contract/record.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { self } from '../../../portal/workflow/claims.ts';
+import type { Client, Result } from '../../api/client.ts';
 import { type Problem, sayProblem } from '../../api/problem.ts';
 import { nameOfRecord, nameOfState } from '../../facts/words.ts';
 import { Modal } from '../../page/modal.tsx';
@@ -28,19 +31,18 @@ interface Bulk {
   run(records: readonly WireRow[], input: Answers): Promise<void>;
 }
 
-function useBulk(action: string): Bulk {
+/** What a bulk action sends for each record. */
+type Send = (client: Client, record: WireRow, input: Answers) => Promise<Result<WireRecord>>;
+
+function useBulk(send: Send): Bulk {
   const { client } = usePortal();
   const slice = useSlice();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkResult> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const take = async ({ type, slug, version }: WireRow, input: Answers): Promise<BulkResult> => {
-    const result = await client.send('POST /records/:type/:slug/:transition', {
-      params: { type, slug, transition: action },
-      body: { input },
-      ifMatch: version,
-    });
+  const take = async (record: WireRow, input: Answers): Promise<BulkResult> => {
+    const result = await send(client, record, input);
     return result.ok
-      ? { isDone: true, text: nameOfState(slice, type, result.value.state) }
+      ? { isDone: true, text: nameOfState(slice, record.type, result.value.state) }
       : { isDone: false, text: reasonOf(result.problem) };
   };
   return {
@@ -72,7 +74,13 @@ interface BulkDialogProps {
 
 function BulkDialog({ action, records, onClose }: BulkDialogProps) {
   const [first] = records;
-  const { outcomes, isBusy, run } = useBulk(action.name);
+  const { outcomes, isBusy, run } = useBulk((client, { type, slug, version }, input) =>
+    client.send('POST /records/:type/:slug/:transition', {
+      params: { type, slug, transition: action.name },
+      body: { input },
+      ifMatch: version,
+    }),
+  );
   if (first === undefined) return null;
   const isAsking = outcomes === null;
   const write = { problem: null, isBusy, ready: async () => true };
@@ -138,6 +146,67 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
+/** Each record has its own result; what failed stays selected. */
+function isClaimed({ assignment }: WireRow): boolean {
+  return assignment !== null && (assignment.claim || assignment.release);
+}
+
+function ClaimSelected({ records, onDone }: Pick<BulkBarProps, 'records' | 'onDone'>) {
+  const [asked, setAsked] = useState<HandoverOfRows | null>(null);
+  const mayAll = (right: 'claim' | 'release') =>
+    records.every(({ assignment }) => assignment?.[right] === true);
+  const close = () => {
+    setAsked(null);
+    onDone();
+  };
+  return (
+    <>
+      {mayAll('claim') && (
+        <Button size="sm" variant="default" onClick={() => setAsked({ records, to: self })}>
+          {text(recordMessages.claim)}
+        </Button>
+      )}
+      {mayAll('release') && (
+        <Button size="sm" variant="default" onClick={() => setAsked({ records, to: null })}>
+          {text(recordMessages.release)}
+        </Button>
+      )}
+      {asked !== null && <ClaimDialog {...asked} onClose={close} />}
+    </>
+  );
+}
+
+interface HandoverOfRows {
+  readonly records: readonly WireRow[];
+  readonly to: string | null;
+}
+
+/** Starts at once: claims can be undone. */
+function ClaimDialog({ records, to, onClose }: HandoverOfRows & { readonly onClose: () => void }) {
+  const { outcomes, isBusy, run } = useBulk((client, { type, slug, version }) =>
+    client.send('PUT /records/:type/:slug/assignee', {
+      params: { type, slug },
+      body: { assignee: to },
+      ifMatch: version,
+    }),
+  );
+  const start = useRef(() => run(records, {}));
+  useEffect(() => void start.current(), []);
+  const action = text(to === null ? recordMessages.release : recordMessages.claim);
+  return (
+    <Modal title={text(listMessages.actionOnRows, { count: records.length, action })} onClose={onClose}>
+      <div className={styles.body}>
+        {outcomes !== null && <Outcomes records={records} outcomes={outcomes} />}
+        {!isBusy && outcomes !== null && (
+          <div>
+            <Button onClick={onClose}>{text(listMessages.backToList)}</Button>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
 interface BulkAction {
   readonly action: WireAction;
   /** In the order of selection: the list behind changes while they are processed. */
@@ -165,7 +234,8 @@ export function BulkBar({ records, onClear, onDone }: BulkBarProps) {
               {action.title}
             </Button>
           ))}
-          {actions.length === 0 && <p>{text(listMessages.noSharedAction)}</p>}
+          <ClaimSelected records={records} onDone={onDone} />
+          {actions.length === 0 && !records.some(isClaimed) && <p>{text(listMessages.noSharedAction)}</p>}
           <Button size="sm" variant="default" onClick={onClear}>
             {text(listMessages.selectNone)}
           </Button>

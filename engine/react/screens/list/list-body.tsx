@@ -69,7 +69,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           isBelowOne={parts === 'of-one'}
         />
       ) : isNarrow ? (
-        <RecordCards records={records} columns={list.columns} />
+        <RecordCards records={records} columns={list.columns} showsAssignee={list.claims === true} />
       ) : (
         <RecordTable
           records={records}
@@ -78,6 +78,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           onSort={changeSort}
           title={list.title}
           selection={{ slugs: selected, onChange: setSelected }}
+          {...(list.claims === true && { onClaimed: () => void mutate() })}
         />
       )}
       {!isWhole && (
@@ -129,8 +130,10 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
 }
 
 /** Decides whether a search or filter is active. */
-export function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
-  return (q ?? '') !== '' || (due ?? '') !== '' || Object.keys(filters).length > 0;
+export function isNarrowed({ q, due, assigned, filters = {} }: RecordQuery): boolean {
+  return (
+    (q ?? '') !== '' || (due ?? '') !== '' || (assigned ?? null) !== null || Object.keys(filters).length > 0
+  );
 }
 
 interface PartListProps {

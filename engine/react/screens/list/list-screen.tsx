@@ -20,6 +20,7 @@ import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../text.ts';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
+import { ListShare } from './list-share.tsx';
 
 export function ListScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
@@ -59,6 +60,7 @@ function RecordList({ route, params }: ScreenProps) {
     kind: address.filters.kind ?? route.kind,
     q: address.q,
     due: address.due,
+    assigned: address.assigned,
     sort: address.sort,
     limit: parts === null ? 25 : 100,
     rows: parts === null ? null : 'parts',
@@ -76,6 +78,7 @@ function RecordList({ route, params }: ScreenProps) {
         }
       />
       <Above route={route} params={params}>
+        {list.claims === true && parts === null && <ListShare query={query} />}
         {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} query={query} />}
         <ListBody list={list} parts={parts} sort={address.sort} query={query} />
       </Above>

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { draftState } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
+import { officeInCharge } from '../../../portal/workflow/claims.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Database } from '../../database/database.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
@@ -49,7 +50,30 @@ function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
   const filtered = filteredFields(recordType).map((name) =>
     index('list', `(type, (data ->> ${quoted(name)}))`),
   );
-  return [...sorted, ...filtered];
+  const { type, claim } = recordType;
+  const unclaimed =
+    claim === null
+      ? []
+      : [
+          index(
+            'list',
+            `(office, state) WHERE type = ${quoted(type)} AND ${unclaimedSql(recordType, portal, '')}`,
+          ),
+        ];
+  return [...sorted, ...filtered, ...unclaimed];
+}
+
+/**
+ * Records that an office has and on which nobody works. The index has the same text, so that PostgreSQL uses it.
+ * @param alias ends with a dot, or is empty in an index
+ */
+export function unclaimedSql({ type }: RecordType, portal: Portal, alias = 'r.'): string {
+  const states = Object.values(portal.workflows[type]?.states ?? {})
+    .filter(({ key }) => officeInCharge(portal, { type, state: key, office: '' }) !== null)
+    .map(({ key }) => quoted(key));
+  return states.length === 0
+    ? 'false'
+    : `${alias}assignee IS NULL AND ${alias}state IN (${states.join(', ')})`;
 }
 
 const uniqueColumns = ['owner', 'office', 'unit', 'kind', 'parent'];

@@ -28,6 +28,8 @@ export interface ListQuery {
   readonly words: readonly string[];
   /** `late`: past its due date; `soon`: due within the next working days. */
   readonly due: 'late' | 'soon' | null;
+  /** `me`: the visitor works on it; `nobody`: nobody of the visitor's office does yet. */
+  readonly assigned: 'me' | 'nobody' | null;
   /** Only bookings on this day (ISO date). */
   readonly booked: string | null;
   readonly sort: string;
@@ -53,7 +55,15 @@ const known = [...listParameters, ...filterColumns];
  */
 export function readListQuery({ portal, recordType, query, secret }: ListRequest): ListQuery {
   const errors: Record<string, Message[]> = {};
-  const { list: name = null, parent = null, q = '', due = null, booked = null, cursor = null } = query;
+  const {
+    list: name = null,
+    parent = null,
+    q = '',
+    due = null,
+    assigned = null,
+    booked = null,
+    cursor = null,
+  } = query;
   const list = name !== null && Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
   if (name !== null && list === undefined) errors['list'] = [message(requestMessages.listUnknown)];
   const sort = sortOf(query.sort ?? list?.sort ?? '-created');
@@ -61,6 +71,8 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
   if (key === null) errors['sort'] = [message(requestMessages.sortUnknown)];
   const from = cursor === null ? null : readCursor(secret, cursor, sort);
   if (cursor !== null && from === null) errors['cursor'] = [message(requestMessages.cursorOfAnotherList)];
+  if (assigned !== null && recordType.claim === null)
+    errors['assigned'] = [message(requestMessages.filterUnknown)];
   const filters = readFilters(recordType, query, errors);
   if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
   return {
@@ -72,6 +84,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
     filters,
     words: wordsOf(q.slice(0, 200)),
     due,
+    assigned,
     booked,
     sort,
     key,

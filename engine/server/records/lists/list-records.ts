@@ -5,6 +5,7 @@ import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { mostCounted, type RecordPage } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
+import { statesWith } from '../../../portal/workflow/claims.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import { notFound } from '../../http/errors.ts';
 import {
@@ -24,13 +25,14 @@ import {
 } from '../rows/context-rows.ts';
 import { writeCursor } from './cursor.ts';
 import { bare, factSql } from '../../sql/list-columns.ts';
+import { unclaimedSql } from './list-indexes.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { toStoredPage } from '../rows/read-record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../../sql/search-sql.ts';
-import { and, complete, createParameters, quoted, toSql } from '../../sql/sql.ts';
+import { and, complete, createParameters, or, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import { toRow } from '../read/wire-record.ts';
@@ -142,6 +144,7 @@ function whereSql(
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
     !isSearch || searchSql(recordType, query.words, place),
     query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
+    query.assigned === null || assignedSql(recordType, query.assigned, place),
     query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
     ...Object.entries(query.filters).map(([name, values]) =>
       filterSql(recordType, { query, place }, { name, values }),
@@ -166,6 +169,27 @@ function dueSql(due: 'late' | 'soon', { portal, type, parameters }: SqlScope, no
   const zone = parameters.add(portal.timeZone, 'text');
   const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
   return `r.due >= ${moment} AND r.due <= ${end} AND ${isOpen}`;
+}
+
+/** Only for visitors who work on such records. Unclaimed records have an index for each type: see `list-indexes.ts`. */
+function assignedSql(recordType: RecordType, assigned: 'me' | 'nobody', place: SqlScope): Clause {
+  const { claim } = recordType;
+  const { portal, visitor, parameters } = place;
+  if (claim === null || visitor.account === null) return false;
+  const mayKnow = or([conditionSql(claim.by, place), conditionSql(claim.assignedBy, place)]);
+  const read = mayReadSql(recordType, place);
+  if (assigned === 'me')
+    return and([`r.assignee = ${parameters.add(visitor.account, 'uuid')}`, read, mayKnow]);
+  const states = statesWith(portal, recordType, visitor.department ?? '');
+  if (states.length === 0) return false;
+  const { waiting, elsewhere } = Object.groupBy(states, (state) =>
+    portal.workflows[recordType.type]?.states[state]?.waitsFor === 'office' ? 'waiting' : 'elsewhere',
+  );
+  const inOffice =
+    waiting !== undefined &&
+    `r.office = ${parameters.add(visitor.department, 'text')} AND r.state = ANY(${parameters.add(waiting, 'text[]')})`;
+  const byKey = elsewhere !== undefined && `r.state = ANY(${parameters.add(elsewhere, 'text[]')})`;
+  return and([unclaimedSql(recordType, portal), or([inOffice, byKey]), read, mayKnow]);
 }
 
 /** Moments are stored as ISO texts, so they compare as texts. */

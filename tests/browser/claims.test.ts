@@ -1,0 +1,109 @@
+/** Two officers share the clearances of their office: claim from the row and in bulk, take over, assign. */
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { launchChromium } from './chromium.ts';
+import { password, servePortal } from './portal.ts';
+import { expectSound, signIn, takePicture } from './visit.ts';
+
+type Served = Awaited<ReturnType<typeof servePortal>>;
+
+let portal: Served;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await servePortal();
+  const { database } = portal.application;
+  await createAccount(database, {
+    department: 'mho',
+    username: 'ben@malay.example',
+    name: 'Ben Cruz',
+    password,
+    flags: { username_change: true },
+  });
+  for (const [index, name] of ['Bar by the Sea', 'Palm Inn', 'Reef Divers'].entries()) {
+    const application = randomUUID();
+    const text = `INSERT INTO records (id, type, slug, number, state, kind, owner, office, parent, ancestors, data)
+      SELECT $1, $2, $3, $4, $5, $6, id, $7, $8, $9, $10 FROM accounts WHERE username = 'establishment@malay.example'`;
+    const data = JSON.stringify({ business_name: name });
+    const number = `A-${index + 1}`;
+    const row = [
+      application,
+      'application',
+      `business-${index}`,
+      number,
+      'under-evaluation',
+      null,
+      null,
+      null,
+      [],
+    ];
+    await database.query(text, [...row, data]);
+    const kind = 'negative-list/sanitary';
+    const part = [
+      randomUUID(),
+      'clearance',
+      `clearance-${index}`,
+      null,
+      'received',
+      kind,
+      'mho',
+      application,
+    ];
+    await database.query(text, [...part, [application], '{}']);
+  }
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+test('officers claim from the list, take over and assign on the page of the record', async () => {
+  const ben = await signIn(browser, portal.address, 'ben@malay.example');
+  await ben.page.goto('/health/appointment-request');
+  const share = (name: RegExp) => ben.page.getByRole('radio', { name });
+  await share(/^All \(3\)/).waitFor({ state: 'attached' });
+  await share(/^Unassigned \(3\)/).waitFor({ state: 'attached' });
+  await ben.page
+    .getByRole('button', { name: /^Claim / })
+    .first()
+    .click();
+  await share(/^Mine \(1\)/).waitFor({ state: 'attached' });
+  await expectSound(ben, 'claims-list');
+  await ben.page.getByText(/^Unassigned \(2\)/).click();
+  await ben.page.waitForURL('**assigned=nobody');
+  await ben.page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await ben.page
+    .getByRole('region', { name: 'Selected rows' })
+    .getByRole('button', { name: 'Claim' })
+    .click();
+  await ben.page.getByText('2 of 2 done.').waitFor();
+  await ben.page.getByRole('button', { name: 'Back to the list' }).click();
+  await share(/^Unassigned \(0\)/).waitFor({ state: 'attached' });
+
+  const chief = await signIn(browser, portal.address, 'mho@malay.example');
+  await chief.page.goto('/health/appointment-request');
+  await chief.page
+    .getByRole('row', { name: /Palm Inn.*Ben Cruz/ })
+    .getByRole('link')
+    .first()
+    .click();
+  const panel = chief.page.getByRole('region', { name: 'Who works on it' });
+  await panel.getByText('Ben Cruz works on this.').waitFor();
+  await panel.getByRole('button', { name: 'Take over' }).click();
+  await panel.getByText('You work on this.').waitFor();
+  await expectSound(chief, 'claims-record');
+  await panel.getByRole('button', { name: 'Assign' }).click();
+  const dialog = chief.page.getByRole('dialog', { name: 'Assign' });
+  await dialog.getByLabel('Assign to').selectOption({ label: 'Ben Cruz (2 records)' });
+  await expectSound(chief, 'claims-assign');
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await panel.getByText('Ben Cruz works on this.').waitFor();
+  await panel.getByRole('button', { name: 'Release' }).click();
+  await panel.getByText('Nobody works on this yet.').waitFor();
+  await takePicture(chief.page, 'claims-released');
+  expect(await chief.page.getByText('Taken over from Ben Cruz').count()).toBe(1);
+});
