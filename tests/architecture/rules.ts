@@ -195,3 +195,47 @@ export function crowdedFolders(sources: readonly Source[], most: number): string
     .filter(([, files]) => files.length > most)
     .map(([folder, files]) => `${folder}: ${files.length}`);
 }
+
+/**
+ * Imports that a layer may not have.
+ * @param forbidden folder of the layer → prefixes of paths or names of packages
+ */
+export function forbiddenImports(
+  sources: readonly Source[],
+  forbidden: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  return sources.flatMap(({ path, imports }) => {
+    const prefixes = Object.entries(forbidden).flatMap(([layer, all]) => (path.startsWith(layer) ? all : []));
+    return imports
+      .filter(({ from }) => prefixes.some((prefix) => isBelow(from, prefix)))
+      .map(({ from }) => `${path} imports ${from}`);
+  });
+}
+
+function isBelow(name: string, prefix: string): boolean {
+  return prefix.endsWith('/') || prefix.endsWith(':')
+    ? name.startsWith(prefix)
+    : name === prefix || name.startsWith(`${prefix}/`);
+}
+
+/** Imports whose files no reader and no rule can find, but for those that are named. */
+export function computedImports(sources: readonly Source[], known: readonly string[]): string[] {
+  return sources.flatMap(({ path, computed }) =>
+    known.includes(path) ? [] : computed.map((one) => `${path} loads ${one}`),
+  );
+}
+
+/** Imports of files with this ending. */
+export function importsOf(sources: readonly Source[], ending: string): string[] {
+  return sources.flatMap(({ path, imports }) =>
+    imports.filter(({ from }) => from.endsWith(ending)).map(({ from }) => `${path} imports ${from}`),
+  );
+}
+
+/** Words of a vocabulary that no source exports. */
+export function wordsWithoutExport(sources: readonly Source[], words: readonly string[]): string[] {
+  const code = sources.map(({ text }) => text).join('\n');
+  const isExported = (word: string) =>
+    new RegExp(`^export (?:async )?(?:interface|type|class|function|const) ${word}\\b`, 'm').test(code);
+  return words.filter((word) => !isExported(word));
+}

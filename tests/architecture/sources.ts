@@ -11,6 +11,8 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly SourceImport[];
+  /** Expressions that load a module whose name the text does not say. */
+  readonly computed: readonly string[];
   /** Names of the types, interfaces and classes that it declares. */
   readonly types: readonly string[];
   /** Names of the types in its `as` casts. */
@@ -36,8 +38,9 @@ export function readSources(...patterns: string[]): Source[] {
 
 /** @param path from the project's root; a file that is not TypeScript has no imports */
 export function sourceOf(path: string, text: string): Source {
-  if (!/\.[cm]?[jt]sx?$/.test(path)) return { path, text, imports: [], types: [], casts: [] };
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return { path, text, imports: [], computed: [], types: [], casts: [] };
   const imports: SourceImport[] = [];
+  const computed: string[] = [];
   const types: string[] = [];
   const casts: string[] = [];
   let inModule = 0;
@@ -58,6 +61,18 @@ export function sourceOf(path: string, text: string): Source {
     ExportAllDeclaration: ({ source, exportKind }) => take(source.value, exportKind === 'type'),
     ImportExpression: ({ source }) => {
       if (source.type === 'Literal' && typeof source.value === 'string') take(source.value, false, true);
+      else computed.push(`import(${text.slice(source.start, source.end)})`);
+    },
+    // Vite reads it as an import of every file that matches.
+    CallExpression: ({ callee }) => {
+      const called = text.slice(callee.start, callee.end);
+      if (/^import\.meta\.glob/.test(called)) computed.push(called);
+    },
+    // A worker, or a module for another process.
+    NewExpression: ({ callee, arguments: [first, base] }) => {
+      const isModule = callee.type === 'Identifier' && callee.name === 'URL' && base !== undefined;
+      if (!isModule || first?.type !== 'Literal' || typeof first.value !== 'string') return;
+      if (/\.[cm]?[jt]sx?$/.test(first.value)) take(first.value, false, true);
     },
     TSImportType: ({ source }) => take(source.value, true),
     // Augmenting another package's types declares none.
@@ -71,7 +86,7 @@ export function sourceOf(path: string, text: string): Source {
       if (id !== null) types.push(id.name);
     },
   }).visit(program);
-  return { path, text, imports, types, casts };
+  return { path, text, imports, computed, types, casts };
 }
 
 function resolve(path: string, specifier: string): string {
