@@ -4,7 +4,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
-import type { SourceFile } from './source.ts';
+import type { SourceFile } from './source/source.ts';
 import { checkFiles, linkFiles, parseFiles, validateFiles, type ParseCache } from './stages.ts';
 
 export interface CompileOptions {

@@ -2,7 +2,7 @@
 import { compilePortal, settle, type CompileOptions, type CompileResult } from './compile.ts';
 import type { DiagnosticCode } from './diagnostics/catalogue.ts';
 import { hasErrors } from './diagnostics/diagnostic.ts';
-import { withCompileCache } from './compile-cache.ts';
+import { withCompileCache } from './cache/compile-cache.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 
 /** Reads and compiles a folder. Never throws: every problem is a diagnostic. */

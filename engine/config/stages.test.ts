@@ -1,7 +1,7 @@
 /** An error of the engine itself is also a diagnostic. */
 import { expect, test } from 'vitest';
 import { compilePortal } from './compile.ts';
-import type { SourceFile } from './source.ts';
+import type { SourceFile } from './source/source.ts';
 
 test('an exception while a file is read becomes a diagnostic at that file', () => {
   let times = 0;

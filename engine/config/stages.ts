@@ -4,10 +4,10 @@ import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { kindOfFile } from './file-kinds.ts';
-import { checkOnce } from './compile-cache.ts';
+import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
-import type { ParsedFile, SourceFile } from './source.ts';
+import type { ParsedFile, SourceFile } from './source/source.ts';
 import { validateFile } from './validate/validate-file.ts';
 
 /** Files of the last run by path; a file with the same text is not parsed again. */

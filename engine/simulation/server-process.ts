@@ -1,11 +1,27 @@
 /** One server of a simulated town, as its own process that may be killed at any moment. Started by `Servers`. */
+import type { Portal } from '../portal/model/portal.ts';
 import { createApplication } from '../server/kernel/create-application.ts';
 import { openAuditKey } from '../server/history/audit-key.ts';
 import { joinEmbedded } from '../server/database/embedded/open-embedded.ts';
 import { createServer } from '../server/bootstrap/server.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 import { openJobs } from '../server/bootstrap/open-jobs.ts';
-import type { FromServer, ToServer } from './servers.ts';
+
+export type ToServer =
+  | {
+      readonly is: 'begin';
+      readonly portal: Portal;
+      /** DATA_DIR with the database. */
+      readonly directory: string;
+      readonly ahead: number;
+      /** Whether it processes jobs of the queue. */
+      readonly hasQueue: boolean;
+    }
+  | { readonly is: 'time'; readonly ahead: number }
+  | { readonly is: 'end' };
+
+export type FromServer =
+  { readonly is: 'listening'; readonly address: string } | { readonly is: 'time'; readonly ahead: number };
 
 let ahead = 0;
 

@@ -6,22 +6,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from '../portal/model/portal.ts';
 import type { Random } from './random.ts';
-
-export type ToServer =
-  | {
-      readonly is: 'begin';
-      readonly portal: Portal;
-      /** DATA_DIR with the database. */
-      readonly directory: string;
-      readonly ahead: number;
-      /** Whether it processes jobs of the queue. */
-      readonly hasQueue: boolean;
-    }
-  | { readonly is: 'time'; readonly ahead: number }
-  | { readonly is: 'end' };
-
-export type FromServer =
-  { readonly is: 'listening'; readonly address: string } | { readonly is: 'time'; readonly ahead: number };
+import type { FromServer, ToServer } from './server-process.ts';
 
 export interface ServersOptions {
   readonly portal: Portal;
@@ -97,7 +82,7 @@ export class Servers {
 
   #start(): ServerProcess {
     const { portal, directory, count } = this.#options;
-    const child = fork(new URL('server-process.ts', import.meta.url), { serialization: 'advanced' });
+    const child = fork(new URL('./server-process.ts', import.meta.url), { serialization: 'advanced' });
     const { promise, resolve } = Promise.withResolvers<string>();
     const running: ServerProcess = { child, address: null, listening: promise };
     child.on('message', (message: FromServer) => {

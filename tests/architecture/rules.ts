@@ -2,6 +2,7 @@
  * The rules of the project's structure: each is a function from sources to violations, so that a test can see it
  * fail.
  */
+import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
@@ -197,25 +198,22 @@ export function crowdedFolders(sources: readonly Source[], most: number): string
 }
 
 /**
- * Imports that a layer may not have.
- * @param forbidden folder of the layer → prefixes of paths or names of packages
+ * Imports beyond its own layer that a layer may not have, and files in no layer.
+ * @param allowed folder of the layer → other layers, packages or scopes of packages; `node`: the modules of Node.js
  */
-export function forbiddenImports(
+export function foreignImports(
   sources: readonly Source[],
-  forbidden: Readonly<Record<string, readonly string[]>>,
+  allowed: Readonly<Record<string, readonly string[]>>,
 ): string[] {
   return sources.flatMap(({ path, imports }) => {
-    const prefixes = Object.entries(forbidden).flatMap(([layer, all]) => (path.startsWith(layer) ? all : []));
-    return imports
-      .filter(({ from }) => prefixes.some((prefix) => isBelow(from, prefix)))
-      .map(({ from }) => `${path} imports ${from}`);
+    const layer = Object.keys(allowed).find((one) => path.startsWith(`${one}/`));
+    if (layer === undefined) return [`${path} is in no layer`];
+    const mayImport = (from: string) =>
+      [layer, ...(allowed[layer] ?? [])].some((one) =>
+        one === 'node' ? isBuiltin(from) : from === one || from.startsWith(`${one}/`),
+      );
+    return imports.filter(({ from }) => !mayImport(from)).map(({ from }) => `${path} imports ${from}`);
   });
-}
-
-function isBelow(name: string, prefix: string): boolean {
-  return prefix.endsWith('/') || prefix.endsWith(':')
-    ? name.startsWith(prefix)
-    : name === prefix || name.startsWith(`${prefix}/`);
 }
 
 /** Imports whose files no reader and no rule can find, but for those that are named. */
@@ -225,10 +223,10 @@ export function computedImports(sources: readonly Source[], known: readonly stri
   );
 }
 
-/** Imports of files with this ending. */
-export function importsOf(sources: readonly Source[], ending: string): string[] {
+/** Imports of such files. */
+export function importsWhere(sources: readonly Source[], isMeant: (path: string) => boolean): string[] {
   return sources.flatMap(({ path, imports }) =>
-    imports.filter(({ from }) => from.endsWith(ending)).map(({ from }) => `${path} imports ${from}`),
+    imports.filter(({ from }) => isMeant(from)).map(({ from }) => `${path} imports ${from}`),
   );
 }
 

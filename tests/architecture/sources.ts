@@ -63,10 +63,11 @@ export function sourceOf(path: string, text: string): Source {
       if (source.type === 'Literal' && typeof source.value === 'string') take(source.value, false, true);
       else computed.push(`import(${text.slice(source.start, source.end)})`);
     },
-    // Vite reads it as an import of every file that matches.
+    // Vite reads a glob as an import of every file that matches.
     CallExpression: ({ callee }) => {
       const called = text.slice(callee.start, callee.end);
-      if (/^import\.meta\.glob/.test(called)) computed.push(called);
+      if (/^(?:import\.meta\.glob|createRequire$|process\.getBuiltinModule$)/.test(called))
+        computed.push(called);
     },
     // A worker, or a module for another process.
     NewExpression: ({ callee, arguments: [first, base] }) => {

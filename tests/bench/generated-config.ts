@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourceFile } from '../../engine/config/source.ts';
+import type { SourceFile } from '../../engine/config/source/source.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const model = 'config/requirements/menro/serial.yaml';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import type { SourceFile } from '../../engine/config/source.ts';
+import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 
 const files: readonly SourceFile[] = globSync('**/*.yaml', { cwd: 'config' }).map((name) => ({

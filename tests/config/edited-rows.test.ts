@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compileWithRows } from '../../engine/config/edited-rows.ts';
-import type { SourceFile } from '../../engine/config/source.ts';
+import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { EditedRow } from '../../engine/portal/model/edited-row.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CompileResult } from '../../engine/config/compile.ts';
-import { checkOnce, cachedParse, withCompileCache } from '../../engine/config/compile-cache.ts';
+import { checkOnce, cachedParse, withCompileCache } from '../../engine/config/cache/compile-cache.ts';
 import { compileFolder } from '../../engine/config/load.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 

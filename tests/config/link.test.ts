@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import type { SourceFile } from '../../engine/config/source.ts';
+import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 import { matchPath } from '../../engine/portal/routing/match.ts';
 import { addressOf } from '../../engine/portal/routing/visitors.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePortal, type CompileResult } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import type { SourceFile } from '../../engine/config/source.ts';
+import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 
 const library = readFiles('tests/fixtures/library').files;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import type { SourceFile } from '../../engine/config/source.ts';
+import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 
 const library = readFiles('tests/fixtures/library').files;

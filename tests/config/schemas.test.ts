@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { kindOfFile } from '../../engine/config/file-kinds.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { fileKinds } from '../../engine/config/source.ts';
+import { fileKinds } from '../../engine/config/source/source.ts';
 
 const names = readdirSync('schemas').map((file) => basename(file, '.json'));
 const schemas = new Map(

@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import type { SourceFile } from '../../engine/config/source.ts';
+import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 import { root } from '../architecture/sources.ts';
 

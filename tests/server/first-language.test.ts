@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import { engineTexts } from '../../engine/config/engine-messages.ts';
+import { engineTexts } from '../../engine/config/link/texts/engine-messages.ts';
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';

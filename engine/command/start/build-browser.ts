@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../../server/process/start-error.ts';
 import { takeLock } from '../../server/process/lock.ts';
 import { compressAssets } from './compress-assets.ts';
-import { digestSources } from '../../config/digest-sources.ts';
+import { digestSources } from '../../config/cache/digest-sources.ts';
 
 export interface BuildOptions {
   /** The checkout, or the built folder of a package. */

@@ -1,7 +1,7 @@
 /** Chooses the configuration for a start: that of the folder or, in production, the last one in force. */
 import type { KeyObject } from 'node:crypto';
 import { readFiles, shownPath } from '../../config/read-files.ts';
-import type { SourceFile } from '../../config/source.ts';
+import type { SourceFile } from '../../config/source/source.ts';
 import type { EditedRow, RowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -169,7 +169,7 @@ async function readConfiguration(directory: string, cache: CompiledCache): Promi
   const portal = await cache.portal(['folder', folder], async () => {
     // The compiler is loaded only if something must be compiled.
     const { compileFolder } = await import('../../config/load.ts');
-    const { withCompileCache } = await import('../../config/compile-cache.ts');
+    const { withCompileCache } = await import('../../config/cache/compile-cache.ts');
     const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
     const compiled = withCompileCache(directory, () => compileFolder(folder, { additions: cache.additions }));
     told = renderDiagnostics(compiled.diagnostics);

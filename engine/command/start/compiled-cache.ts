@@ -1,11 +1,11 @@
 /** Caches compiled configurations by the content of all their inputs, so that a warm start compiles nothing. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { readCacheFile, writeCacheFile } from '../../config/cache-files.ts';
+import { readCacheFile, writeCacheFile } from '../../config/cache/cache-files.ts';
 import { freezeDeeply } from '../../config/link/input/freeze.ts';
 import { type Additions, collectAdditions, vocabularyOf } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { digestSources } from '../../config/digest-sources.ts';
+import { digestSources } from '../../config/cache/digest-sources.ts';
 
 export interface CompiledCache {
   /** The environment of the compilation. */

@@ -1,6 +1,6 @@
 /** The files of the configuration in force, to which the edited rows are applied. */
 import { readFiles } from '../../config/read-files.ts';
-import type { SourceFile } from '../../config/source.ts';
+import type { SourceFile } from '../../config/source/source.ts';
 import type { ParseCache } from '../../config/stages.ts';
 import { collectAdditions } from '../../extension/extension.ts';
 import type { CompileRows } from '../../server/portals/row-keeper.ts';

@@ -1,7 +1,7 @@
 /** Checks of the whole portal, over every department and flag. */
 import type { Portal } from '../../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
-import type { ParsedFile } from '../source.ts';
+import type { ParsedFile } from '../source/source.ts';
 import type { Check } from './context/check-context.ts';
 import { checkRepeatedQuestions } from './papers/repeated-questions.ts';
 import { checkRequestedItems } from './papers/requested-items.ts';

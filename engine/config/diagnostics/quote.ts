@@ -1,5 +1,5 @@
 /** Adds the quoted lines to diagnostics. */
-import type { SourceFile } from '../source.ts';
+import type { SourceFile } from '../source/source.ts';
 import type { Diagnostic, Quote } from './diagnostic.ts';
 
 /** Quotes each line from the text of its file. A place outside the text has no quote. */

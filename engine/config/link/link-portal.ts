@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { collectAdditions } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
+import { fileKinds, type FileKind, type ParsedFile } from '../source/source.ts';
 import { linkAccepts, linkPapers } from './checklists/checklist-items.ts';
 import { child, isPresent, rootOf, text } from './input/cursor.ts';
 import { linkCalendars, linkDays } from './calendar/calendars.ts';

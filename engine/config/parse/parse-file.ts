@@ -1,9 +1,22 @@
 /** Parses one file to a plain value with positions, and reports all YAML mistakes. */
 import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { cachedParse, cacheParse } from '../compile-cache.ts';
-import { type FileKind, keysOf, type ParsedFile, type SourceFile, type SourceSpan } from '../source.ts';
-import { createLineMap, outlineOf, type ParsedText, scalarAt, type SourceTree, spanAt } from './positions.ts';
+import { cachedParse, cacheParse } from '../cache/compile-cache.ts';
+import {
+  type FileKind,
+  keysOf,
+  type ParsedFile,
+  type SourceFile,
+  type SourceSpan,
+} from '../source/source.ts';
+import {
+  createLineMap,
+  outlineOf,
+  type ParsedText,
+  scalarAt,
+  type SourceTree,
+  spanAt,
+} from '../source/positions.ts';
 import { toPlainValue } from './plain-value.ts';
 import { describeProblem } from './syntax-problem.ts';
 

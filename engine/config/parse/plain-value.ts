@@ -1,7 +1,7 @@
 /** Converts YAML nodes to plain values, and reports YAML that means something else than its author expects. */
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { rangeOf, type SourceTree, spanOf, textOfKey } from './positions.ts';
+import { rangeOf, type SourceTree, spanOf, textOfKey } from '../source/positions.ts';
 
 interface ValueContext {
   readonly located: SourceTree;

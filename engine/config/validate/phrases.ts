@@ -1,5 +1,5 @@
 /** Words for values, types and places, for the diagnostics of a file's shape. */
-import { keysOf, type ParsedFile } from '../source.ts';
+import { keysOf, type ParsedFile } from '../source/source.ts';
 
 const types: Readonly<Record<string, string>> = {
   string: 'text',

@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { pointerTo, type ParsedFile } from '../source.ts';
+import { pointerTo, type ParsedFile } from '../source/source.ts';
 import { mapAt, typesInWords, describeValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
 import { patternProblem } from './pattern.ts';
 

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/nearest.ts';
-import { type FileKind, fileKinds, type ParsedFile, pointerTo } from '../source.ts';
+import { type FileKind, fileKinds, type ParsedFile, pointerTo } from '../source/source.ts';
 import { isPattern } from './pattern.ts';
 import { subjectOf } from './phrases.ts';
 import { schemaDiagnostic } from './schema-diagnostic.ts';

@@ -3,7 +3,7 @@ import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { pointerTo, type FileKind, type ParsedFile, type SourceSpan } from '../../source.ts';
+import { pointerTo, type FileKind, type ParsedFile, type SourceSpan } from '../../source/source.ts';
 import { baseName } from '../../link/input/files.ts';
 
 export interface CheckContext {

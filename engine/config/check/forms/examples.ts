@@ -4,10 +4,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { checkOnce } from '../../compile-cache.ts';
+import { checkOnce } from '../../cache/compile-cache.ts';
 import { isMapping } from '../../link/input/cursor.ts';
 import { baseName, kindId } from '../../link/input/files.ts';
-import type { ParsedFile } from '../../source.ts';
+import type { ParsedFile } from '../../source/source.ts';
 import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';
 
 interface ExampleSource {

@@ -11,7 +11,7 @@ import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { child, isPresent, rootOf } from '../../link/input/cursor.ts';
 import { baseName } from '../../link/input/files.ts';
-import type { SourceSpan } from '../../source.ts';
+import type { SourceSpan } from '../../source/source.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import { knownForVisitor, knownVisitor } from '../../logic/visitor-facts.ts';

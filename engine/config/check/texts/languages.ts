@@ -13,10 +13,10 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { mapTexts } from '../../../portal/translation/map-texts.ts';
 import { portalTexts } from '../../../portal/translation/texts.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { engineLanguage } from '../../engine-messages.ts';
+import { engineLanguage } from '../../link/texts/engine-messages.ts';
 import { isMapping } from '../../link/input/cursor.ts';
 import { baseName } from '../../link/input/files.ts';
-import { type ParsedFile, pointerTo, type SourceSpan } from '../../source.ts';
+import { type ParsedFile, pointerTo, type SourceSpan } from '../../source/source.ts';
 import { type CheckContext, spanIn } from '../context/check-context.ts';
 import { citizensPart } from './citizens-part.ts';
 

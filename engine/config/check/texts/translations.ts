@@ -5,10 +5,10 @@ import { portalTexts } from '../../../portal/translation/texts.ts';
 import { keyOfText } from '../../../portal/language/translation.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { English } from '../../../locales/catalogue.ts';
-import { messageOf, textOfMessage } from '../../engine-messages.ts';
+import { messageOf, textOfMessage } from '../../link/texts/engine-messages.ts';
 import { baseName } from '../../link/input/files.ts';
 import { child, entries, items, rootOf, text, type Cursor } from '../../link/input/cursor.ts';
-import type { ParsedFile } from '../../source.ts';
+import type { ParsedFile } from '../../source/source.ts';
 import type { CheckContext } from '../context/check-context.ts';
 
 export function checkTranslations({ portal, files }: CheckContext): Diagnostic[] {

@@ -3,7 +3,7 @@ import type { DayShift, Operand, Value } from '../../../portal/model/condition.t
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, text, texts, type Cursor } from '../input/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
-import { keysOf } from '../../source.ts';
+import { keysOf } from '../../source/source.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 

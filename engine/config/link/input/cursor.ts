@@ -1,7 +1,7 @@
 /** A cursor is a value of a parsed file with its position, so that diagnostics can point to it. */
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Place } from '../../../portal/model/place.ts';
-import type { ParsedFile, SourceSpan } from '../../source.ts';
+import type { ParsedFile, SourceSpan } from '../../source/source.ts';
 
 export { isMapping } from '../../../portal/values/is-mapping.ts';
 

@@ -1,5 +1,5 @@
 /** The files of a configuration by kind, and the keys in their names: a key, a type, a set and its kind. */
-import type { FileKind, ParsedFile } from '../../source.ts';
+import type { FileKind, ParsedFile } from '../../source/source.ts';
 
 export type FilesByKind = Readonly<Record<FileKind, readonly ParsedFile[]>>;
 

@@ -1,7 +1,7 @@
 /** First pass of linking: collects every declared name, so that the second pass can resolve references. */
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
-import type { ParsedFile } from '../../source.ts';
+import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../input/link-context.ts';

@@ -2,7 +2,7 @@
 import { english } from '../../../portal/language/say.ts';
 import { parseDuration } from '../../../portal/model/duration.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { ParsedFile } from '../../source.ts';
+import type { ParsedFile } from '../../source/source.ts';
 import { literal } from '../conditions/operand.ts';
 import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';

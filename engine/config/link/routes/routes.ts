@@ -26,7 +26,7 @@ import { report, reportUnknown, type LinkContext } from '../input/link-context.t
 import { linkParams } from './params.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
 import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';
-import type { ParsedFile } from '../../source.ts';
+import type { ParsedFile } from '../../source/source.ts';
 
 /** A linked route with its place in the file, for later checks. */
 export interface WrittenRoute {

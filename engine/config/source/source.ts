@@ -1,5 +1,5 @@
 /** A configuration file before and after parsing: its text, its plain value, and the position of each part. */
-import type { Place } from '../portal/model/place.ts';
+import type { Place } from '../../portal/model/place.ts';
 
 /** The kinds of configuration files; each has a JSON Schema in schemas/. */
 export const fileKinds = [

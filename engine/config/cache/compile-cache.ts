@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { digestSources } from './digest-sources.ts';
 import { readCacheFile, writeCacheFile } from './cache-files.ts';
-import type { ParsedText } from './parse/positions.ts';
+import type { ParsedText } from '../source/positions.ts';
 
 interface Work {
   /** Key: the digest of the text. */
@@ -14,7 +14,7 @@ interface Work {
   readonly sound: Set<string>;
 }
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const cache = join(root, '.cache/compiled');
 /** The number of configuration folders in the cache. */
 const mostKept = 8;

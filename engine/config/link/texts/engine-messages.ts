@@ -1,9 +1,9 @@
 /** The translations of the engine's own messages that come with the engine. */
 import { readFileSync } from 'node:fs';
-import type { English, MessageTemplate } from '../locales/catalogue.ts';
-import { allMessages } from '../locales/all-messages.ts';
-import { isMapping } from './link/input/cursor.ts';
-import { parseFile } from './parse/parse-file.ts';
+import type { English, MessageTemplate } from '../../../locales/catalogue.ts';
+import { allMessages } from '../../../locales/all-messages.ts';
+import { isMapping } from '../input/cursor.ts';
+import { parseFile } from '../../parse/parse-file.ts';
 
 /** The language of the catalogue. */
 export const engineLanguage = 'en';
@@ -46,7 +46,7 @@ function read(language: string): unknown {
   if (!/^[A-Za-z0-9-]+$/.test(language)) return null;
   const name = `locales/${language}.yaml`;
   try {
-    const text = readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
     return parseFile({ path: `engine/${name}`, name, text }, 'locale').file.value;
   } catch {
     return null;
