@@ -4,9 +4,12 @@ import type { Portal } from '../model/portal.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
 import type { State, Transition, Workflow } from '../model/workflow.ts';
 
-/** Keys with texts for people. Every other key counts, including new ones, until it is listed here. */
-const events = {
-  // Records in a former state are moved when they are next read.
+/**
+ * Keys that move no record: texts for people, positions, and what only people decide. Every other key counts, including
+ * new ones, until it is listed here.
+ */
+const ignoredKeys = {
+  // Records in a former state are moved when the configuration comes into force.
   state: ['title', 'tone', 'formerly'] satisfies (keyof State)[],
   // The conditions of a step, without their messages.
   transition: ['title', 'bulk', 'place', 'needs'] satisfies (keyof Transition)[],
@@ -42,17 +45,17 @@ function workflowOf({ of, initial, states, transitions, clocks }: Workflow): unk
   return [
     of,
     initial,
-    Object.values(states).map((state) => without(state, events.state)),
+    Object.values(states).map((state) => without(state, ignoredKeys.state)),
     Object.values(transitions).map((step) => [
-      without(step, events.transition),
+      without(step, ignoredKeys.transition),
       step.needs.map(({ condition }) => condition),
     ]),
-    Object.values(clocks).map((clock) => without(clock, events.clock)),
+    Object.values(clocks).map((clock) => without(clock, ignoredKeys.clock)),
   ];
 }
 
 function itemOf(item: ChecklistItem): unknown {
-  return without(item, events.item);
+  return without(item, ignoredKeys.item);
 }
 
 function without(thing: object, keys: readonly string[]): unknown {

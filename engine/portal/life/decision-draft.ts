@@ -67,7 +67,7 @@ interface BookingChange {
   readonly booking: Booking;
 }
 
-/** The recipients of a notice about an event. */
+/** Who takes a step; both null: the engine. */
 export interface Actor {
   readonly account: string | null;
   readonly department: string | null;

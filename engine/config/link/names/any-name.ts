@@ -1,4 +1,4 @@
-/** The questions of an unknown form, so that no further error is reported for it. */
+/** Stands for the names of something unknown, so that no further error is reported for it. */
 
 /** Behaves like a set that contains every name. */
 export class AnyName extends Set<string> {

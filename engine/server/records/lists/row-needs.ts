@@ -11,16 +11,16 @@ import type { ContextNeeds, RowNeeds } from '../rows/context-rows.ts';
 
 /** A page of rows reads so much. Null: the rows need whole records. */
 export function rowNeedsOf(portal: Portal, recordType: RecordType, list: List | null): RowNeeds | null {
-  const known = readingsOf(portal);
+  const known = needsByList(portal);
   const key = `${recordType.type} ${list?.name ?? ''}`;
   const found = known.get(key);
   if (found !== undefined) return found;
-  const reading = computeReading(portal, recordType, columnsOf(recordType, list));
-  known.set(key, reading);
-  return reading;
+  const needs = computeNeeds(portal, recordType, columnsOf(recordType, list));
+  known.set(key, needs);
+  return needs;
 }
 
-const readingsOf = onceForEach<Portal, Map<string, RowNeeds | null>>(() => new Map());
+const needsByList = onceForEach<Portal, Map<string, RowNeeds | null>>(() => new Map());
 
 /** The columns of the list, or of all lists of the type. */
 export function columnsOf({ lists }: RecordType, list: List | null): readonly string[] {
@@ -38,7 +38,7 @@ interface FoundNeeds {
   isWhole: boolean;
 }
 
-function computeReading(portal: Portal, recordType: RecordType, columns: readonly string[]): RowNeeds | null {
+function computeNeeds(portal: Portal, recordType: RecordType, columns: readonly string[]): RowNeeds | null {
   const own = noNeeds(recordType);
   const above = noNeeds(null);
   collect(portal, own, rulesOfRow(portal, recordType));
