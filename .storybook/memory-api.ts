@@ -52,6 +52,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return Response.json(toWireDecision(decide({ portal, visitor }, query.get('path') ?? '/')));
     case 'notifications':
       return Response.json({ items: [], next: null, unread: 0 });
+    case 'threads':
+      return threadAnswer(second);
     case 'files':
       return second === 'offered' ? Response.json({ items: {} }) : null;
     case 'links':
@@ -73,6 +75,13 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
     default:
       return Object.hasOwn(portal.lookups, first) ? Response.json(portal.lookups[first]?.rows) : null;
   }
+}
+
+/** Stories have no messages yet. */
+function threadAnswer(of: string): Response | null {
+  if (of === 'unread') return Response.json({ unread: 0 });
+  if (of === 'addresses') return Response.json({ items: [] });
+  return of === '' ? Response.json({ writable: false, items: [], next: null }) : null;
 }
 
 /** As in its file: stories have no edited rows. */

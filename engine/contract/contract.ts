@@ -14,6 +14,7 @@ import { forms, openApi, portal, sentences } from './portal.ts';
 import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
 import { ownSessions, sessions } from './sessions.ts';
+import { threads } from './threads.ts';
 
 export const contract = {
   ...sessions,
@@ -41,6 +42,7 @@ export const contract = {
   ...reports,
   ...tariffs,
   ...notifications,
+  ...threads,
   ...links,
   ...live,
 } as const;

@@ -3,10 +3,18 @@ import { Type, type Static } from 'typebox';
 import { accountMessages } from '../locales/account.ts';
 import { message } from '../locales/message.ts';
 import type { Contract } from './endpoint.ts';
-import { Body, Fields, Moment, OrNull, Text } from './schema.ts';
+import { Body, Count, Fields, Moment, OrNull, Text } from './schema.ts';
 
 const fixed = Type.Object(
-  { token: Text, department: Text, name: Text, slug: Text, office: OrNull(Text), can: Fields },
+  {
+    token: Text,
+    department: Text,
+    name: Text,
+    slug: Text,
+    office: OrNull(Text),
+    unread_messages: Count,
+    can: Fields,
+  },
   { additionalProperties: true, description: 'The user.' },
 );
 

@@ -19,6 +19,7 @@ import { problemMessages } from './problems.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
+import { threadMessages } from './threads.ts';
 import { userMessages } from './users.ts';
 import { usualMessages } from './usual.ts';
 
@@ -42,6 +43,7 @@ export const allMessages: readonly MessageTemplate[] = [
   recordMessages,
   reportMessages,
   requestMessages,
+  threadMessages,
   userMessages,
   usualMessages,
 ].flatMap((messages) => Object.values<MessageTemplate>(messages));

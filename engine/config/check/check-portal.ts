@@ -22,6 +22,7 @@ import { checkSeparationOfDuties } from './workflows/separation-of-duties.ts';
 import { checkLanguages } from './texts/languages.ts';
 import { checkLookups } from './papers/lookups.ts';
 import { checkNeeds } from './workflows/needs.ts';
+import { checkThreads } from './routes/threads.ts';
 import { checkNotices } from './workflows/notices.ts';
 import { checkPasswordPages } from './routes/password-pages.ts';
 import { checkPublicLists } from './routes/public-lists.ts';
@@ -75,6 +76,7 @@ const ofTheWhole: readonly Check[] = [
   checkOfficeConstants,
   checkUnused,
   checkNotices,
+  checkThreads,
   checkLanguages,
   checkTranslations,
 ];

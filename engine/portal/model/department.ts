@@ -1,5 +1,7 @@
 /** A department is a kind of account: citizens, offices, executives. */
 import type { Condition, Value } from './condition.ts';
+import type { Duration } from './duration.ts';
+import type { Place } from './place.ts';
 import type { DerivedValue } from './record-type.ts';
 
 export interface Department {
@@ -30,4 +32,22 @@ export interface Flag {
   readonly grantedBy: Condition;
   /** Its path in the wire record, such as `can.can_feedback` or `unread_messages`. */
   readonly as: string;
+}
+
+/** Who may begin a thread of messages with whom, and about which records. */
+export interface ThreadRule {
+  /** Department keys. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** Record types; empty: about no record. */
+  readonly about: readonly string[];
+  readonly place: Place;
+}
+
+export interface ThreadRules {
+  readonly rules: readonly ThreadRule[];
+  /** A mail tells the other side of a message that nobody has read by then. */
+  readonly noticeAfter: Duration;
+  /** Maximum number of messages of one account within an hour. */
+  readonly perHour: number;
 }

@@ -5,7 +5,7 @@ import type { Duration } from './duration.ts';
 import type { FeeSchedule } from './fee.ts';
 import type { Notice } from './notice.ts';
 import type { Report } from './report.ts';
-import type { Department } from './department.ts';
+import type { Department, ThreadRules } from './department.ts';
 import type { Form } from './form.ts';
 import type { Guard, Route } from './route.ts';
 import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
@@ -67,6 +67,8 @@ export interface Portal extends Decidable {
   readonly registrationsPerHour: number;
   /** How long a link with which people choose a password works. */
   readonly passwordLinks: Readonly<Record<PasswordLinkPurpose, Duration>>;
+  /** Messages between people and offices. */
+  readonly threads: ThreadRules;
   readonly uploads: {
     readonly maxBytes: number;
     /** Maximum number of pixels of a picture. */

@@ -92,6 +92,7 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'list',
   'record',
   'checklist',
+  'messages',
   'calendar',
   'report',
   'tariff',

@@ -5,6 +5,7 @@ import { requestFocus } from '../page/focus-request.ts';
 import { Notice } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { text } from '../text.ts';
+import { RecordThreads } from '../threads/record-threads.tsx';
 import { BeginBelow } from './links/new-record.tsx';
 import { Children } from './parts/part-rows.tsx';
 import styles from './loaded-record.module.css';
@@ -81,6 +82,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <BeginBelow record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
           <StepAnswers record={record} />
+          <RecordThreads type={record.type} slug={record.slug} />
           {/* Stays mounted while a dialog is open, even if somebody else makes its action impossible. */}
           <div className={styles.actions} data-empty={record.actions.length === 0}>
             <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />

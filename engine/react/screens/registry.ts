@@ -24,7 +24,9 @@ export const screens = {
   checklist: lazy(async () => ({
     default: (await import('./checklist/checklist-screen.tsx')).ChecklistScreen,
   })),
-  messages: notOpen,
+  messages: lazy(async () => ({
+    default: (await import('./messages/messages-screen.tsx')).MessagesScreen,
+  })),
   calendar: lazy(async () => ({
     default: (await import('./calendar/calendar-screen.tsx')).CalendarScreen,
   })),

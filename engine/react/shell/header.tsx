@@ -1,5 +1,5 @@
 /** The header of every page, with the number of unread notifications. */
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
@@ -13,7 +13,8 @@ import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
 import styles from './header.module.css';
 import { Languages } from './languages.tsx';
-import { ownPage, useVisitor } from './navigation.ts';
+import { useUnreadThreads } from '../notifications/use-unread-threads.ts';
+import { useMessagesPath } from './navigation.ts';
 
 export function Header() {
   const session = useSession();
@@ -35,12 +36,7 @@ export function Header() {
         </div>
         <FindButton className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         <Bell />
-        {messages !== null && (
-          <Link to={messages} className={styles.tool} aria-label={unreadText(session.unreadMessages)}>
-            <Icon name="mail" size={20} />
-            {session.unreadMessages > 0 && <span className={styles.unread}>{session.unreadMessages}</span>}
-          </Link>
-        )}
+        {messages !== null && <Envelope path={messages} />}
         <ColorScheme className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         {out !== null && (
           <Link to={out} className={styles.tool}>
@@ -53,16 +49,18 @@ export function Header() {
   );
 }
 
-/** The page of this visitor's messages, or null if the configuration has none. */
-function useMessagesPath(): string | null {
-  const slice = useSlice();
-  const visitor = useVisitor();
-  return useMemo(() => ownPage({ portal: slice, visitor }, 'messages'), [slice, visitor]);
-}
-
-function unreadText(count: number): string {
-  if (count === 0) return text(notificationMessages.messagesNoneUnread);
-  return text(notificationMessages.messagesUnread, { count });
+function Envelope({ path }: { readonly path: string }) {
+  const unread = useUnreadThreads();
+  const label =
+    unread === 0
+      ? text(notificationMessages.messagesNoneUnread)
+      : text(notificationMessages.messagesUnread, { count: shortly(unread) });
+  return (
+    <Link to={path} className={styles.tool} aria-label={label}>
+      <Icon name="mail" size={20} />
+      {unread > 0 && <span className={styles.unread}>{shortly(unread)}</span>}
+    </Link>
+  );
 }
 
 /** Loaded on demand: most visits never open it. */

@@ -98,3 +98,10 @@ export function useNavigation(): {
   const groups = useMemo(() => navigationOf({ portal: slice, visitor }), [slice, visitor]);
   return { groups, current: currentEntry(groups, pathname) };
 }
+
+/** The page of this visitor's messages, or null if the configuration has none. */
+export function useMessagesPath(): string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  return useMemo(() => ownPage({ portal: slice, visitor }, 'messages'), [slice, visitor]);
+}

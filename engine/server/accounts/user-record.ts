@@ -3,6 +3,7 @@ import type { UserRecord } from '../../contract/sessions.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { type DerivedFlag, isGiven, readDerivedFlags, visitorOfAccount } from './account-flags.ts';
@@ -12,6 +13,14 @@ interface UserFields {
   [key: string]: DerivedFlag | UserFields;
 }
 
+/** The number of threads with messages that this visitor's side has not read. */
+export type UnreadCount = (visitor: Visitor) => Promise<number>;
+
+export interface UserRecordParts {
+  readonly application: Application;
+  readonly unread: UnreadCount;
+}
+
 /**
  * Absent values are null, false or 0, never left out.
  * @param session the caller's token and its account
@@ -19,13 +28,16 @@ interface UserFields {
  * @throws HttpError 401 if the account's department is no longer configured
  */
 export async function readUserRecord(
-  application: Application,
+  { application, unread }: UserRecordParts,
   { token, account }: { readonly token: string; readonly account: Account },
   portal: Portal,
 ): Promise<UserRecord> {
   const visitor = await visitorOfAccount(application, account);
   if (visitor === null) throw unauthenticated();
-  const derived = await readDerivedFlags(application, visitor);
+  const [derived, unreadMessages] = await Promise.all([
+    readDerivedFlags(application, visitor),
+    unread(visitor),
+  ]);
   const placed: UserFields = {};
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
   for (const [name, flag] of Object.entries(flags)) {
@@ -40,6 +52,7 @@ export async function readUserRecord(
     name: account.name,
     slug: account.slug,
     office: officeOf({ portal, visitor }, account),
+    unread_messages: unreadMessages,
     can: {},
     ...placed,
   };

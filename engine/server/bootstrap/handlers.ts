@@ -10,6 +10,7 @@ import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/messages.ts';
 import { releaseClaims } from '../records/upkeep/release-claims.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
+import { mailUnreadThreads } from '../threads/mail-unread.ts';
 import { createRecordDesk } from './record-desk.ts';
 import type { Handlers } from '../jobs/start-jobs.ts';
 import { withinLimit } from '../jobs/time-limit.ts';
@@ -60,6 +61,7 @@ export function createHandlers(
       async wake() {
         const { faults } = await wakeDue(desk);
         for (const fault of faults) log(fault);
+        await mailUnreadThreads(application);
       },
       release: ({ data: { account } }) => releaseClaims(desk, account),
       anchor: () => anchorNow(application, note),

@@ -10,7 +10,7 @@ import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { changeSignIn, findAccount } from '../accounts/accounts.ts';
 import { takePasswordLink } from '../accounts/password-links.ts';
 import { inHashQueue, verifyPassword } from '../accounts/password.ts';
-import { readUserRecord } from '../accounts/user-record.ts';
+import { readUserRecord, type UnreadCount, type UserRecordParts } from '../accounts/user-record.ts';
 import { runParts } from '../database/statements.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
@@ -24,7 +24,7 @@ import { synchronizeLanguage } from './register-languages.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
 import { endOtherSessions, endSession, findSession, rememberDevice, startSession } from './sessions.ts';
 
-export function registerSignIn(server: FastifyInstance, application: Application): void {
+export function registerSignIn(server: FastifyInstance, application: Application, unread: UnreadCount): void {
   const { database } = application;
   mount(server, sessions, {
     'POST /login': async ({ body }, request, reply) => {
@@ -43,7 +43,11 @@ export function registerSignIn(server: FastifyInstance, application: Application
       const token = await startSession(database, account.id, { agent, network: who.network });
       reply.header('cache-control', 'no-store');
       const language = await synchronizeLanguage(application, { request, reply }, account);
-      return readUserRecord(application, { token, account }, inLanguage(application.portal(), language));
+      return readUserRecord(
+        { application, unread },
+        { token, account },
+        inLanguage(application.portal(), language),
+      );
     },
     'POST /logout': async (_input, request, reply) => {
       const token = bearerOf(request);
@@ -53,7 +57,11 @@ export function registerSignIn(server: FastifyInstance, application: Application
     },
     'GET /user': async (_input, request, reply) => {
       reply.header('cache-control', 'no-store');
-      return readUserRecord(application, requireSession(request), portalFor(application, request));
+      return readUserRecord(
+        { application, unread },
+        requireSession(request),
+        portalFor(application, request),
+      );
     },
     'GET /csrf': async (_input, request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -62,12 +70,16 @@ export function registerSignIn(server: FastifyInstance, application: Application
   });
 }
 
-export function registerAccounts(server: FastifyInstance, application: Application): void {
+export function registerAccounts(
+  server: FastifyInstance,
+  application: Application,
+  unread: UnreadCount,
+): void {
   mount(server, accounts, {
     'POST /password': async ({ body }, request, reply) => {
       await requirePresentPassword(application, request, body.current);
       reply.header('cache-control', 'no-store');
-      return change(application, request, { password: body.password });
+      return change({ application, unread }, request, { password: body.password });
     },
     'POST /credentials': async ({ body: { current, username, password } }, request, reply) => {
       const session = requireSession(request);
@@ -81,7 +93,7 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
       const { credentialsFlag } = application.portal();
       const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
       reply.header('cache-control', 'no-store');
-      return change(application, request, { username, password, flags });
+      return change({ application, unread }, request, { username, password, flags });
     },
     // It does not look the address up, so neither answer nor time tells whether it has an account.
     'POST /password/forgotten': async ({ body }, request, reply) => {
@@ -114,7 +126,7 @@ async function requirePresentPassword(
 
 /** Ends all other sessions of this account. */
 async function change(
-  application: Application,
+  { application, unread }: UserRecordParts,
   request: FastifyRequest,
   details: Parameters<typeof changeSignIn>[2],
 ): Promise<UserRecord> {
@@ -127,5 +139,9 @@ async function change(
   );
   const changed = await findSession(application.database, token);
   if (changed === null) throw unauthenticated();
-  return readUserRecord(application, { token, account: changed }, portalFor(application, request));
+  return readUserRecord(
+    { application, unread },
+    { token, account: changed },
+    portalFor(application, request),
+  );
 }

@@ -31,6 +31,13 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     expect(accounts).toEqual([{ position: null, version: 1, head: null }]);
     await expect(database.query('DELETE FROM records')).rejects.toThrow('has a history');
   },
+  '0007-threads': async (database) => {
+    const thread = `INSERT INTO threads (id, slug, subject, record, changed_at)
+      SELECT gen_random_uuid(), 'thread', 'Opening hours', id, now() FROM records LIMIT 1`;
+    await database.query(thread);
+    expect(await database.query('SELECT last FROM threads')).toEqual([{ last: 0 }]);
+    await database.query('DELETE FROM threads');
+  },
   '0008-assignees': async (database) => {
     const assigned = 'UPDATE records SET assignee = (SELECT id FROM accounts ORDER BY id LIMIT 1)';
     expect(await database.query('SELECT DISTINCT assignee FROM records')).toEqual([{ assignee: null }]);

@@ -1,4 +1,4 @@
-/** Diagnostics of notices: fields that a recipient may not see, and links without a transition. */
+/** Diagnostics of notices and messages: fields and records that a recipient may not see, and links without a transition. */
 import { phrase } from '../phrase.ts';
 
 export const noticePhrases = {
@@ -28,5 +28,20 @@ export const noticePhrases = {
       `The notice "${name}" contains "{link}", but no transition of "${type}" has \`by: { link: … }\`, or no page has \`screen: link\`.`,
     remedy: () =>
       'Remove {link}, or write `by: { link: { sentTo: …, within: … } }` on the transition and add a public route with `screen: link`.',
+  }),
+  'thread/no-record': phrase<{ readonly department: string }>({
+    severity: 'error',
+    summary: 'A rule of messages lets people write to a citizen about no record.',
+    message: ({ department }) =>
+      `The accounts of "${department}" are people, who are reached only as the owner of a record.`,
+    remedy: () => 'Name the record types with `about`, or remove the department from `to`.',
+  }),
+  'thread/nobody-reads': phrase<{ readonly departments: readonly string[]; readonly type: string }>({
+    severity: 'error',
+    summary: 'A rule of messages names only departments that may read no record of the type.',
+    message: ({ departments, type }) =>
+      `Nobody in ${departments.join(', ')} may read a "${type}", so nobody there can write or receive such a message.`,
+    remedy: ({ type }) =>
+      `Remove "${type}" from the rule, name other departments, or let these read it in records/${type}.yaml.`,
   }),
 };

@@ -1,0 +1,47 @@
+/** Links the rules of messages in portal.yaml. */
+import { parseDuration } from '../../../portal/model/duration.ts';
+import type { ThreadRule, ThreadRules } from '../../../portal/model/department.ts';
+import type { ParsedFile } from '../../source/source.ts';
+import {
+  child,
+  type Cursor,
+  isPresent,
+  items,
+  number,
+  placeOf,
+  rootOf,
+  text,
+  texts,
+} from '../input/cursor.ts';
+import { type LinkContext, report, reportEachUnknown } from '../input/link-context.ts';
+import { departmentsOf, kindOf } from '../names/department-names.ts';
+
+/** Reports unknown departments and types, and rules under which nobody could receive anything. */
+export function linkThreads(file: ParsedFile | undefined, context: LinkContext): ThreadRules {
+  const at = file === undefined ? null : child(rootOf(file), 'threads');
+  return {
+    rules: at === null ? [] : items(child(at, 'rules')).map((rule) => linkRule(rule, context)),
+    noticeAfter: (at && parseDuration(text(child(at, 'noticeAfter')) ?? '')) ?? { amount: 1, unit: 'hour' },
+    perHour: (at && number(child(at, 'perHour'))) ?? 60,
+  };
+}
+
+function linkRule(at: Cursor, context: LinkContext): ThreadRule {
+  const about = child(at, 'about');
+  reportEachUnknown(context, 'record/unknown-type', about, context.names.records);
+  const to = departmentsOf(child(at, 'to'), context);
+  // Nobody may look people up, so a person is reached only as the owner of a record.
+  const person = isPresent(about) ? undefined : to.find((key) => isOfCitizens(key, context));
+  if (person !== undefined) report(context, 'thread/no-record', child(at, 'to'), { department: person });
+  return {
+    from: departmentsOf(child(at, 'from'), context),
+    to,
+    about: texts(about).filter((type) => context.names.records.has(type)),
+    place: placeOf(at),
+  };
+}
+
+function isOfCitizens(key: string, { names }: LinkContext): boolean {
+  const root = names.departments.get(key);
+  return root !== undefined && kindOf(root) === 'citizen';
+}

@@ -1,0 +1,95 @@
+/** Decides to whom a visitor may write messages. */
+import type { RecordScope, Scope } from '../conditions/scope.ts';
+import type { Portal } from '../model/portal.ts';
+import type { RecordContext } from '../model/record.ts';
+import { signedOut } from '../model/visitor.ts';
+import { viewLevel } from './access.ts';
+
+/** One side of a thread. */
+export interface ThreadSide {
+  readonly department: string;
+  readonly unit: string | null;
+  /** Id of the person; null: everybody in the department's unit. */
+  readonly account: string | null;
+}
+
+/** The record of a new thread. */
+export interface ThreadRecord {
+  readonly context: RecordContext;
+  /** Department of its owner's account; null: it has none. */
+  readonly ownerDepartment: string | null;
+}
+
+/** The side on which this visitor writes; null: signed out. */
+export function ownSide({ portal, visitor }: Scope): ThreadSide | null {
+  const { account, department, unit } = visitor;
+  if (account === null || department === null) return null;
+  const isPerson = portal.departments[department]?.kind === 'citizen';
+  return { department, unit: isPerson ? null : unit, account: isPerson ? account : null };
+}
+
+/**
+ * The sides to which this visitor may write. About a record, both must be allowed to read it.
+ * @param about null: about no record
+ */
+export function threadAddresses(scope: Scope, about: ThreadRecord | null): ThreadSide[] {
+  const { portal, visitor } = scope;
+  const own = ownSide(scope);
+  if (own === null || (about !== null && !mayRead({ portal, visitor, context: about.context }))) return [];
+  const departments = new Set(
+    portal.threads.rules
+      .filter(({ from, about: types }) => from.includes(own.department) && covers(types, about))
+      .flatMap(({ to }) => to),
+  );
+  return [...departments]
+    .flatMap((department) => sidesOf(portal, department, about))
+    .filter((side) => !isSameSide(side, own));
+}
+
+function isSameSide(one: ThreadSide, other: ThreadSide): boolean {
+  return one.department === other.department && one.unit === other.unit && one.account === other.account;
+}
+
+function covers(types: readonly string[], about: ThreadRecord | null): boolean {
+  return about === null ? types.length === 0 : types.includes(about.context.record.type);
+}
+
+function sidesOf(portal: Portal, department: string, about: ThreadRecord | null): ThreadSide[] {
+  if (portal.departments[department]?.kind === 'citizen') {
+    const account = about?.context.record.owner ?? null;
+    return account === null || about?.ownerDepartment !== department
+      ? []
+      : [{ department, unit: null, account }];
+  }
+  const offices = unitsOf(portal, department).map((unit) => ({ department, unit, account: null }));
+  if (about === null) return offices;
+  const { context } = about;
+  return offices.filter((side) => mayRead({ portal, visitor: memberOf(portal, side), context }));
+}
+
+/** An officer with the usual flags. */
+function memberOf(portal: Portal, { department, unit }: ThreadSide): Scope['visitor'] {
+  const flags = Object.entries(portal.departments[department]?.flags ?? {});
+  return {
+    ...signedOut,
+    signedIn: true,
+    department,
+    unit,
+    flags: Object.fromEntries(flags.map(([name, flag]) => [name, flag.default])),
+  };
+}
+
+/** As the lists of records show it. */
+function mayRead(scope: RecordScope): boolean {
+  const level = viewLevel(scope);
+  return level === 'read' || level === 'summary';
+}
+
+/** The officers of a department with units belong to one of them. */
+function unitsOf({ departments, lookups }: Portal, department: string): (string | null)[] {
+  const name = departments[department]?.units ?? null;
+  const rows = name === null ? [] : (lookups[name]?.rows ?? []);
+  return rows.length === 0
+    ? [null]
+    : rows.filter(({ retired }) => retired !== true).map(({ value }) => value);
+}

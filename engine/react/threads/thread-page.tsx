@@ -1,0 +1,174 @@
+/** One thread: its messages, oldest first, and the answer below them. */
+import { Button, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { WireThread, WireThreadMessage } from '../../contract/threads.ts';
+import { threadMessages } from '../../locales/threads.ts';
+import type { Problem } from '../api/problem.ts';
+import { sayMoment } from '../page/dates.ts';
+import { Fallback, ProblemAlert } from '../page/feedback.tsx';
+import { PageHead } from '../page/page-head.tsx';
+import { usePortal, useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
+import { textAround } from '../text-around.tsx';
+import styles from './threads.module.css';
+import { useReadMark, useThread } from './use-threads.ts';
+
+interface ThreadPageProps {
+  readonly slug: string;
+  /** Until the thread is loaded. */
+  readonly title: string;
+}
+
+export function ThreadPage({ slug, title }: ThreadPageProps) {
+  const { data: thread, error, mutate } = useThread(slug);
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to="?">{text(threadMessages.back)}</Link>
+      </p>
+      {thread === undefined ? (
+        <>
+          <PageHead title={title} />
+          <Fallback error={error} retry={mutate} />
+        </>
+      ) : (
+        <LoadedThread thread={thread} onSent={() => void mutate()} />
+      )}
+    </>
+  );
+}
+
+interface LoadedThreadProps {
+  readonly thread: WireThread;
+  readonly onSent: () => void;
+}
+
+function LoadedThread({ thread, onSent }: LoadedThreadProps) {
+  const { slug, subject, messages, unread } = thread;
+  useReadMark(slug, messages.at(-1)?.number ?? 0, unread);
+  return (
+    <>
+      <PageHead title={subject} below={<ThreadHead thread={thread} />} />
+      <div className={styles.page}>
+        {thread.earlier && <EarlierMessages slug={slug} before={messages[0]?.number ?? 1} />}
+        <ol className={styles.messages}>
+          {messages.map((one) => (
+            <Message key={one.number} message={one} />
+          ))}
+        </ol>
+        <Answer slug={slug} onSent={onSent} />
+      </div>
+    </>
+  );
+}
+
+function ThreadHead({ thread: { record, with: other } }: { readonly thread: WireThread }) {
+  return (
+    <>
+      <span>{other}</span>
+      {record !== null && (
+        <span>
+          {textAround(threadMessages.about, {
+            record: record.path === null ? record.title : <Link to={record.path}>{record.title}</Link>,
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Older messages, a page at a time. */
+function EarlierMessages({ slug, before }: { readonly slug: string; readonly before: number }) {
+  const { client } = usePortal();
+  const [older, setOlder] = useState<readonly WireThreadMessage[]>([]);
+  const [hasMore, setHasMore] = useState(true);
+  const first = older[0]?.number ?? before;
+  const load = async () => {
+    const input = { params: { slug }, query: { before: first } };
+    const page = await client.call('GET /threads/:slug', input);
+    setOlder([...page.messages, ...older]);
+    setHasMore(page.earlier);
+  };
+  return (
+    <>
+      {hasMore && (
+        <Button variant="default" onClick={() => void load()}>
+          {text(threadMessages.showEarlier)}
+        </Button>
+      )}
+      {older.length > 0 && (
+        <ol className={styles.messages}>
+          {older.map((one) => (
+            <Message key={one.number} message={one} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Message({
+  message: { at, name, office, own, text: said },
+}: {
+  readonly message: WireThreadMessage;
+}) {
+  const { timeZone } = useSlice();
+  return (
+    <li className={styles.message} data-own={own}>
+      <p className={styles.author}>
+        <b>{office === null || office === name ? name : text(threadMessages.writtenBy, { name, office })}</b>{' '}
+        <time className={styles.quiet} dateTime={at}>
+          {sayMoment(at, timeZone)}
+        </time>
+      </p>
+      <p className={styles.said}>{said}</p>
+    </li>
+  );
+}
+
+function Answer({ slug, onSent }: { readonly slug: string; readonly onSent: () => void }) {
+  const { client } = usePortal();
+  const [draft, setDraft] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setError(null);
+    setProblem(null);
+    const result = await client.send('POST /threads/:slug/messages', {
+      params: { slug },
+      body: { text: draft },
+    });
+    setIsBusy(false);
+    if (result.ok) {
+      setDraft('');
+      onSent();
+    } else if (result.problem.kind === 'fields') {
+      setError(Object.values(result.problem.errors).flat().join('\n'));
+    } else setProblem(result.problem);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Textarea
+        size="md"
+        name="text"
+        label={text(threadMessages.text)}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={draft}
+        error={error}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+      />
+      <ProblemAlert problem={problem} />
+      <Button type="submit" loading={isBusy}>
+        {text(threadMessages.send)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+/** Threads of messages: the list, one thread, and the number of unread ones. They follow what others write. */
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { WireThreadRow, WireThreads } from '../../contract/threads.ts';
+import type { ReadKey } from '../api/call.ts';
+import { type AnswerKey, useRead } from '../api/hooks.ts';
+import type { ProblemError } from '../api/problem.ts';
+import { useThreadChanges } from '../notifications/use-unread-threads.ts';
+import { usePortal, usePortalState } from '../portal-context.ts';
+
+const fresh = { dedupingInterval: 0 };
+
+interface ThreadFilter {
+  readonly q?: string;
+  /** `type/slug` */
+  readonly record?: string;
+}
+
+export function useThreads({ q = '', record }: ThreadFilter) {
+  const { client } = usePortal();
+  const token = usePortalState((state) => state.session.token);
+  const pages = useSWRInfinite<WireThreads, ProblemError>(
+    (_index: number, previous: WireThreads | null): AnswerKey<'GET /threads'> | null => {
+      if (token === null || (previous !== null && previous.next === null)) return null;
+      const query = {
+        ...(q !== '' && { q }),
+        ...(record !== undefined && { record }),
+        ...(previous?.next != null && { cursor: previous.next }),
+      };
+      return [token, 'GET /threads', { query }];
+    },
+    ([, endpoint, input]: AnswerKey<'GET /threads'>) => client.call(endpoint, input),
+    { keepPreviousData: true, revalidateAll: true, ...fresh },
+  );
+  useThreadChanges(pages.mutate);
+  const { data = [], error, mutate, setSize } = pages;
+  return {
+    items: data.flatMap(({ items }): readonly WireThreadRow[] => items),
+    isLoaded: data.length > 0,
+    error,
+    isWritable: data[0]?.writable === true,
+    hasMore: data.length > 0 && data.at(-1)?.next !== null,
+    more: () => void setSize((size) => size + 1),
+    retry: mutate,
+  };
+}
+
+export function useThread(slug: string) {
+  const thread = useRead('GET /threads/:slug', { params: { slug } }, fresh);
+  useThreadChanges(thread.mutate);
+  return thread;
+}
+
+/** Marks the messages as read once they are on the page, and says so in the header. */
+export function useReadMark(slug: string, number: number, isUnread: boolean): void {
+  const { client } = usePortal();
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    if (!isUnread) return;
+    void client.send('POST /threads/:slug/read', { params: { slug }, body: { number } }).then(() => {
+      const endpoints: readonly ReadKey[] = ['GET /threads/unread', 'GET /threads'];
+      return mutate((key) => Array.isArray(key) && endpoints.some((endpoint) => endpoint === key[1]));
+    });
+  }, [client, mutate, slug, number, isUnread]);
+}

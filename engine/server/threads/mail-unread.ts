@@ -1,0 +1,95 @@
+/** Tells people by mail of messages that nobody on their side has read in time. */
+import { message } from '../../locales/message.ts';
+import { threadMessages } from '../../locales/threads.ts';
+import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
+import { accountMail } from '../accounts/account-mail.ts';
+import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { type Account, accountColumns } from '../accounts/accounts.ts';
+import type { Transaction } from '../database/database.ts';
+import { runParts } from '../database/statements.ts';
+import type { Application } from '../kernel/application.ts';
+import { messagesPart, type NewMessage } from '../mail/messages.ts';
+import { HttpError } from '../http/errors.ts';
+import { requireOpenDoor } from '../records/change/open-door.ts';
+import { sideTitle, readThreads } from './thread-rows.ts';
+
+const atOnce = 50;
+
+/** Several processes may do this at once: each takes the sides that no other has locked. */
+export async function mailUnreadThreads(application: Application): Promise<void> {
+  for (;;) {
+    const count = await application.database.transaction((client) => mailSome(application, client));
+    if (count < atOnce) return;
+  }
+}
+
+interface DueSide {
+  readonly thread: string;
+  readonly slug: string;
+  readonly side: number;
+}
+
+/** @returns the number of sides that were due */
+async function mailSome(application: Application, client: Transaction): Promise<number> {
+  const due = await client.query<DueSide>(
+    `SELECT s.thread, t.slug, s.side FROM thread_sides s JOIN threads t ON t.id = s.thread
+     WHERE s.notice_at <= $1 ORDER BY s.notice_at LIMIT $2 FOR UPDATE OF s SKIP LOCKED`,
+    [application.now().toISOString(), atOnce],
+  );
+  for (const side of due) {
+    await client.query('UPDATE thread_sides SET notice_at = NULL WHERE thread = $1 AND side = $2', [
+      side.thread,
+      side.side,
+    ]);
+    const mails: NewMessage[] = [];
+    for (const account of await accountsOfSide(client, side)) {
+      const mail = await mailFor(application, client, { account, slug: side.slug });
+      if (mail !== null) mails.push(mail);
+    }
+    await runParts(client, messagesPart(application, mails));
+  }
+  return due.length;
+}
+
+function accountsOfSide(client: Transaction, { thread, side }: DueSide): Promise<Account[]> {
+  return client.query<Account>({
+    name: 'accounts-of-side',
+    text: `SELECT ${accountColumns} FROM thread_sides s JOIN accounts a ON a.id = s.account
+        OR (s.account IS NULL AND a.department = s.department AND a.unit IS NOT DISTINCT FROM s.unit)
+      WHERE s.thread = $1 AND s.side = $2 AND NOT a.is_suspended ORDER BY a.id`,
+    values: [thread, side],
+  });
+}
+
+/** @returns null for somebody who may not see the thread, or has read it */
+async function mailFor(
+  application: Application,
+  client: Transaction,
+  { account, slug }: { readonly account: Account; readonly slug: string },
+): Promise<NewMessage | null> {
+  const visitor = await visitorOfAccount(application, account, client);
+  const portal = application.portal();
+  if (visitor === null || !mayEnter({ portal, visitor })) return null;
+  const scope = { portal, visitor, now: application.now() };
+  const [thread] = await readThreads(client, scope, { slug, limit: 1 });
+  if (thread === undefined || !thread.unread) return null;
+  const { language } = account;
+  const reader = language === null ? inFirstLanguage(portal) : inLanguage(portal, language);
+  return accountMail(application, account, {
+    subject: message(threadMessages.noticeSubject, { subject: thread.subject }),
+    paragraphs: [
+      message(threadMessages.noticeText, { from: thread.person ?? sideTitle(reader, thread) }),
+      message(threadMessages.noticeWhere),
+    ],
+  });
+}
+
+function mayEnter(scope: Parameters<typeof requireOpenDoor>[0]): boolean {
+  try {
+    requireOpenDoor(scope);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  }
+}
