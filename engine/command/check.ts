@@ -10,7 +10,7 @@ import { countSources, type SourceCount, type SourceCounts } from '../portal/wir
 
 export const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
 Reads the configuration in DIR (default: CONFIG_DIR, or else config) and reports every mistake in it.
-Exit code: 0 valid, or only warnings; 1 mistakes; 2 wrong arguments.
+Exit code: 0 valid, or only warnings; 1 mistakes; 2 wrong arguments or EXTENSIONS.
 `;
 
 /** @returns the exit code */

@@ -5,11 +5,11 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { type Additions, collectAdditions, type Extension } from '../extension/extension.ts';
-import { StartError } from '../server/process/start-error.ts';
+import { SettingsError } from '../server/kernel/settings.ts';
 
 /**
  * @param path of a module that exports the list `extensions`, relative to the current folder; null: none
- * @throws StartError if it cannot be loaded or exports something else
+ * @throws SettingsError if it cannot be loaded or exports something else
  */
 export async function loadExtensions(
   path: string | null = process.env['EXTENSIONS'] ?? null,
@@ -24,7 +24,7 @@ export async function loadExtensions(
     for (const { name, input } of additions.effects.values()) requireSchema(name, input);
     return additions;
   } catch (error) {
-    throw new StartError(`EXTENSIONS=${path} cannot be used: ${(error as Error).message}`);
+    throw new SettingsError(`EXTENSIONS=${path} cannot be used: ${(error as Error).message}`);
   }
 }
 

@@ -25,11 +25,11 @@ async function runPlainly(run: () => Promise<number>): Promise<number> {
   try {
     return await run();
   } catch (error) {
-    const { explainFault } = await import('../server/kernel/explain-fault.ts');
+    const { exitCodeOf, explainFault } = await import('../server/kernel/explain-fault.ts');
     const line = explainFault(error);
     if (line === null) throw error;
     process.stderr.write(`${line}\n`);
-    return 1;
+    return exitCodeOf(error);
   }
 }
 

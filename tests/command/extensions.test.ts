@@ -104,11 +104,11 @@ test.each([
 ])('a module %s is refused in one sentence, by check and by start', async (_, text, sentence) => {
   const path = text === null ? join(folder, 'nowhere.ts') : moduleOf(text);
   const { status, stderr } = check(path);
-  expect([status, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(sentence)]]);
+  expect([status, stderr.trim().split('\n')]).toEqual([2, [expect.stringContaining(sentence)]]);
   expect(stderr).toContain(`EXTENSIONS=${path} cannot be used: `);
   const environment = { EXTENSIONS: path, CONFIG_DIR: config };
   const started = await startServer({ dataDirectory: join(folder, 'data'), environment });
-  expect(await started.ended).toBe(1);
+  expect(await started.ended).toBe(2);
   expect(started.output()).toContain(stderr.trim());
   expect(started.output().trim().split('\n')).toHaveLength(1);
 });

@@ -94,13 +94,13 @@ test('every kind of rule explains itself in English and in Filipino', () => {
   const soon = stored(assess(library, 'loan', loan!, { today: '2026-01-20' }));
   expect(rulesOf(spokenAssessment(library, late))).toMatchInlineSnapshot(`
     [
-      "Bracket | 1,000,000 or more: 0.125% of 3,600,000.55",
-      "Shelves: Harbour branch | Up to 9: 165.10",
-      "Shelves: Hill branch | Above 99: 2,000.00",
-      "Rooms: 12 | 54 × (Above 9, up to 99: 900.00)",
-      "Rooms: 14 | 1,200 × (Above 99: 2,000.00)",
+      "Bracket | 1,000,000.00 or more: 0.125% of 3,600,000.55",
+      "Shelves: Harbour branch | Up to 9.00: 165.10",
+      "Shelves: Hill branch | Above 99.00: 2,000.00",
+      "Rooms: 12 | 54 × (Above 9.00, up to 99.00: 900.00)",
+      "Rooms: 14 | 1,200 × (Above 99.00: 2,000.00)",
       "Whole | Any amount: 3% of 3,600,000.55",
-      "Marginal | 2% of 400,000.00 + 1.125% of 500,000.00 above 400,000, at most 5,000.00 + 12.50",
+      "Marginal | 2% of 400,000.00 + 1.125% of 500,000.00 above 400,000.00, at most 5,000.00 + 12.50",
       "Fixed fee | Fixed amount",
       "Each copy | 1,234 × 12 × 1,320.10",
       "Several | 1,234 × 2 × (50% of (0.375% of 3,600,000.55))",
@@ -114,13 +114,13 @@ test('every kind of rule explains itself in English and in Filipino', () => {
   `);
   expect(rulesOf(spokenAssessment(filipino, late))).toMatchInlineSnapshot(`
     [
-      "Bracket | 1,000,000 pataas: 0.125% ng 3,600,000.55",
-      "Shelves: Harbour branch | Hanggang 9: 165.10",
-      "Shelves: Hill branch | Higit sa 99: 2,000.00",
-      "Rooms: 12 | 54 × (Higit sa 9, hanggang 99: 900.00)",
-      "Rooms: 14 | 1,200 × (Higit sa 99: 2,000.00)",
+      "Bracket | 1,000,000.00 pataas: 0.125% ng 3,600,000.55",
+      "Shelves: Harbour branch | Hanggang 9.00: 165.10",
+      "Shelves: Hill branch | Higit sa 99.00: 2,000.00",
+      "Rooms: 12 | 54 × (Higit sa 9.00, hanggang 99.00: 900.00)",
+      "Rooms: 14 | 1,200 × (Higit sa 99.00: 2,000.00)",
       "Whole | Anumang halaga: 3% ng 3,600,000.55",
-      "Marginal | 2% ng 400,000.00 + 1.125% ng 500,000.00 na lampas sa 400,000, hanggang 5,000.00 + 12.50",
+      "Marginal | 2% ng 400,000.00 + 1.125% ng 500,000.00 na lampas sa 400,000.00, hanggang 5,000.00 + 12.50",
       "Fixed fee | Takdang halaga",
       "Each copy | 1,234 × 12 × 1,320.10",
       "Several | 1,234 × 2 × (50% ng (0.375% ng 3,600,000.55))",
@@ -163,18 +163,18 @@ test('a line of the municipality says in Filipino how it was computed', () => {
   );
   expect(lines.map(({ rule }) => rule)).toMatchInlineSnapshot(`
     [
-      "2,000,000 pataas: 0.5% ng 3,600,000.00, hindi bababa sa 11,500.00",
-      "Higit sa 9, hanggang 99: 3,000.00",
-      "Higit sa 25, hanggang 100: 500.00",
-      "12 × 150.00",
-      "12 × 200.00",
-      "12 × 500.00",
+      "₱2,000,000.00 pataas: 0.5% ng ₱3,600,000.00, hindi bababa sa ₱11,500.00",
+      "Higit sa 9, hanggang 99: ₱3,000.00",
+      "Higit sa 25, hanggang 100: ₱500.00",
+      "12 × ₱150.00",
+      "12 × ₱200.00",
+      "12 × ₱500.00",
       "Takdang halaga",
       "Takdang halaga",
       "Takdang halaga",
       "Takdang halaga",
-      "Higit sa 9, hanggang 99: 500.00",
-      "15% ng 15,200.00 (Mga bayaring pangregulasyon), hindi bababa sa 500.00",
+      "Higit sa 9, hanggang 99: ₱500.00",
+      "15% ng ₱15,200.00 (Mga bayaring pangregulasyon), hindi bababa sa ₱500.00",
     ]
   `);
 });
@@ -184,8 +184,8 @@ test('so do the charges on a quarter that is late', () => {
   const { instalments } = spokenAssessment(inLanguage(town, 'fil'), assessed(application, paidOn));
   expect(instalments.map(({ title, charges }) => `${title}: ${charges.rule}`)).toMatchInlineSnapshot(`
     [
-      "Unang quarter: Surcharge na 25% ng 2,875.00; interes na 2% × 5 buwan ng 3,593.75",
-      "Ikalawang quarter: Surcharge na 25% ng 2,875.00; interes na 2% × 2 buwan ng 3,593.75",
+      "Unang quarter: Surcharge na 25% ng ₱2,875.00; interes na 2% × 5 buwan ng ₱3,593.75",
+      "Ikalawang quarter: Surcharge na 25% ng ₱2,875.00; interes na 2% × 2 buwan ng ₱3,593.75",
       "Ikatlong quarter: null",
       "Ikaapat na quarter: null",
     ]
@@ -198,7 +198,7 @@ test('a portal that is written in another language says it in that', () => {
     inFirstLanguage(first),
     assessed(feeExamples['ex17']!.application, '2026-01-10'),
   ).lines;
-  expect(line?.rule).toBe('«««2,000,000 or more»: «0.5% of 3,600,000.00»», at least 11,500.00»');
+  expect(line?.rule).toBe('«««₱2,000,000.00 or more»: «0.5% of ₱3,600,000.00»», at least ₱11,500.00»');
 });
 
 test('what somebody typed names a group as it was typed, though it is a title elsewhere', () => {

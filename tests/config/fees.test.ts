@@ -57,18 +57,18 @@ test('every line says how it was computed', () => {
   const { lines } = spokenAssessment(portal, assessed(feeExamples['ex17']!.application));
   expect(lines.map(({ title, rule, amount }) => `${title} | ${rule} | ${amount}`)).toMatchInlineSnapshot(`
     [
-      "Business tax: Contractors and services | 2,000,000 or more: 0.5% of 3,600,000.00, at least 11,500.00 | 18000.00",
-      "Mayor's permit fee | Above 9, up to 99: 3,000.00 | 3000.00",
-      "Sanitary inspection fee | Above 25, up to 100: 500.00 | 500.00",
-      "Health cards | 12 × 150.00 | 1800.00",
-      "Occupational permits | 12 × 200.00 | 2400.00",
-      "Garbage charge, twelve months: Restaurant | 12 × 500.00 | 6000.00",
+      "Business tax: Contractors and services | ₱2,000,000.00 or more: 0.5% of ₱3,600,000.00, at least ₱11,500.00 | 18000.00",
+      "Mayor's permit fee | Above 9, up to 99: ₱3,000.00 | 3000.00",
+      "Sanitary inspection fee | Above 25, up to 100: ₱500.00 | 500.00",
+      "Health cards | 12 × ₱150.00 | 1800.00",
+      "Occupational permits | 12 × ₱200.00 | 2400.00",
+      "Garbage charge, twelve months: Restaurant | 12 × ₱500.00 | 6000.00",
       "Building inspection fee | Fixed amount | 600.00",
       "Electrical inspection fee | Fixed amount | 300.00",
       "Plumbing inspection fee | Fixed amount | 200.00",
       "Signboard fee | Fixed amount | 400.00",
-      "Barangay clearance | Above 9, up to 99: 500.00 | 500.00",
-      "Fire safety inspection fee | 15% of 15,200.00 (Regulatory fees), at least 500.00 | 2280.00",
+      "Barangay clearance | Above 9, up to 99: ₱500.00 | 500.00",
+      "Fire safety inspection fee | 15% of ₱15,200.00 (Regulatory fees), at least ₱500.00 | 2280.00",
     ]
   `);
 });
@@ -80,9 +80,9 @@ test('late charges say how they were computed', () => {
   });
   expect(rules).toMatchInlineSnapshot(`
     [
-      "Surcharge 25% of 11,500.00; interest 2% × 5 months of 14,375.00",
-      "Surcharge 25% of 28,000.00; interest 2% × 36 months (the most) of 35,000.00",
-      "Surcharge 25% of 2,875.00; interest 2% × 2 months of 3,593.75",
+      "Surcharge 25% of ₱11,500.00; interest 2% × 5 months of ₱14,375.00",
+      "Surcharge 25% of ₱28,000.00; interest 2% × 36 months (the most) of ₱35,000.00",
+      "Surcharge 25% of ₱2,875.00; interest 2% × 2 months of ₱3,593.75",
     ]
   `);
 });
@@ -105,7 +105,7 @@ test.each([
   expect([sumOf(assessment, 'due'), sumOf(assessment, 'shortfall')]).toEqual([due, shortfall]);
   expect(assessment.total).toBe(money(toAmount(shortfall).plus(200)));
   const { lines } = spokenAssessment(portal, assessment);
-  expect(lines.find(({ id }) => id === 'shortfall')?.rule).toMatch(/less 21,000.00, never below 0.00$/);
+  expect(lines.find(({ id }) => id === 'shortfall')?.rule).toMatch(/less ₱21,000\.00, never below ₱0\.00$/);
 });
 
 const halfTaxed = (line: string, gross: string) => ({ line, units: 1, gross_essential: gross });
@@ -155,7 +155,9 @@ test.each([
   const { application } = feeExamples['ex17']!;
   const assessment = assessed({ ...application, ...data });
   const tax = spokenAssessment(portal, assessment).lines.filter(({ tags }) => tags.includes('tax'));
-  expect(tax).toMatchObject([{ id: `exempt-${reason}`, rule: '0% of 3,600,000.00', amount: '0.00', source }]);
+  expect(tax).toMatchObject([
+    { id: `exempt-${reason}`, rule: '0% of ₱3,600,000.00', amount: '0.00', source },
+  ]);
   expect(assessment.total).toBe('17980.00');
   const closing = {
     record: recordOf('closure', retiring('900000.00')),

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadPortal } from '../../engine/config/load.ts';
 import { collectAdditions } from '../../engine/extension/extension.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { openPortal } from '../../engine/server/index.ts';
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { readQueueSchema } from '../../engine/server/database/grants.ts';
@@ -227,4 +229,52 @@ test('the documentation shows this code', async () => {
       await readFile(`tests/embed/${file}.ts`, 'utf8'),
     );
   }
+});
+
+/** A host that has set everything that its plugins inherit. */
+async function openStrictHost(): Promise<FastifyInstance> {
+  const additions = collectAdditions(extensions);
+  const { portal } = await loadPortal(join(folder, 'config'), { additions });
+  if (portal === null) throw new Error('The configuration has mistakes.');
+  const environment = { DATA_DIR: join(folder, 'data') };
+  const hosted = await openPortal({ portal, database, additions, environment, apiPrefix: API });
+  const strict = fastify({ bodyLimit: 10 });
+  strict.setReplySerializer(() => '"host"');
+  strict.setSerializerCompiler(() => () => '"host"');
+  strict.setValidatorCompiler(() => () => ({ error: new Error('host') }));
+  strict.setSchemaErrorFormatter(() => new Error('host'));
+  strict.setErrorHandler((_error, _request, reply) => reply.code(418).send('host'));
+  for (const type of ['*', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+    strict.addContentTypeParser(type, (_request, _body, done) => done(null, 'host'));
+  }
+  strict.get('/about', async () => ({ city: 'Malay' }));
+  await hosted.mount(strict, false);
+  return strict;
+}
+
+test('what the host sets for its own routes changes no answer of the portal', async () => {
+  const strict = await openStrictHost();
+  expect((await strict.inject('/about')).json()).toBe('host');
+  const { hash } = (await strict.inject(`${API}/portal/hash`)).json<{ hash: string }>();
+  expect(hash).toMatch(/^\w+$/);
+  const send = async (type: string, payload: string) => {
+    const sent = { ...headers, 'content-type': type };
+    return strict.inject({ method: 'POST', url: `${API}/login`, headers: sent, payload });
+  };
+  const wrong = { username: 'ana@library.example', password: 'wrong password' };
+  const answers = [
+    await send('application/json', JSON.stringify(wrong)),
+    await send('application/json', JSON.stringify({ ...wrong, more: 1 })),
+    await send('application/x-www-form-urlencoded', new URLSearchParams(wrong).toString()),
+    await send('text/csv', 'a,b'),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 415]);
+  expect(answers.map((answer) => answer.json<{ code: string }>().code)).not.toContain('host');
+  expect(answers.map((answer) => Object.keys(answer.json<{ errors?: object }>().errors ?? {}))).toEqual([
+    ['username'],
+    ['more'],
+    ['username'],
+    [],
+  ]);
+  await strict.close();
 });

@@ -392,7 +392,7 @@ test.each(['/proc/x', '/proc', '/dev/null'])(
 
 test('an unusable variable and an unreachable database are one line each, without the password', async () => {
   const wrong = await attempt({ environment: { PORT: 'http' } });
-  expect(await wrong.ended).toBe(1);
+  expect(await wrong.ended).toBe(2);
   expect(wrong.output().trim()).toBe('PORT must be a whole number from 0 to 65535, not "http".');
   const closed = await attempt({ environment: { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/portal' } });
   expect(await closed.ended).toBe(1);

@@ -9,7 +9,7 @@ import { openAuditKey } from '../../server/history/audit-key.ts';
 import { createApplication } from '../../server/kernel/create-application.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { keepFilesPrivate } from '../../server/process/data-directory.ts';
-import { explainFault } from '../../server/kernel/explain-fault.ts';
+import { exitCodeOf, explainFault } from '../../server/kernel/explain-fault.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { createServer } from '../../server/bootstrap/server.ts';
 import { openJobs } from '../../server/bootstrap/open-jobs.ts';
@@ -41,7 +41,7 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
   } catch (error) {
     if (stopping.signal.aborted) return 0;
     say(explainFault(error) ?? (error as Error).stack ?? String(error));
-    return 1;
+    return exitCodeOf(error);
   } finally {
     for (const close of closers.toReversed()) await closeInTime(close);
     stopping.dispose();

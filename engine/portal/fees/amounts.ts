@@ -47,9 +47,9 @@ export function money(amount: Amount): Money {
   return amount.toFixed(2, Big.roundHalfUp);
 }
 
-/** `1320.10`, as rules show it: without a currency sign. */
+/** As money of the portal's currency. */
 export function moneyShown(amount: Amount): MessageValue {
-  return { digits: money(amount) };
+  return { amount: money(amount) };
 }
 
 /** `12`, `80.5`, `1500`: a number of things, not money. */

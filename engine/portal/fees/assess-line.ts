@@ -87,7 +87,7 @@ function rateOf(
   return { amount: shared.amount.times(times), rule: timesRule(factors, rule), rate: shared.rate };
 }
 
-/** `12 × 3 × 150.00` */
+/** `12 × 3 × ₱150.00` */
 function timesRule(factors: readonly MessageValue[], rule: MessageValue): MessageValue {
   return factors.reduceRight<MessageValue>(
     (product, number) => message(assessmentMessages.ruleTimes, { number, rule: product }),
@@ -96,11 +96,12 @@ function timesRule(factors: readonly MessageValue[], rule: MessageValue): Messag
 }
 
 function rateOnce(
-  { rate: by }: FeeLine,
+  line: FeeLine,
   schedule: FeeSchedule,
   lineScope: LineScope,
   base: Amount | null,
 ): RatedAmount | null {
+  const { rate: by } = line;
   if (by.by === 'amount') {
     const digits = valueOf(by.amount, lineScope, base);
     if (digits === null) return null;
@@ -113,7 +114,8 @@ function rateOnce(
   }
   const name = valueOf(by.table, lineScope, base);
   const table = name === null ? undefined : schedule.tables[name];
-  return table === undefined ? null : rateByTable(table, base ?? zero);
+  const shown = isMoneyIn(line.base, lineScope) ? moneyShown : numberShown;
+  return table === undefined ? null : rateByTable(table, base ?? zero, shown);
 }
 
 function share(rated: RatedAmount, line: FeeLine, lineScope: LineScope, base: Amount | null): RatedAmount {

@@ -6,7 +6,6 @@ import {
   atMost,
   toAmount,
   moneyShown,
-  numberShown,
   percentOf,
   percentShown,
   zero,
@@ -22,19 +21,22 @@ export interface RatedAmount {
   readonly rate: string | null;
 }
 
+/** Writes an amount of the base: as money, or as a number of people or square metres. */
+type BaseFormat = (amount: Amount) => MessageValue;
+
 /** @returns null if no row matches this base */
-export function rateByTable(table: FeeTable, base: Amount): RatedAmount | null {
-  return table.mode === 'marginal' ? marginal(table, base) : flat(table, base);
+export function rateByTable(table: FeeTable, base: Amount, shown: BaseFormat): RatedAmount | null {
+  return table.mode === 'marginal' ? marginal(table, base, shown) : flat(table, base, shown);
 }
 
-function flat(table: FeeTable, base: Amount): RatedAmount | null {
+function flat(table: FeeTable, base: Amount, shown: BaseFormat): RatedAmount | null {
   const at =
     table.bound === 'from'
       ? table.rows.findLastIndex(({ limit }) => limit === null || base.gte(limit))
       : table.rows.findIndex(({ limit }) => limit === null || base.lte(limit));
   const row = table.rows[at];
   if (row === undefined) return null;
-  const bracket = bracketOf(table, at);
+  const bracket = bracketOf(table, at, shown);
   const inBracket = (rate: MessageValue) => message(assessmentMessages.bracketRate, { bracket, rate });
   if ('amount' in row.rate) {
     const amount = toAmount(row.rate.amount);
@@ -73,7 +75,7 @@ export function clampAmount(amount: Amount, { min, max }: RateBounds): Amount {
   return max === null ? raised : atMost(raised, toAmount(max));
 }
 
-/** `…, at least 500.00, at most 8,000.00`. A minimum of zero has its own words. */
+/** `…, at least ₱500.00, at most ₱8,000.00`. A minimum of zero has its own words. */
 export function ruleWithin(rule: MessageValue, { min, max }: RateBounds): MessageValue {
   const raised = min === null ? rule : ruleFrom(rule, toAmount(min));
   if (max === null) return raised;
@@ -87,9 +89,11 @@ function ruleFrom(rule: MessageValue, least: Amount): Message {
     : message(assessmentMessages.ruleAtLeast, values);
 }
 
-/** `1,000,000 or more, below 2,000,000`, for money, people or square metres. */
-function bracketOf({ bound, rows }: FeeTable, at: number): Message {
-  const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => limitOf(rows[one]));
+/** `₱1,000,000.00 or more, below ₱2,000,000.00` */
+function bracketOf({ bound, rows }: FeeTable, at: number, shown: BaseFormat): Message {
+  const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) =>
+    limitOf(rows[one], shown),
+  );
   const [lower, upper] = bound === 'upTo' ? [before, own] : [at === 0 ? null : own, after];
   if (lower === null && upper === null) return message(assessmentMessages.anyAmount);
   if (bound === 'upTo') {
@@ -104,14 +108,14 @@ function bracketOf({ bound, rows }: FeeTable, at: number): Message {
     : message(assessmentMessages.limitOrMoreBelow, { from: lower, to: upper });
 }
 
-function limitOf(row: FeeRow | undefined): MessageValue | null {
-  return row?.limit == null ? null : numberShown(toAmount(row.limit));
+function limitOf(row: FeeRow | undefined, shown: BaseFormat): MessageValue | null {
+  return row?.limit == null ? null : shown(toAmount(row.limit));
 }
 
-function marginal(table: FeeTable, base: Amount): RatedAmount {
-  const [first, ...more] = partsOf(table, base);
+function marginal(table: FeeTable, base: Amount, shown: BaseFormat): RatedAmount {
+  const [first, ...more] = partsOf(table, base, shown);
   if (first === undefined) {
-    const nothing = { rate: moneyShown(zero), amount: moneyShown(base) };
+    const nothing = { rate: moneyShown(zero), amount: shown(base) };
     return { amount: zero, rule: message(assessmentMessages.rateOfAmount, nothing), rate: null };
   }
   const rule = more.reduce<MessageValue>(
@@ -123,17 +127,17 @@ function marginal(table: FeeTable, base: Amount): RatedAmount {
 }
 
 /** The part of the base in each row, with its charge. Rows that the base does not reach are left out. */
-function partsOf({ bound, rows }: FeeTable, base: Amount): RatedAmount[] {
+function partsOf({ bound, rows }: FeeTable, base: Amount, shown: BaseFormat): RatedAmount[] {
   return rows.flatMap((row, at): RatedAmount[] => {
     const lower = toAmount((bound === 'from' ? row.limit : rows[at - 1]?.limit) ?? '0');
     const upper = bound === 'from' ? (rows[at + 1]?.limit ?? null) : row.limit;
     if (base.lte(lower)) return [];
     const part = (upper === null ? base : atMost(base, toAmount(upper))).minus(lower);
-    return [bounded(rateOfPart(row, part, lower), row)];
+    return [bounded(rateOfPart(row, part, lower, shown), row)];
   });
 }
 
-function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): RatedAmount {
+function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount, shown: BaseFormat): RatedAmount {
   if ('amount' in rate) {
     const amount = toAmount(rate.amount);
     return { amount, rule: moneyShown(amount), rate: null };
@@ -141,6 +145,6 @@ function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): RatedAmount 
   const percent = toAmount(rate.percent);
   const rated = rateByPercentage(percent, part);
   if (above.eq(zero)) return rated;
-  const values = { rate: percentShown(percent), amount: moneyShown(part), limit: numberShown(above) };
+  const values = { rate: percentShown(percent), amount: shown(part), limit: shown(above) };
   return { ...rated, rule: message(assessmentMessages.rateOfAmountAbove, values) };
 }

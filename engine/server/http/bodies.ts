@@ -49,9 +49,11 @@ function holdsNul(values: unknown): boolean {
 /** Far deeper than any form, and far below what recursion can handle. */
 const deepest = 100;
 
+/** Only the parsers that are registered from here on apply. */
 export function registerJsonBody(server: FastifyInstance): void {
+  // A host may parse bodies in its own way.
+  server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser('application/json');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else if (isTooDeep(body)) done(badRequest('too-deep', message(requestMessages.jsonTooDeep)));
@@ -62,7 +64,6 @@ export function registerJsonBody(server: FastifyInstance): void {
 
 /** No client sends plain text. A malformed JSON body must not count as absent. */
 function refuseText(server: FastifyInstance): void {
-  server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, undefined);
     else done(unsupportedType());
@@ -90,8 +91,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Accepts multipart and URL-encoded bodies up to the general size limit. Files are uploaded another way. */
 export function registerFields(server: FastifyInstance): void {
-  // A host may parse them in its own way.
-  server.removeContentTypeParser(['multipart/form-data', 'application/x-www-form-urlencoded']);
   server.addContentTypeParser<Buffer<ArrayBuffer>>(
     'multipart/form-data',
     { parseAs: 'buffer' },

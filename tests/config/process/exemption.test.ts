@@ -41,7 +41,7 @@ test('an exemption stands on a certificate that was accepted, and the bill says 
   play.take(licensing, play.settle(application, 'accepted'), 'decide-exemption', { ground: 'bmbe' });
   play.take(licensing, application, 'accept', classified);
   expect(taxLines(play)).toMatchObject([
-    { title: 'Exempt from business tax: BMBE', rule: '0% of 2,500,000.00', amount: '0.00' },
+    { title: 'Exempt from business tax: BMBE', rule: '0% of ₱2,500,000.00', amount: '0.00' },
   ]);
 });
 

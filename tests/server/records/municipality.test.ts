@@ -201,12 +201,12 @@ async function expectBillInBothLanguages(cashier: Caller, slug: string): Promise
     expect([spoken.lines[0]?.rule, spoken.instalments[0]?.charges.rule]).toEqual(
       language === 'en'
         ? [
-            '2,000,000 or more: 0.5% of 3,600,000.00, at least 11,500.00',
-            'Surcharge 25% of 18,000.00; interest 2% × 5 months of 22,500.00',
+            '₱2,000,000.00 or more: 0.5% of ₱3,600,000.00, at least ₱11,500.00',
+            'Surcharge 25% of ₱18,000.00; interest 2% × 5 months of ₱22,500.00',
           ]
         : [
-            '2,000,000 pataas: 0.5% ng 3,600,000.00, hindi bababa sa 11,500.00',
-            'Surcharge na 25% ng 18,000.00; interes na 2% × 5 buwan ng 22,500.00',
+            '₱2,000,000.00 pataas: 0.5% ng ₱3,600,000.00, hindi bababa sa ₱11,500.00',
+            'Surcharge na 25% ng ₱18,000.00; interes na 2% × 5 buwan ng ₱22,500.00',
           ],
     );
   }
