@@ -98,6 +98,7 @@ function lookupOf({ lookups }: Portal, name: string): Response | null {
 function write(desk: Desk, path: string, body: unknown): Response | null {
   const { portal, store } = desk;
   const [first, , slug = '', name = '', item = ''] = path.split('/');
+  if (first === 'presences') return Response.json({ viewers: [] });
   const record = first === 'records' ? store.find(slug) : null;
   if (record === null) return null;
   const fields = isFields(body) ? body : {};

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { message } from '../locales/message.ts';
 import { recordMessages } from '../locales/records.ts';
+import { requestMessages } from '../locales/requests.ts';
 import { self } from '../portal/workflow/claims.ts';
 import type { Contract } from './endpoint.ts';
 import { RecordAnswer } from './record.ts';
@@ -30,6 +31,24 @@ export const assignmentChanges = {
 } as const satisfies Contract;
 
 export const assignments = {
+  'PUT /presences/:type/:slug': {
+    id: 'record.presence',
+    tag: 'Records',
+    summary: 'Tell that the caller is looking at the record, or has left it; and learn who else is looking.',
+    access: 'session',
+    params: ofRecord,
+    body: Body({
+      here: Type.Boolean({ description: 'True: repeat it every 20 seconds. False: the caller has left.' }),
+    }),
+    messages: { here: message(requestMessages.flagExpected) },
+    answers: {
+      200: Type.Object(
+        { viewers: List(Type.Object({ slug: Text, name: Text })) },
+        { description: 'The others who work on such records and are looking at this one.' },
+      ),
+    },
+    refusals: [404, 422],
+  },
   'GET /records/:type/:slug/assignees': {
     id: 'record.assignees',
     tag: 'Records',

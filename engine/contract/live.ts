@@ -7,6 +7,8 @@ export interface LiveEvents {
   readonly records: readonly { readonly type: string; readonly slug: string }[];
   /** A notification or a message of the reader. */
   readonly account: null;
+  /** Somebody else opened or left a record that the reader works on and looks at. */
+  readonly viewers: null;
   /** Anything: events may have been lost. */
   readonly all: null;
 }
@@ -21,7 +23,7 @@ export const live = {
     status: 200,
     produces: 'text/event-stream',
     description:
-      'Events: `records` with a list of type and slug, `account` for notifications, `all` if events may have been lost.',
+      'Events: `records` with a list of type and slug, `account` for notifications, `viewers` if somebody opens or leaves a record that the caller looks at, `all` if events may have been lost.',
     refusals: [503],
   },
 } as const satisfies Contract;

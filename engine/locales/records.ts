@@ -120,6 +120,7 @@ export const recordMessages = catalogue('records', {
   stepWith: 'with {who}',
   stepWithYou: 'with you',
   upcoming: 'Still to come:',
+  viewedBy: 'Looking at this now: {names}',
   waitsForParts: 'The parts below are not finished yet.',
   waitsForParty: 'Waiting for {who}.',
   waitsForSomebody: 'Waiting for somebody else.',

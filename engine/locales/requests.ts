@@ -14,6 +14,7 @@ export const requestMessages = catalogue('requests', {
   fieldsExpected: 'This must be an object of fields.',
   fieldUnknown: 'There is no such field here.',
   filterUnknown: 'You cannot filter by this.',
+  flagExpected: 'This must be true or false.',
   formExpected: 'This is not a multipart form.',
   formMissing: 'There is no such form.',
   idempotencyKeyMissing: 'Send an Idempotency-Key header: a new key for each action.',

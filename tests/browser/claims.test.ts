@@ -1,11 +1,11 @@
-/** Two officers share the clearances of their office: claim from the row and in bulk, take over, assign. */
+/** Two officers share the clearances of their office: claim from the row and in bulk, take over, assign, and see each other. */
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { launchChromium } from './chromium.ts';
 import { password, servePortal } from './portal.ts';
-import { expectSound, signIn, takePicture } from './visit.ts';
+import { expectSound, moveTo, signIn, takePicture } from './visit.ts';
 
 type Served = Awaited<ReturnType<typeof servePortal>>;
 
@@ -92,9 +92,18 @@ test('officers claim from the list, take over and assign on the page of the reco
     .first()
     .click();
   const panel = chief.page.getByRole('region', { name: 'Who works on it' });
+  await ben.page.getByText(/^All \(3\)/).click();
+  await ben.page
+    .getByRole('row', { name: /Palm Inn/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await chief.page.getByText('Looking at this now: Ben Cruz').waitFor();
+  await ben.page.getByText('Looking at this now: Municipal Health Office').waitFor();
   await panel.getByText('Ben Cruz works on this.').waitFor();
   await panel.getByRole('button', { name: 'Take over' }).click();
   await panel.getByText('You work on this.').waitFor();
+  await ben.page.getByText('Municipal Health Office works on this.').waitFor();
   await expectSound(chief, 'claims-record');
   await panel.getByRole('button', { name: 'Assign' }).click();
   const dialog = chief.page.getByRole('dialog', { name: 'Assign' });
@@ -105,5 +114,7 @@ test('officers claim from the list, take over and assign on the page of the reco
   await panel.getByRole('button', { name: 'Release' }).click();
   await panel.getByText('Nobody works on this yet.').waitFor();
   await takePicture(chief.page, 'claims-released');
+  await moveTo(ben.page, '/health/appointment-request');
+  await chief.page.getByText('Looking at this now').waitFor({ state: 'detached' });
   expect(await chief.page.getByText('Taken over from Ben Cruz').count()).toBe(1);
 });

@@ -101,7 +101,7 @@ async function listen(client: Client, signal: AbortSignal): Promise<boolean> {
 }
 
 function changeOf({ event, data }: EventSourceMessage): LiveChange | null {
-  if (event === 'account' || event === 'all') return { event, data: null };
+  if (event === 'account' || event === 'viewers' || event === 'all') return { event, data: null };
   if (event !== 'records') return null;
   const said: unknown = JSON.parse(data);
   return { event, data: Array.isArray(said) ? said.filter(isRecordName) : [] };

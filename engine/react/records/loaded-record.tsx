@@ -10,6 +10,7 @@ import { BeginBelow } from './links/new-record.tsx';
 import { Children } from './parts/part-rows.tsx';
 import styles from './loaded-record.module.css';
 import { RecordAssignee } from './actions/record-assignee.tsx';
+import { RecordViewers } from './actions/record-viewers.tsx';
 import { RecordActions } from './actions/record-actions.tsx';
 import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordHead } from './status/record-head.tsx';
@@ -75,6 +76,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <div className={styles.standing}>
             <RecordStatus record={record} />
             <RecordAssignee record={record} onChange={change} prepare={() => prepare(record)} />
+            {record.assignment !== null && <RecordViewers record={record} />}
             <SaidWhy record={record} />
           </div>
           <RecordDocuments record={record} />

@@ -106,6 +106,7 @@ async function tellWaiting(desk: RecordDesk, stream: EventStream): Promise<void>
     return;
   }
   if (known.some(({ accounts }) => accounts.includes(stream.account))) tell(stream, 'account', null);
+  if (known.some(({ viewers }) => viewers.includes(stream.account))) tell(stream, 'viewers', null);
   const types = new Set(known.flatMap(({ records }) => Object.keys(records)));
   const asked = recordRequestOf(desk, stream.request);
   const visible = [...types].map((type) =>

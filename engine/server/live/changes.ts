@@ -10,6 +10,8 @@ export interface Changes {
   readonly records: Readonly<Record<string, readonly string[]>>;
   /** Ids of accounts that have something else to read: a notification, a message. */
   readonly accounts: readonly string[];
+  /** Ids of accounts that look at a record which somebody else opened or left. */
+  readonly viewers: readonly string[];
 }
 
 const channel = 'changes';
@@ -21,17 +23,22 @@ const longest = 7900;
 interface PendingChanges {
   readonly records: Map<string, Set<string>>;
   readonly accounts: Set<string>;
+  readonly viewers: Set<string>;
 }
 
 const pending = new WeakMap<Database, PendingChanges>();
 
 /** Call it after the commit: whoever hears it reads at once. */
-export function announceChanges(database: Database, { records = {}, accounts = [] }: Partial<Changes>): void {
+export function announceChanges(
+  database: Database,
+  { records = {}, accounts = [], viewers = [] }: Partial<Changes>,
+): void {
   const waiting = pending.get(database);
-  const all = waiting ?? { records: new Map(), accounts: new Set() };
+  const all = waiting ?? { records: new Map(), accounts: new Set(), viewers: new Set() };
   for (const [type, ids] of Object.entries(records))
     all.records.set(type, new Set([...(all.records.get(type) ?? []), ...ids]));
   for (const account of accounts) all.accounts.add(account);
+  for (const viewer of viewers) all.viewers.add(viewer);
   if (waiting !== undefined) return;
   pending.set(database, all);
   setTimeout(() => {
@@ -41,10 +48,11 @@ export function announceChanges(database: Database, { records = {}, accounts = [
   }, together).unref();
 }
 
-function payloadOf({ records, accounts }: PendingChanges): string {
+function payloadOf({ records, accounts, viewers }: PendingChanges): string {
   const changes: Changes = {
     records: Object.fromEntries(Array.from(records, ([type, ids]) => [type, [...ids]])),
     accounts: [...accounts],
+    viewers: [...viewers],
   };
   return JSON.stringify(changes);
 }

@@ -20,6 +20,7 @@ import { findRecords } from './lists/find-records.ts';
 import { listRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest } from './read/open-record.ts';
+import { forgetOldViewers, noteViewer } from './read/viewers.ts';
 import { prefillRecord } from './read/prefill-record.ts';
 import { recordRequestOf, requestContextOf } from './rows/record-desk.ts';
 import type { RecordDesk, RecordRequest } from './rows/record-desk.ts';
@@ -78,6 +79,9 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
       if (record === null) throw notFound();
       return record;
     },
+    'PUT /presences/:type/:slug': async ({ params, body }, request) => ({
+      viewers: await noteViewer(ask(request), params, body.here),
+    }),
     'GET /records/:type/:slug/assignees': async ({ params }, request) => {
       const found = await listAssignees(ask(request), params);
       return found.map(({ slug, name, open }) => ({ slug, name, open }));
@@ -167,6 +171,9 @@ function keepIndexed(server: FastifyInstance, { application }: RecordDesk): void
   };
   const stop = application.onPortalChange(indexLater);
   const timer = setInterval(() => {
+    forgetOldViewers(application.database).catch((error: unknown) =>
+      server.log.error({ err: error }, 'old presences were not removed'),
+    );
     forgetOldKeys(application.database).catch((error: unknown) =>
       server.log.error({ err: error }, 'old idempotency keys were not removed'),
     );

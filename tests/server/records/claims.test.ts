@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../../engine/config/load.ts';
 import type { PortalSlice } from '../../../engine/portal/wire/slice.ts';
@@ -223,6 +224,58 @@ test('unclaimed records of a type have an index of their own', async () => {
     "SELECT indexdef AS definition FROM pg_indexes WHERE tablename = 'records' AND indexdef LIKE '%assignee IS NULL%'",
   );
   expect(rows.map(({ definition }) => definition).join()).toMatch(/\(office, state\).*'loan'.*'asked'/s);
+});
+
+async function look(browser: Browser, slug: string, here = true): Promise<string[] | number> {
+  const answer = await browser.send('PUT', `presences/loan/${slug}`, { body: { here } });
+  if (!answer.ok) return answer.status;
+  return ((await answer.json()) as { viewers: { name: string }[] }).viewers.map(({ name }) => name);
+}
+
+/** What the stream tells about others who look at the same record. */
+async function listen({ origin }: PortalServer, { token }: Browser, signal: AbortSignal): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${origin}/api/v1/live`, { headers, signal });
+  const heard: string[] = [];
+  const events = response
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  void events
+    .pipeTo(new WritableStream({ write: ({ event }) => void (event === 'viewers' && heard.push(event)) }))
+    .catch(() => {});
+  return heard;
+}
+
+test('officers see in every process who else looks at a record, and nobody else learns it', async () => {
+  const { member, desk, dina, director } = people as Record<string, Browser>;
+  const second = await server.second();
+  const ended = new AbortController();
+  const { slug } = await ask(member!);
+  const berta = await as(second, 'berta');
+  expect(await look(desk!, slug)).toEqual([]);
+  const heard = {
+    desk: await listen(server, desk!, ended.signal),
+    member: await listen(server, member!, ended.signal),
+    dina: await listen(second, dina!, ended.signal),
+  };
+  expect(await look(berta, slug)).toEqual(['Lending desk']);
+  await expect.poll(() => heard.desk).toEqual(['viewers']);
+  // The next heartbeats are no news.
+  expect(await look(desk!, slug)).toEqual(['berta']);
+  expect(await look(berta, slug)).toEqual(['Lending desk']);
+  expect(await look(berta, slug, false)).toEqual(['Lending desk']);
+  await expect.poll(() => heard.desk).toEqual(['viewers', 'viewers']);
+  expect(await look(desk!, slug)).toEqual([]);
+  // A browser that says nothing any more has left.
+  await look(berta, slug);
+  await server.database.query("UPDATE presences SET seen_at = seen_at - interval '1 minute' WHERE true");
+  expect(await look(dina!, slug)).toEqual([]);
+  expect(await look(member!, slug)).toBe(403);
+  expect(await look(director!, slug)).toBe(403);
+  expect(heard.member).toEqual([]);
+  expect(heard.dina).toEqual([]);
+  ended.abort();
+  await second.close();
 });
 
 /** Runs the jobs that wait to end claims. */

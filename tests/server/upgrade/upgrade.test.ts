@@ -46,6 +46,9 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     const jobs = "SELECT count(*)::integer AS count FROM outbox WHERE name = 'release'";
     expect(await database.query(jobs)).toEqual([{ count: 1 }]);
   },
+  '0009-presences': async (database) => {
+    expect(await database.query('SELECT * FROM presences')).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];

@@ -54,6 +54,7 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
     checklist ? { body: withFields(input, { remark: remarkSchema(input) }) } : null,
   assign: ({ type: { claim } }) => (claim === null ? null : {}),
   assignees: ({ type: { claim } }) => (claim === null ? null : {}),
+  presence: ({ type: { claim } }) => (claim === null ? null : {}),
 };
 
 const differencesOfTransitions: Readonly<Record<string, (source: TransitionSource) => Difference | null>> = {
