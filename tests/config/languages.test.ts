@@ -1,9 +1,14 @@
 /** No displayed text stays in the first language if all texts have a translation. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { compilePortal } from '../../engine/config/compile.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
 import { inLanguage } from '../../engine/portal/translation/in-language.ts';
 import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
-import { textKinds } from '../../engine/portal/language/translation.ts';
+import { mapTexts } from '../../engine/portal/translation/map-texts.ts';
+import { portalTexts } from '../../engine/portal/translation/texts.ts';
+import { keyOfText, textKinds } from '../../engine/portal/language/translation.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';
@@ -52,4 +57,37 @@ test('the schema of a language’s file knows every kind of place in which a tex
     properties: { contexts: { propertyNames: { enum: string[] } } };
   };
   expect(properties.contexts.propertyNames.enum.toSorted()).toEqual(textKinds.toSorted());
+});
+
+const citations = 'source';
+
+test('the check asks for the translation of a text of every kind, those of offices and of mails included', () => {
+  const { files } = readFiles('config');
+  const path = 'locales/fil.yaml';
+  const language = parse(files.find(({ name }) => name === path)?.text ?? '') as {
+    readonly texts: Readonly<Record<string, string>>;
+  };
+  const known = new Map(Object.keys(language.texts).map((text) => [keyOfText(text), text]));
+  const removed = new Map<string, string>();
+  mapTexts(plain, portalTexts, (text, kind) => {
+    const key = keyOfText(text);
+    // A mail to offices has nothing that others read.
+    const isWanted = kind === 'notice' ? key.startsWith('A checklist is waiting for your office') : true;
+    if (isWanted && kind !== citations && !removed.has(kind) && known.has(key)) removed.set(kind, key);
+    return text;
+  });
+  expect([...removed.keys(), citations].toSorted()).toEqual(textKinds.toSorted());
+  const gone = new Set(removed.values());
+  const texts = Object.fromEntries(
+    Object.entries(language.texts).filter(([text]) => !gone.has(keyOfText(text))),
+  );
+  const changed = files.map((file) =>
+    file.name === path ? { ...file, text: JSON.stringify({ ...language, texts }) } : file,
+  );
+  const { diagnostics } = compilePortal(changed);
+  const reported = diagnostics.filter(({ code }) => code === 'locale/untranslated');
+  for (const text of gone) {
+    expect([text, reported.some(({ message }) => keyOfText(message).includes(text))]).toEqual([text, true]);
+  }
+  expect(reported).toHaveLength(gone.size);
 });

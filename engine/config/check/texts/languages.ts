@@ -1,4 +1,4 @@
-/** Reports missing translations of texts that citizens read and of the engine's own messages. */
+/** Reports missing translations of the configuration's texts and of the engine's own messages. */
 import { allMessages } from '../../../locales/all-messages.ts';
 import type { English } from '../../../locales/catalogue.ts';
 import {
@@ -18,14 +18,13 @@ import { isMapping } from '../../link/input/cursor.ts';
 import { baseName } from '../../link/input/files.ts';
 import { type ParsedFile, pointerTo, type SourceSpan } from '../../source/source.ts';
 import { type CheckContext, spanIn } from '../context/check-context.ts';
-import { citizensPart } from './citizens-part.ts';
 
 /** A portal with one language needs no check. */
 export function checkLanguages(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const further = Object.entries(portal.translations);
   if (further.length === 0) return [];
-  const texts = textsOf(citizensPart(portal));
+  const texts = textsOf(portal);
   return further.flatMap(([language, translation]) => {
     const isFirst = language === portal.locales[0];
     if (!isFirst && !hasFile(context, language)) {

@@ -25,7 +25,7 @@ export const localePhrases = {
   }),
   'locale/untranslated': phrase<TranslationDetails>({
     severity: 'warning',
-    summary: 'A text that citizens read has no translation.',
+    summary: 'A text has no translation.',
     message: ({ language, text }) => `"${text}" is not translated into ${language}.`,
     remedy: ({ language }) =>
       `Add it to \`texts\` of locales/${language}.yaml, or to \`same\` if the text stays the same.`,
