@@ -181,10 +181,15 @@ test('a mail tells once, after an hour, of a message that nobody has read', asyn
   });
   const lights = await post(member, 'threads', { to: 'desk', subject: 'Lights', text: 'They are off.' });
   await desk!.send('POST', `threads/${lights.answer.slug}/read`, { body: { number: 1 } });
+  now = new Date('2026-03-05T09:30:00Z');
+  await post(member, `threads/${lights.answer.slug}/messages`, { text: 'On again.' });
   now = new Date('2026-03-05T09:59:00Z');
   expect(await mails()).toEqual(before);
   now = new Date('2026-03-05T10:00:00Z');
   const told = [...before, 'desk@library.example New message: Reading room'];
+  expect(await mails()).toEqual(told);
+  now = new Date('2026-03-05T10:30:00Z');
+  told.push('desk@library.example New message: Lights');
   expect(await mails()).toEqual(told);
   now = new Date('2026-03-05T12:00:00Z');
   expect(await mails()).toEqual(told);
