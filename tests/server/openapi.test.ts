@@ -183,6 +183,34 @@ test('every call that the server has is described, and no other', async () => {
   expect(described.filter((one) => !patterns.some((pattern) => pattern.test(one)))).toEqual([]);
 });
 
+test('a read of a type, lookup, report or schedule that is not described answers 404', async () => {
+  const { recordTypes, lookups, reports, fees } = server.application.portal();
+  const values: Readonly<Record<string, readonly string[]>> = {
+    type: Object.keys(recordTypes),
+    lookup: Object.keys(lookups),
+    name: [lookups, reports, fees].flatMap(Object.keys),
+  };
+  const [account] = await server.database.query<{ slug: string }>('SELECT slug FROM accounts LIMIT 1');
+  const browser = openBrowser(server.origin);
+  await browser.signIn('admin@malay.example');
+  const described = Object.keys(description.paths);
+  const answered: string[] = [];
+  let count = 0;
+  for (const key of Object.keys(contract)) {
+    const [, name = ''] = /^GET .*?:(type|lookup|name)\b/.exec(key) ?? [];
+    for (const value of values[name] ?? []) {
+      const path = key.replace('GET ', '').replace(`:${name}`, value);
+      if (path.includes(':transition')) continue;
+      if (described.includes(`${base}${path.replaceAll(/:(\w+)/g, '{$1}')}`)) continue;
+      const { status } = await browser.send('GET', path.slice(1).replace(':slug', account?.slug ?? ''));
+      count += 1;
+      if (status !== 404) answered.push(`${status} ${path}`);
+    }
+  }
+  expect(count).toBeGreaterThan(20);
+  expect(answered).toEqual([]);
+});
+
 test('each operation has a page, which the list links and whose own links lead somewhere', async () => {
   const document = openApiOf(contract, server.application.portal(), { origin: null, prefix: base });
   const list = await (await fetch(`${server.origin}${base}/openapi.html`)).text();

@@ -1,4 +1,5 @@
 /** The accounts that may work on a record, those with the fewest records first. */
+import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { Assignee } from '../../../portal/life/assignees.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
@@ -6,7 +7,7 @@ import { claimRights, mayWorkOn, officeInCharge } from '../../../portal/workflow
 import { actionsOf } from '../../../portal/workflow/transition.ts';
 import { visitorOfAccount } from '../../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../accounts/accounts.ts';
-import { forbidden } from '../../http/errors.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
 import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { openRecord, type RecordName } from './open-record.ts';
 
@@ -75,6 +76,8 @@ export function mayGoOn(request: RecordRequest, visitor: Visitor, context: Recor
 /** @throws HttpError 403 or 404 */
 export async function listAssignees(request: RecordRequest, named: RecordName): Promise<AssigneeChoice[]> {
   const { portal, visitor } = requestContextOf(request);
+  // Nobody claims such records, so the call does not exist.
+  if ((recordTypeOf(portal, named.type)?.claim ?? null) === null) throw notFound();
   const { stored } = await openRecord(request, named);
   const { context } = stored;
   if (claimRights({ portal, visitor, context })?.assign !== true) throw forbidden();
