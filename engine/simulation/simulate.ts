@@ -4,17 +4,17 @@ import type { Portal } from '../portal/model/portal.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
 import { createRecordDesk } from '../server/bootstrap/record-desk.ts';
 import { wakeDue } from '../server/records/upkeep/wake-due.ts';
-import { leftAlone, openRecords, type OpenRecord, whoseTurn } from './agenda.ts';
-import { Beginnings } from './beginnings.ts';
-import { Coverage } from './coverage.ts';
-import { BookingWatch, isSound, sayResult } from './invariant-result.ts';
-import { checkInvariants } from './invariants.ts';
-import { mailReader } from './mail-reader.ts';
-import { Refusals, type Play } from './context.ts';
-import { workOn } from './play.ts';
-import { createRandom } from './random.ts';
-import { killsBetween } from './servers.ts';
-import { foundTown, type Town } from './town.ts';
+import { leftAlone, openRecords, type OpenRecord, whoseTurn } from './people/agenda.ts';
+import { Beginnings } from './people/begin-records.ts';
+import { Coverage } from './people/coverage.ts';
+import { BookingWatch, isSound, sayResult } from './checks/invariant-result.ts';
+import { checkInvariants } from './checks/invariants.ts';
+import { mailReader } from './town/mail-reader.ts';
+import { Refusals, type Play } from './people/play.ts';
+import { workOn } from './people/work-on.ts';
+import { createRandom } from './town/random.ts';
+import { killsBetween } from './town/servers.ts';
+import { foundTown, type Town } from './town/town.ts';
 
 export interface SimulationOptions {
   readonly applications: number;

@@ -4,9 +4,9 @@ import { holds } from '../../engine/portal/conditions/evaluate.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
-import { Coverage } from '../../engine/simulation/coverage.ts';
-import { createRandom } from '../../engine/simulation/random.ts';
-import { type GivenAnswers, wishesFor, withWishes } from '../../engine/simulation/wishes.ts';
+import { Coverage } from '../../engine/simulation/people/coverage.ts';
+import { createRandom } from '../../engine/simulation/town/random.ts';
+import { type GivenAnswers, wishesFor, withWishes } from '../../engine/simulation/people/wishes.ts';
 import { readPortal } from '../server/read-portal.ts';
 
 test('the records of one state share among them what nobody has done', async () => {

@@ -1,14 +1,14 @@
 /** The shared context of a run: the town, randomness, coverage and refusals; and how to look at a record. */
-import type { EvaluationScope } from '../portal/conditions/scope.ts';
-import type { JsonSchema } from '../portal/model/form.ts';
-import { blankRecord, contextAlone } from '../portal/model/record.ts';
-import { localDate } from '../portal/time/working-days.ts';
-import { signedOut } from '../portal/model/visitor.ts';
+import type { EvaluationScope } from '../../portal/conditions/scope.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import { blankRecord, contextAlone } from '../../portal/model/record.ts';
+import { localDate } from '../../portal/time/working-days.ts';
+import { signedOut } from '../../portal/model/visitor.ts';
 import type { Coverage } from './coverage.ts';
-import type { Random } from './random.ts';
-import type { Town } from './town.ts';
-import type { WireAction, WireRecord } from '../contract/record.ts';
-import { narrowSchema, type SampleContext, sampleOf } from './sample.ts';
+import type { Random } from '../town/random.ts';
+import type { Town } from '../town/town.ts';
+import type { WireAction, WireRecord } from '../../contract/record.ts';
+import { narrowSchema, type SampleContext, sampleOf } from '../town/sample.ts';
 import { type GivenAnswers } from './wishes.ts';
 
 export interface Play {

@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Portal } from '../portal/model/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Random } from './random.ts';
 import type { FromServer, ToServer } from './server-process.ts';
 

@@ -1,11 +1,11 @@
 /** What a person does with one record: review its items, fill in what is missing, and take its steps. */
-import type { Condition } from '../portal/model/condition.ts';
-import { flagsRead } from '../portal/routing/visitors.ts';
-import { emptyPaper } from './sample.ts';
-import type { WireAction, WireRecord } from '../contract/record.ts';
-import type { Person } from './person.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import { flagsRead } from '../../portal/routing/visitors.ts';
+import { emptyPaper } from '../town/sample.ts';
+import type { WireAction, WireRecord } from '../../contract/record.ts';
+import type { Person } from '../town/person.ts';
 import { coverageWeight, idleWeight, stepWeight } from './coverage.ts';
-import { type Play, type OfferedAction, exampleOf, todayOf } from './context.ts';
+import { type Play, type OfferedAction, exampleOf, todayOf } from './play.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
 /** Maximum number of steps that a person takes with one record before others have a turn. */

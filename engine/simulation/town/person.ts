@@ -2,9 +2,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WireRecord } from '../contract/record.ts';
-import type { Visitor } from '../portal/model/visitor.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
+import type { WireRecord } from '../../contract/record.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { SamplePaper } from './sample.ts';
 import type { Servers } from './servers.ts';
 
@@ -40,7 +40,7 @@ export interface AcknowledgedWrites {
 }
 
 /** The portal's address, and how people sign in. */
-export interface Door {
+export interface Credentials {
   readonly servers: Pick<Servers, 'address'>;
   readonly password: string;
   readonly tally: Tally;
@@ -66,7 +66,7 @@ export class Person {
   readonly visitor: Visitor;
   /** The office account with every flag. Other accounts of the office may not approve. */
   readonly isApprover: boolean;
-  readonly #door: Door;
+  readonly #credentials: Credentials;
   readonly #password: string;
   /** Everybody has an address of their own, because limits count the calls of an address. */
   readonly #address: string;
@@ -76,9 +76,13 @@ export class Person {
   #signedIn: Promise<void> | null = null;
 
   /** @param password their own; absent: the one of the whole town */
-  constructor(door: Door, { department, username, unit, flags, isApprover }: TownAccount, password?: string) {
-    this.#door = door;
-    this.#password = password ?? door.password;
+  constructor(
+    credentials: Credentials,
+    { department, username, unit, flags, isApprover }: TownAccount,
+    password?: string,
+  ) {
+    this.#credentials = credentials;
+    this.#password = password ?? credentials.password;
     this.department = department;
     this.username = username;
     this.#address = `10.${[...hash('sha256', username, 'buffer').subarray(0, 3)].join('.')}`;
@@ -207,18 +211,18 @@ export class Person {
     ...call
   }: Omit<RawRequest, 'address'> & { readonly path: string }): Promise<RawResponse> {
     for (let cuts = 0; cuts < patience.times; cuts += 1) {
-      const address = `${await this.#door.servers.address()}/api/v1/${path}`;
-      if (call.method !== 'GET') this.#door.onWrite();
+      const address = `${await this.#credentials.servers.address()}/api/v1/${path}`;
+      if (call.method !== 'GET') this.#credentials.onWrite();
       const received = await send({ ...call, address }).catch(() => null);
       if (received !== null && !(cuts > 0 && isUnderWay(received))) return received;
-      this.#door.cuts += 1;
+      this.#credentials.cuts += 1;
       await sleep(patience.pause);
     }
     throw new Error(`${call.method} ${path} was not answered.`);
   }
 
   #count(status: number, body: unknown): void {
-    const { tally, acknowledged } = this.#door;
+    const { tally, acknowledged } = this.#credentials;
     tally.set(`${status}`, (tally.get(`${status}`) ?? 0) + 1);
     if (status >= 300 || !isMapping(body)) return;
     const { slug, version } = body;
@@ -229,7 +233,7 @@ export class Person {
   #began(path: string, body: unknown): void {
     const [, type] = /^records\/([^/]+)$/.exec(path) ?? [];
     if (type !== undefined && isMapping(body))
-      this.#door.acknowledged.begun.add(`${type}/${String(body['slug'])}`);
+      this.#credentials.acknowledged.begun.add(`${type}/${String(body['slug'])}`);
   }
 }
 

@@ -1,13 +1,13 @@
 /** Finds stuck records: not final, with no possible step for anybody, and with nothing that happens automatically. */
-import { actionsOf } from '../portal/workflow/transition.ts';
-import { may } from '../portal/access/access.ts';
-import { reviewRights } from '../portal/checklist/checklist.ts';
-import type { Visitor } from '../portal/model/visitor.ts';
-import { visitorOfAccount } from '../server/accounts/account-flags.ts';
-import { type Account, accountColumns } from '../server/accounts/accounts.ts';
-import { readRecordById } from '../server/records/rows/read-record.ts';
+import { actionsOf } from '../../portal/workflow/transition.ts';
+import { may } from '../../portal/access/access.ts';
+import { reviewRights } from '../../portal/checklist/checklist.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
+import { type Account, accountColumns } from '../../server/accounts/accounts.ts';
+import { readRecordById } from '../../server/records/rows/read-record.ts';
 import type { InvariantResult } from './invariant-result.ts';
-import type { Town } from './town.ts';
+import type { Town } from '../town/town.ts';
 
 interface OpenLine {
   readonly id: string;

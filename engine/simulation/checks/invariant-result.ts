@@ -1,6 +1,6 @@
 /** The result of checking one invariant, and the one that is checked while people work: each booking is in its record. */
-import type { Portal } from '../portal/model/portal.ts';
-import type { Queryable } from '../server/database/database.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Queryable } from '../../server/database/database.ts';
 
 export interface InvariantResult {
   readonly name: string;

@@ -1,17 +1,17 @@
 /** Reads from the database which records wait for whom, so that simulated people work where there is work. */
-import type { Condition } from '../portal/model/condition.ts';
-import type { Portal } from '../portal/model/portal.ts';
-import { blankRecord, contextAlone, type RecordContext } from '../portal/model/record.ts';
-import { signedOut } from '../portal/model/visitor.ts';
-import type { Transition } from '../portal/model/workflow.ts';
-import { holds } from '../portal/conditions/evaluate.ts';
-import type { EvaluationScope } from '../portal/conditions/scope.ts';
-import { flagsRead } from '../portal/routing/visitors.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { blankRecord, contextAlone, type RecordContext } from '../../portal/model/record.ts';
+import { signedOut } from '../../portal/model/visitor.ts';
+import type { Transition } from '../../portal/model/workflow.ts';
+import { holds } from '../../portal/conditions/evaluate.ts';
+import type { EvaluationScope } from '../../portal/conditions/scope.ts';
+import { flagsRead } from '../../portal/routing/visitors.ts';
 import { coverageWeight, happensByTime, idleWeight, stepWeight } from './coverage.ts';
-import type { Person } from './person.ts';
-import type { Play } from './context.ts';
-import type { Random } from './random.ts';
-import type { Town } from './town.ts';
+import type { Person } from '../town/person.ts';
+import type { Play } from './play.ts';
+import type { Random } from '../town/random.ts';
+import type { Town } from '../town/town.ts';
 
 export interface OpenRecord {
   readonly id: string;

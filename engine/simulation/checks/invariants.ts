@@ -1,11 +1,11 @@
 /** Invariants that hold whatever people do, each with what was checked and what violates it. */
-import type { Portal } from '../portal/model/portal.ts';
-import type { Workflow } from '../portal/model/workflow.ts';
-import { verifyHistories } from '../server/audit/verify-histories.ts';
-import type { Queryable } from '../server/database/database.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Workflow } from '../../portal/model/workflow.ts';
+import { verifyHistories } from '../../server/audit/verify-histories.ts';
+import type { Queryable } from '../../server/database/database.ts';
 import type { InvariantResult } from './invariant-result.ts';
 import { stuckRecords } from './stuck.ts';
-import type { Town } from './town.ts';
+import type { Town } from '../town/town.ts';
 
 interface RecordLine {
   readonly id: string;

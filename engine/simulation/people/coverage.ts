@@ -1,10 +1,10 @@
 /** Coverage: the transitions and states that people have reached, and how much they seek those that nobody has. */
-import type { WireRecord } from '../contract/record.ts';
-import type { Condition } from '../portal/model/condition.ts';
-import type { Portal } from '../portal/model/portal.ts';
-import type { Transition, Workflow } from '../portal/model/workflow.ts';
-import { mainPath, mentions } from '../portal/workflow/main-path.ts';
-import type { Queryable } from '../server/database/database.ts';
+import type { WireRecord } from '../../contract/record.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Transition, Workflow } from '../../portal/model/workflow.ts';
+import { mainPath, mentions } from '../../portal/workflow/main-path.ts';
+import type { Queryable } from '../../server/database/database.ts';
 
 interface EventCount {
   readonly type: string;

@@ -1,13 +1,13 @@
 /** Finds the answers that make a condition true, for a person who wants to take a step. */
-import type { Condition, ConditionOf, FieldPath } from '../portal/model/condition.ts';
-import type { JsonSchema } from '../portal/model/form.ts';
-import { compare } from '../portal/conditions/field-value.ts';
-import { holds, readOperand } from '../portal/conditions/evaluate.ts';
-import type { EvaluationScope } from '../portal/conditions/scope.ts';
-import type { Transition } from '../portal/model/workflow.ts';
-import type { Portal } from '../portal/model/portal.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
-import { dayBeside, sampleAt, type SampleContext } from './sample.ts';
+import type { Condition, ConditionOf, FieldPath } from '../../portal/model/condition.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import { compare } from '../../portal/conditions/field-value.ts';
+import { holds, readOperand } from '../../portal/conditions/evaluate.ts';
+import type { EvaluationScope } from '../../portal/conditions/scope.ts';
+import type { Transition } from '../../portal/model/workflow.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import { dayBeside, sampleAt, type SampleContext } from '../town/sample.ts';
 
 export type GivenAnswers = Record<string, unknown>;
 

@@ -1,13 +1,13 @@
 /** Chooses answers: those that a step needs, those of its form, and others after a refusal. */
-import { holds } from '../portal/conditions/evaluate.ts';
-import type { Condition } from '../portal/model/condition.ts';
-import type { JsonSchema } from '../portal/model/form.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
-import type { Transition } from '../portal/model/workflow.ts';
-import type { WireAction, WireRecord } from '../contract/record.ts';
-import type { Person, ServerAnswer } from './person.ts';
+import { holds } from '../../portal/conditions/evaluate.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { Transition } from '../../portal/model/workflow.ts';
+import type { WireAction, WireRecord } from '../../contract/record.ts';
+import type { Person, ServerAnswer } from '../town/person.ts';
 import { stepWeight } from './coverage.ts';
-import { sampleAt, sampleOf } from './sample.ts';
+import { sampleAt, sampleOf } from '../town/sample.ts';
 import { conditionsFor, setAt, type GivenAnswers, type Wish, wishesFor, withWishes } from './wishes.ts';
 import {
   type Play,
@@ -17,7 +17,7 @@ import {
   formOf,
   exampleOf,
   samplingOf,
-} from './context.ts';
+} from './play.ts';
 
 /** Decides from the visible record whether the step has what it needs, or the person can fill it in. */
 export function isReady(play: Play, record: WireRecord, { needs, input }: Transition): boolean {

@@ -1,21 +1,21 @@
 /** What people create: records of their own, accounts, and records below existing ones. */
 import { randomUUID } from 'node:crypto';
-import { countedFacts } from '../portal/conditions/derived-values.ts';
-import { holds } from '../portal/conditions/evaluate.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
-import type { Condition } from '../portal/model/condition.ts';
-import type { JsonSchema } from '../portal/model/form.ts';
-import { blankRecord, contextAlone } from '../portal/model/record.ts';
-import type { RecordType } from '../portal/model/record-type.ts';
-import type { RequirementKind } from '../portal/model/requirement.ts';
-import { signedOut } from '../portal/model/visitor.ts';
-import type { Transition } from '../portal/model/workflow.ts';
-import type { WireRecord } from '../contract/record.ts';
+import { countedFacts } from '../../portal/conditions/derived-values.ts';
+import { holds } from '../../portal/conditions/evaluate.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import { blankRecord, contextAlone } from '../../portal/model/record.ts';
+import type { RecordType } from '../../portal/model/record-type.ts';
+import type { RequirementKind } from '../../portal/model/requirement.ts';
+import { signedOut } from '../../portal/model/visitor.ts';
+import type { Transition } from '../../portal/model/workflow.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import type { OpenRecord } from './agenda.ts';
-import type { Person, ServerAnswer } from './person.ts';
-import { workOn } from './play.ts';
+import type { Person, ServerAnswer } from '../town/person.ts';
+import { workOn } from './work-on.ts';
 import { errorsIn } from './answers.ts';
-import { exampleOf, samplingOf, todayOf, type Play } from './context.ts';
+import { exampleOf, samplingOf, todayOf, type Play } from './play.ts';
 import {
   conditionsFor,
   setAt,

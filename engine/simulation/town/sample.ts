@@ -1,5 +1,5 @@
 /** Answers for a form without an example, made from its schema, and files for its items. */
-import type { JsonSchema } from '../portal/model/form.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
 import type { Random } from './random.ts';
 
 /** The randomness and the day for a sample. */

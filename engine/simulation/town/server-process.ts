@@ -1,11 +1,11 @@
 /** One server of a simulated town, as its own process that may be killed at any moment. Started by `Servers`. */
-import type { Portal } from '../portal/model/portal.ts';
-import { createApplication } from '../server/kernel/create-application.ts';
-import { openAuditKey } from '../server/history/audit-key.ts';
-import { joinEmbedded } from '../server/database/embedded/open-embedded.ts';
-import { createServer } from '../server/bootstrap/server.ts';
-import { readSettings } from '../server/kernel/settings.ts';
-import { openJobs } from '../server/bootstrap/open-jobs.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { createApplication } from '../../server/kernel/create-application.ts';
+import { openAuditKey } from '../../server/history/audit-key.ts';
+import { joinEmbedded } from '../../server/database/embedded/open-embedded.ts';
+import { createServer } from '../../server/bootstrap/server.ts';
+import { readSettings } from '../../server/kernel/settings.ts';
+import { openJobs } from '../../server/bootstrap/open-jobs.ts';
 
 export type ToServer =
   | {
