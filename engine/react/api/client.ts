@@ -13,6 +13,12 @@ export interface Client {
   call<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
   /** The same call, but returns a failure as a value. A body is sent as JSON, or as multipart if it is a form. */
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
+  /** A call whose answer has no end. Null if it did not succeed. */
+  follow<K extends CallKey>(
+    endpoint: K,
+    input: CallInput<K>,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   /** The headers of every call, for modules that send requests themselves (uploads, validator modules). */
   headers(): Record<string, string>;
   /** Requests a fresh CSRF token, for modules that send requests themselves. */
@@ -61,6 +67,10 @@ export function createClient(options: ClientOptions): Client {
       const result = await send<Answer<typeof endpoint>>(line, endpoint, input);
       if (!result.ok) throw new ProblemError(result.problem);
       return result.value;
+    },
+    async follow(endpoint, input, signal) {
+      const response = await attempt(line, pathOf(endpoint, input), { headers: headersOf(line), signal });
+      return response?.ok === true ? response.body : null;
     },
     send: (endpoint, input) => send<Answer<typeof endpoint>>(line, endpoint, input),
   };

@@ -85,12 +85,9 @@ async function follow(client: Client, signal: AbortSignal): Promise<void> {
 
 /** @returns true if the stream had been open until it ended */
 async function listen(client: Client, signal: AbortSignal): Promise<boolean> {
-  const address = client.addressOf('GET /live', {});
-  const response = await fetch(address, { headers: client.headers(), credentials: 'same-origin', signal });
-  if (!response.ok || response.body === null) return false;
-  const events = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream());
+  const body = await client.follow('GET /live', {}, signal);
+  if (body === null) return false;
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   const reader = events.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
