@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { RecordForm } from '../engine/react/forms/lazy-record-form.tsx';
-import { PortalContext, type PortalServices } from '../engine/react/portal-context.ts';
+import { PortalContext, type PortalServices } from '../engine/react/session/portal-context.ts';
 import { ThemeProvider } from '../engine/react/theme/theme.tsx';
 import type { Portal } from '../engine/portal/model/portal.ts';
 

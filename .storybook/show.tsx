@@ -10,7 +10,7 @@ import { createPortalRouter } from '../engine/react/router/portal-router.tsx';
 import { createAccount } from '../engine/react/session/account.ts';
 import { createLookups } from '../engine/react/session/lookups.ts';
 import { createStore } from '../engine/react/session/store.ts';
-import { setFormats, setLanguage } from '../engine/react/text.ts';
+import { setFormats, setLanguage } from '../engine/react/language/text.ts';
 import { inLanguage } from '../engine/portal/translation/in-language.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import { slicePortal } from '../engine/portal/wire/slice-portal.ts';

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { PortalApp } from '../engine/react/portal-app.tsx';
 import { startPortal } from '../engine/react/start.ts';
-import { text } from '../engine/react/text.ts';
+import { text } from '../engine/react/language/text.ts';
 import { problemMessages } from '../engine/locales/problems.ts';
 
 const place = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));

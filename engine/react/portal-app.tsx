@@ -5,10 +5,10 @@ import { pageMessages } from '../locales/page.ts';
 import { PrimaryButton } from './page/buttons.tsx';
 import { Modal } from './page/modal.tsx';
 import styles from './portal-app.module.css';
-import { PortalContext, type PortalServices, usePortal, usePortalState } from './portal-context.ts';
+import { PortalContext, type PortalServices, usePortal, usePortalState } from './session/portal-context.ts';
 import type { PortalRouter } from './router/portal-router.tsx';
 import type { ErrorDialog as Dialog } from './session/store.ts';
-import { text } from './text.ts';
+import { text } from './language/text.ts';
 import { Icon } from './theme/icons.tsx';
 import { ThemeProvider } from './theme/theme.tsx';
 

@@ -4,7 +4,7 @@ import { createClient, type Client } from './api/client.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
 import { PortalPage } from './screens/portal-page.tsx';
-import type { PortalServices } from './portal-context.ts';
+import type { PortalServices } from './session/portal-context.ts';
 import { safeNext, signInPath } from './router/places.ts';
 import { createPortalHash, createSurroundings } from './router/surroundings.ts';
 import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
@@ -13,7 +13,7 @@ import { languageOfPage, loadLanguage } from './session/language.ts';
 import { createLookups } from './session/lookups.ts';
 import { createStore } from './session/store.ts';
 import { nobody } from './session/user.ts';
-import { setFormats } from './text.ts';
+import { setFormats } from './language/text.ts';
 
 export interface PortalApplication {
   readonly services: PortalServices;

@@ -94,8 +94,10 @@ export const rooms: readonly string[] = [
   'engine/simulation/checks',
   'engine/simulation',
   'engine/command',
+  'engine/react/language',
   'engine/react/api',
   'engine/react/session',
+  'engine/react/data',
   'engine/react/router',
   'engine/react/theme',
   'engine/react/page',
@@ -126,5 +128,6 @@ export const rooms: readonly string[] = [
   'engine/react/reports',
   'engine/react/users',
   'engine/react/screens',
+  'engine/react',
   'engine/react/sample',
 ];

@@ -1,7 +1,7 @@
 /** The ways in which a call can fail, as values that a screen can distinguish and explain. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { WireRecord } from '../../contract/record.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { problemMessages } from '../../locales/problems.ts';
 

@@ -2,11 +2,11 @@
 import { useEffect, useId, useState } from 'react';
 import { localDate } from '../../portal/time/working-days.ts';
 import type { TransitionName } from '../api/call.ts';
-import { useRead } from '../api/hooks.ts';
+import { useRead } from '../data/hooks.ts';
 import { sayMoment } from '../page/dates.ts';
 import { LoadError, Placeholder } from '../page/feedback.tsx';
-import { useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import { MonthDays, MonthHead } from './month-picker.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
 import type { WireSlot } from '../../contract/calendar.ts';

@@ -13,8 +13,8 @@ import {
 import { sealLetter } from '../../portal/text/seal.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/feedback.tsx';
-import { usePortal, useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { usePortal, useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
 

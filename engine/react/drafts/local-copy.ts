@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import { useSession } from '../portal-context.ts';
+import { useSession } from '../session/portal-context.ts';
 
 export interface LocalCopy {
   /** Answers that the server does not have yet; null clears one. */

@@ -5,7 +5,7 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { sayProblem } from '../api/problem.ts';
 import { sayRelative } from '../page/dates.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import {
   createDraftKeeper,
   type DraftKeeper,

@@ -2,7 +2,7 @@
 import { type AssessedLine, isAssessment, type SpokenAssessment } from '../../portal/fees/assessment.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { formatValue, type Speech } from '../../portal/text/text-format.ts';
-import { dictionary, locale } from '../text.ts';
+import { dictionary, locale } from '../language/text.ts';
 
 export interface LineGroup {
   /** Null for lines outside every subtotal. */

@@ -1,7 +1,7 @@
 /** The legal basis of a question, for office staff: a quiet line beside it. */
 import type { Basis } from '../../portal/model/basis.ts';
-import { usePortalState } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { usePortalState } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import styles from './basis-hint.module.css';
 import { recordMessages } from '../../locales/records.ts';
 

@@ -1,6 +1,6 @@
 /** The state of a record: its label, with the tone's colour and a mark. */
 import type { State } from '../../portal/model/workflow.ts';
-import { useSlice } from '../portal-context.ts';
+import { useSlice } from '../session/portal-context.ts';
 import styles from './state-tag.module.css';
 import { nameOfState } from './words.ts';
 

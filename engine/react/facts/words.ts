@@ -4,7 +4,7 @@ import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
 import type { ListTotal, WireParts, WireRecord, WireRow } from '../../contract/record.ts';
 import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts } from '../page/dates.ts';
-import { locale, text } from '../text.ts';
+import { locale, text } from '../language/text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { listMessages } from '../../locales/lists.ts';

@@ -1,6 +1,6 @@
 /** Which files an item accepts, checked before anything is sent. */
 import { expect, test } from 'vitest';
-import { tell } from '../tell.ts';
+import { tell } from '../language/tell.ts';
 import { checkFile, rulesOf } from './upload-field.tsx';
 
 const said = (name: string, size: number) => {

@@ -1,7 +1,7 @@
 /** Uploads a file in pieces, resumes after an interruption, and explains errors. */
 import { Upload, type DetailedError, type HttpRequest } from 'tus-js-client';
 import type { Client } from '../api/client.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { fileMessages } from '../../locales/files.ts';
 
 /** Small enough that a lost connection costs little, large enough for a fast connection. */

@@ -6,8 +6,8 @@ import { formMessages } from '../../locales/forms.ts';
 import { type Answers, countedAnswers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { type Fact, groupFacts } from '../facts/facts.ts';
-import { useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import styles from './record-form.module.css';
 
 function AnswerList({ facts }: { readonly facts: readonly Fact[] }) {

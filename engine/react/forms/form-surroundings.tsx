@@ -5,7 +5,7 @@ import { problemMessages } from '../../locales/problems.ts';
 import { questionAt } from '../../portal/forms/form-verdict.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { Jump } from '../page/buttons.tsx';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import type { ListedError } from './errors/errors.ts';
 import styles from './record-form.module.css';
 

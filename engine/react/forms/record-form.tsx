@@ -6,7 +6,7 @@ import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { Placeholder } from '../page/feedback.tsx';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { AddedQuestions, ErrorSummary, StepList } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
 import { listErrors, noErrors } from './errors/errors.ts';

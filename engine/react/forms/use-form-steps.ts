@@ -9,7 +9,7 @@ import { localDate } from '../../portal/time/working-days.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { useReloadCopy } from '../drafts/local-copy.ts';
-import { useSlice } from '../portal-context.ts';
+import { useSlice } from '../session/portal-context.ts';
 import { errorsOf, type ListedError, noErrors, tellErrors } from './errors/errors.ts';
 import { focusQuestion, useFormErrors } from './errors/use-form-errors.ts';
 import { questionsOfStep } from './step-schema.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { AnswerCheck } from '../../portal/forms/form-verdict.ts';
 import type { SchemaFault } from '../../portal/forms/form-words.ts';
-import { usePortal } from '../portal-context.ts';
+import { usePortal } from '../session/portal-context.ts';
 
 export interface FormValidator {
   /** Validates all answers against the whole form. */

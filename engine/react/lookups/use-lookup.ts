@@ -5,9 +5,9 @@ import { decide } from '../../portal/routing/decide.ts';
 import type { LookupRow } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
 import type { WireEditedRow, WireLookup } from '../../contract/lookups.ts';
-import { useRead } from '../api/hooks.ts';
+import { useRead } from '../data/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
-import { usePortalState, useSlice } from '../portal-context.ts';
+import { usePortalState, useSlice } from '../session/portal-context.ts';
 import { useVisitor } from '../shell/navigation.ts';
 
 export function useLookup(name: string): SWRResponse<WireLookup, ProblemError> {

@@ -1,11 +1,11 @@
 /** The person's notifications: newest first, page by page, polled every minute. */
 import { useCallback } from 'react';
-import type { AnswerKey } from '../api/hooks.ts';
-import { useLiveChanges } from '../api/live.ts';
+import type { AnswerKey } from '../data/hooks.ts';
+import { useLiveChanges } from '../data/live.ts';
 import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../contract/notifications.ts';
 import type { ProblemError } from '../api/problem.ts';
-import { usePortal, usePortalState } from '../portal-context.ts';
+import { usePortal, usePortalState } from '../session/portal-context.ts';
 import { aMinute } from '../../portal/time/lengths.ts';
 
 export interface Notifications {

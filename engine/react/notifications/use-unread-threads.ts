@@ -1,8 +1,8 @@
 /** The number of threads with unread messages. It follows what others write and read. */
 import { useCallback } from 'react';
-import { useRead } from '../api/hooks.ts';
-import { type LiveChange, useLiveChanges } from '../api/live.ts';
-import { useSession } from '../portal-context.ts';
+import { useRead } from '../data/hooks.ts';
+import { type LiveChange, useLiveChanges } from '../data/live.ts';
+import { useSession } from '../session/portal-context.ts';
 
 /** Somebody wrote or read a message, or a right to read has changed. */
 export function useThreadChanges(reread: () => unknown): void {

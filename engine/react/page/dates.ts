@@ -10,7 +10,7 @@ import {
   soonDays,
   workingDaysBetween,
 } from '../../portal/time/working-days.ts';
-import { locale, text } from '../text.ts';
+import { locale, text } from '../language/text.ts';
 
 /** Formats by language and options: creating one takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { type Problem, type ProblemError, problemLines, sayProblem } from '../api/problem.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { Icon, type IconName } from '../theme/icons.tsx';
 import styles from './feedback.module.css';
 

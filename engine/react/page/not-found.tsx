@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import { Notice } from './feedback.tsx';
 import { PageHead } from './page-head.tsx';
-import { usePortalState } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { usePortalState } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { pageMessages } from '../../locales/page.ts';
 

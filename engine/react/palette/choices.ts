@@ -5,12 +5,12 @@ import type { WireRow } from '../../contract/record.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { pageMessages } from '../../locales/page.ts';
 import { nameOfRecord, nameOfState, nameOfSubject } from '../facts/words.ts';
-import { usePortal, useSlice } from '../portal-context.ts';
+import { usePortal, useSlice } from '../session/portal-context.ts';
 import { usePageOf } from '../records/links/pages.ts';
 import { signOutPath } from '../router/places.ts';
 import { chooseLanguage, nameOfLanguage } from '../session/language.ts';
 import { useNavigation } from '../shell/navigation.ts';
-import { currentLanguage, text } from '../text.ts';
+import { currentLanguage, text } from '../language/text.ts';
 
 export interface Choice {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** Opens the search through everything with Ctrl-K or ⌘K. Its code is loaded on first use. */
 import { lazy, Suspense, useEffect } from 'react';
-import { usePortal, usePortalState } from '../portal-context.ts';
+import { usePortal, usePortalState } from '../session/portal-context.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 

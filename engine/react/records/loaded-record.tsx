@@ -4,7 +4,7 @@ import type { WireRecord } from '../../contract/record.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { Notice } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { RecordThreads } from '../threads/record-threads.tsx';
 import { BeginBelow } from './links/new-record.tsx';
 import { Children } from './parts/part-rows.tsx';
@@ -18,7 +18,7 @@ import { RecordStatus, StepDone } from './status/record-status.tsx';
 import { SaidWhy, Timeline } from './timeline/timeline.tsx';
 import { StepAnswers } from './answers/record-facts.tsx';
 import type { Came } from './actions/use-record-write.ts';
-import { useRefreshLists } from '../api/hooks.ts';
+import { useRefreshLists } from '../data/hooks.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 type Prepare = () => Promise<WireRecord | null>;

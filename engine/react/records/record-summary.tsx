@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { RecordActions } from './actions/record-actions.tsx';
 import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordFacts } from './answers/record-facts.tsx';

@@ -12,13 +12,13 @@ import type {
   WireReportRow,
 } from '../../contract/reports.ts';
 import { reportMessages } from '../../locales/reports.ts';
-import { useRead } from '../api/hooks.ts';
+import { useRead } from '../data/hooks.ts';
 import { nothing } from '../facts/words.ts';
 import { sayDate, sayMoment, sayMonth, sayNumber } from '../page/dates.ts';
 import { Fallback } from '../page/feedback.tsx';
-import { useSlice } from '../portal-context.ts';
+import { useSlice } from '../session/portal-context.ts';
 import { useListPath } from '../records/links/pages.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import styles from './report.module.css';
 
 interface ReportViewProps {

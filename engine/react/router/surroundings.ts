@@ -1,5 +1,5 @@
 /** What the router needs to decide: the portal, the session, and whether the configuration has changed. */
-import type { PortalServices } from '../portal-context.ts';
+import type { PortalServices } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './portal-router.tsx';
 

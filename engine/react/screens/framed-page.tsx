@@ -11,7 +11,7 @@ import { PageHead } from '../page/page-head.tsx';
 import { Finder } from '../palette/finder.tsx';
 import type { Page } from '../router/portal-router.tsx';
 import { PublicFrame } from '../shell/public-frame.tsx';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { NotOpenScreen } from './not-open/not-open-screen.tsx';
 import { PageBoundary, useTryAgain } from './page-boundary.tsx';
 import { screens } from './registry.ts';

@@ -2,7 +2,7 @@
 import { Component, type ReactNode, useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { PrimaryButton } from '../page/buttons.tsx';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import styles from './failed-frame.module.css';
 
 interface PageBoundaryProps {

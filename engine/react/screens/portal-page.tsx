@@ -3,10 +3,10 @@
  */
 import { lazy, Suspense, useEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
-import { usePortalState, useSlice } from '../portal-context.ts';
+import { usePortalState, useSlice } from '../session/portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { FailedFrame, PageBoundary } from './page-boundary.tsx';
 import { loadFramedPage } from './load-frame.ts';
 import { pageMessages } from '../../locales/page.ts';

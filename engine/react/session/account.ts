@@ -3,7 +3,7 @@ import { accountMessages } from '../../locales/account.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { loadLanguage } from './language.ts';
 import type { Store } from './store.ts';
 import { nobody, sessionOf } from './user.ts';

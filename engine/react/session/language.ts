@@ -2,7 +2,7 @@
 import type { Answer } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
-import { setLanguage, currentLanguage } from '../text.ts';
+import { setLanguage, currentLanguage } from '../language/text.ts';
 
 /** The language in which the server sent the page. */
 export function languageOfPage(): string {

@@ -1,8 +1,8 @@
 /** The navigation of a phone: at most five links at the bottom, the last a sheet with all the others. */
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession, useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { useSession, useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import styles from './bottom-bar.module.css';
 import { ColorScheme } from './color-scheme.tsx';
 import { Icon, type IconName } from '../theme/icons.tsx';

@@ -1,7 +1,7 @@
 /** Seal and title of the portal, linked to its root. */
 import { Link } from 'react-router-dom';
 import { sealLetter } from '../../portal/text/seal.ts';
-import { useSlice } from '../portal-context.ts';
+import { useSlice } from '../session/portal-context.ts';
 import styles from './brand.module.css';
 
 export function Brand() {

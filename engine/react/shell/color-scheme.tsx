@@ -1,6 +1,6 @@
 /** Light or dark: the device's preference until the person chooses. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 import { pageMessages } from '../../locales/page.ts';
 

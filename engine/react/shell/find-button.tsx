@@ -1,7 +1,7 @@
 /** Opens the search through everything. */
 import { pageMessages } from '../../locales/page.ts';
-import { usePortal } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { usePortal } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 
 interface FindButtonProps {

@@ -1,9 +1,9 @@
 /** The languages of the portal by their own names; nothing if there is only one. */
 import { useState } from 'react';
 import { sayProblem } from '../api/problem.ts';
-import { usePortal, useSlice } from '../portal-context.ts';
+import { usePortal, useSlice } from '../session/portal-context.ts';
 import { chooseLanguage, nameOfLanguage } from '../session/language.ts';
-import { currentLanguage, text } from '../text.ts';
+import { currentLanguage, text } from '../language/text.ts';
 import styles from './languages.module.css';
 import { pageMessages } from '../../locales/page.ts';
 

@@ -1,7 +1,7 @@
 /** The navigation of the visitor in groups, and its place beside the page. */
 import { Link } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import styles from './navigation-groups.module.css';
 import { useNavigation } from './navigation.ts';
 

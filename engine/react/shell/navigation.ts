@@ -6,7 +6,7 @@ import type { Route, ScreenKind } from '../../portal/model/route.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
-import { useSession, useSlice } from '../portal-context.ts';
+import { useSession, useSlice } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 
 export interface NavigationEntry {

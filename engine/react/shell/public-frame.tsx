@@ -1,7 +1,7 @@
 /** The frame of public pages: the portal's title above, the page below. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { Brand } from './brand.tsx';
 import { Languages } from './languages.tsx';
 import '../theme/font.css';

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { useLive } from '../api/live.ts';
+import { useLive } from '../data/live.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
-import { usePortalState, useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { usePortalState, useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import '../theme/font.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';

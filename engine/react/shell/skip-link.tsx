@@ -1,5 +1,5 @@
 /** The first keyboard stop: skips the navigation. */
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import styles from './skip-link.module.css';
 import { pageMessages } from '../../locales/page.ts';
 

@@ -11,7 +11,7 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import { type ReactNode, useMemo } from 'react';
 import type { Theme } from '../../portal/model/portal.ts';
-import { useSlice } from '../portal-context.ts';
+import { useSlice } from '../session/portal-context.ts';
 import './base.css';
 
 type Channels = readonly [number, number, number];

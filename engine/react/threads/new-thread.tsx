@@ -6,14 +6,14 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireThreadAddress } from '../../contract/threads.ts';
 import { threadMessages } from '../../locales/threads.ts';
-import { useRead } from '../api/hooks.ts';
+import { useRead } from '../data/hooks.ts';
 import type { FieldTexts, Problem } from '../api/problem.ts';
 import { focusFirst } from '../page/focus-request.ts';
 import { noErrors } from '../forms/errors/errors.ts';
 import { Fallback, Notice, ProblemAlert } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { usePortal } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { usePortal } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import styles from './threads.module.css';
 
 interface NewThreadProps {

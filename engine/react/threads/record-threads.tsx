@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { threadMessages } from '../../locales/threads.ts';
 import { LoadError } from '../page/feedback.tsx';
 import { useMessagesPath } from '../shell/navigation.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { ThreadEntry } from './thread-list.tsx';
 import styles from './threads.module.css';
 import { useThreads } from './use-threads.ts';

@@ -9,8 +9,8 @@ import type { WireThreadRow } from '../../contract/threads.ts';
 import { threadMessages } from '../../locales/threads.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Fallback, Notice } from '../page/feedback.tsx';
-import { useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import styles from './threads.module.css';
 import { useThreads } from './use-threads.ts';
 

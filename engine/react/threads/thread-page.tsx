@@ -10,9 +10,9 @@ import type { Problem } from '../api/problem.ts';
 import { sayMoment } from '../page/dates.ts';
 import { Fallback, ProblemAlert } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { usePortal, useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
-import { textAround } from '../text-around.tsx';
+import { usePortal, useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
+import { textAround } from '../language/text-around.tsx';
 import styles from './threads.module.css';
 import { useReadMark, useThread } from './use-threads.ts';
 

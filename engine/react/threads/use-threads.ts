@@ -4,10 +4,10 @@ import { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { WireThreadRow, WireThreads } from '../../contract/threads.ts';
 import type { ReadKey } from '../api/call.ts';
-import { type AnswerKey, useRead } from '../api/hooks.ts';
+import { type AnswerKey, useRead } from '../data/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { useThreadChanges } from '../notifications/use-unread-threads.ts';
-import { usePortal, usePortalState } from '../portal-context.ts';
+import { usePortal, usePortalState } from '../session/portal-context.ts';
 
 const fresh = { dedupingInterval: 0 };
 

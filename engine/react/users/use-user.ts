@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import type { WireAccount } from '../../contract/accounts.ts';
 import type { Client, Result } from '../api/client.ts';
-import { useRead, useRefreshLists } from '../api/hooks.ts';
+import { useRead, useRefreshLists } from '../data/hooks.ts';
 import type { FieldTexts, Problem } from '../api/problem.ts';
 import { noErrors } from '../forms/errors/errors.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import { USER } from '../../portal/access/accounts.ts';
-import { usePortal, useSlice } from '../portal-context.ts';
+import { usePortal, useSlice } from '../session/portal-context.ts';
 import { useVisitor } from '../shell/navigation.ts';
 
 export function useUser(slug: string) {

@@ -7,7 +7,7 @@ import type { WireAccount } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
 import { Modal } from '../page/modal.tsx';
 import { ProblemAlert } from '../page/feedback.tsx';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import { useUserWrite, type UserWrite } from './use-user.ts';
 import styles from './users.module.css';
 

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Input.layer.css';
 import type { WireAccount, WireAccountFlag } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import { text } from '../text.ts';
+import { text } from '../language/text.ts';
 import styles from './users.module.css';
 
 export interface UserAnswers {

@@ -6,8 +6,8 @@ import { userMessages } from '../../locales/users.ts';
 import { nameOfOffice } from '../facts/words.ts';
 import { sayMoment } from '../page/dates.ts';
 import { Fallback } from '../page/feedback.tsx';
-import { useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
+import { useSlice } from '../session/portal-context.ts';
+import { text } from '../language/text.ts';
 import { useUserEvents } from './use-user.ts';
 import styles from './users.module.css';
 

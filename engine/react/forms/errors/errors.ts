@@ -4,7 +4,7 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { questionAt, type FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import { tell } from '../../tell.ts';
+import { tell } from '../../language/tell.ts';
 
 export interface ListedError {
   readonly path: string;

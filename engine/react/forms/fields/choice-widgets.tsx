@@ -8,7 +8,7 @@ import {
   type EnumOptionsType,
   type WidgetProps,
 } from '@rjsf/utils';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { describedBy, type FormContext } from './form-context.ts';
 import styles from './fields.module.css';
 import { choicesWithin, groupsWithin } from './choices-within.ts';

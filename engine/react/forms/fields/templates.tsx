@@ -12,7 +12,7 @@ import {
 import { formMessages } from '../../../locales/forms.ts';
 import { isAsked } from '../../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { errorId, type FormContext, helpId } from './form-context.ts';
 import styles from './fields.module.css';
 

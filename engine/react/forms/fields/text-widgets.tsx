@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { telephoneRuleIn, writeTelephone } from '../../../portal/forms/telephone.ts';
-import { useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import { describedBy } from './form-context.ts';
 import styles from './fields.module.css';
 

@@ -4,10 +4,10 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import type { AccountChoice } from '../../../contract/calendar.ts';
 import type { TransitionName } from '../../api/call.ts';
-import { useRead } from '../../api/hooks.ts';
+import { useRead } from '../../data/hooks.ts';
 import { Fallback } from '../../page/feedback.tsx';
 import { Icon } from '../../theme/icons.tsx';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import styles from './account-picker.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 

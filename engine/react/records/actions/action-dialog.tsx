@@ -5,7 +5,7 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { Modal } from '../../page/modal.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import styles from './action-dialog.module.css';
 import { ActionQuestions, ActionResult } from './action-questions.tsx';
 import type { RecordWrite } from './use-record-write.ts';

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import { useLiveChanges, type LiveChange } from '../../api/live.ts';
+import { useLiveChanges, type LiveChange } from '../../data/live.ts';
 import { sayParts } from '../../page/dates.ts';
-import { usePortal } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { usePortal } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import styles from './record-assignee.module.css';
 

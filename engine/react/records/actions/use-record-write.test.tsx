@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../contract/record.ts';
 import { type CallKey, pathOf, type PlainInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
-import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
 import { useRecordWrite } from './use-record-write.ts';
 
 const accepted = { state: 'accepted' } as const;

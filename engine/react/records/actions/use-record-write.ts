@@ -6,8 +6,8 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { CallInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
-import { usePortal } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { usePortal } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 
 const notSaved = (): Problem => ({
   kind: 'refused',

@@ -6,14 +6,14 @@ import type { WireAnsweredForm, WireRecord } from '../../../contract/record.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
-import { useFormOf } from '../../api/hooks.ts';
+import { useFormOf } from '../../data/hooks.ts';
 import { assessmentOf } from '../../facts/assessment-parts.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
 import { type Fact, type FactGroup, type FactTable, groupFacts } from '../../facts/facts.ts';
 import { nameOfRecord } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
-import { useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { useSlice } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 import { useChangePageOf, useFormRoute } from '../links/pages.ts';
 import styles from './record-facts.module.css';
 

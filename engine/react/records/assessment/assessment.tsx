@@ -10,8 +10,8 @@ import {
   wordingOf,
 } from '../../facts/assessment-parts.ts';
 import { sayParts } from '../../page/dates.ts';
-import { useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { useSlice } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 import styles from './assessment.module.css';
 
 /** Renders nothing for a record without an assessment. */

@@ -2,12 +2,12 @@
 import { type RefObject, useRef } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
-import { useOfferedPapers } from '../../api/hooks.ts';
+import { useOfferedPapers } from '../../data/hooks.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { moveFocus, useKeys } from '../../page/use-keys.ts';
-import { textAround } from '../../text-around.tsx';
-import { text } from '../../text.ts';
+import { textAround } from '../../language/text-around.tsx';
+import { text } from '../../language/text.ts';
 import { jumpToItem } from '../actions/record-actions.tsx';
 import { type Came, useRecordWrite } from '../actions/use-record-write.ts';
 import styles from './checklist.module.css';

@@ -6,7 +6,7 @@ import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { pageMessages } from '../../../locales/page.ts';
 import { frequentRemarks, type RemarkedState } from '../../../portal/text/remark.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import type { ItemReviewRequest, RecordWrite } from '../actions/use-record-write.ts';
 import styles from './checklist.module.css';
 

@@ -5,8 +5,8 @@ import { documentMessages } from '../../../locales/documents.ts';
 import { documentPathOf } from '../../../portal/routing/links.ts';
 import { Tag } from '../../facts/state-tag.tsx';
 import { sayDate } from '../../page/dates.ts';
-import { useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { useSlice } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 import styles from './record-documents.module.css';
 
 export function RecordDocuments({ record }: { readonly record: WireRecord }) {

@@ -6,9 +6,9 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { recordParameterOf } from '../../../portal/routing/links.ts';
-import { useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import styles from './begin-below.module.css';
 import { useFormRoute } from './pages.ts';
 

@@ -4,7 +4,7 @@ import type { Route } from '../../../portal/model/route.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
 import type { WireRecord, WireRow } from '../../../contract/record.ts';
-import { useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import type { SliceList } from './list-address.ts';
 

@@ -6,8 +6,8 @@ import { recordMessages } from '../../../locales/records.ts';
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { dateFormat, sayDate, sayParts, sayTime } from '../../page/dates.ts';
-import { show } from '../../tell.ts';
-import { text } from '../../text.ts';
+import { show } from '../../language/tell.ts';
+import { text } from '../../language/text.ts';
 
 /** The current holder; null if it is nobody's turn. */
 export function sayHolder(slice: PortalSlice, record: WireRecord): string | null {

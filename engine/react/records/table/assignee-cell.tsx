@@ -8,8 +8,8 @@ import { recordMessages } from '../../../locales/records.ts';
 import { self } from '../../../portal/workflow/claims.ts';
 import { type Problem, sayProblem } from '../../api/problem.ts';
 import { nameOfRecord } from '../../facts/words.ts';
-import { usePortal, useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 import styles from './record-table.module.css';
 
 interface AssigneeCellProps {

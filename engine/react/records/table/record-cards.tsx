@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { WireColumn } from '../../../portal/wire/slice.ts';
 import type { WireRow } from '../../../contract/record.ts';
-import { useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import { sayShortDate } from '../../page/dates.ts';
 import { DueText } from '../status/record-head.tsx';
 import styles from './record-cards.module.css';

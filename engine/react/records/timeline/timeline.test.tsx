@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { WireEvent, WireRecord } from '../../../contract/record.ts';
 import { type CallKey, pathOf, type PlainInput } from '../../api/call.ts';
 import type { Client } from '../../api/client.ts';
-import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';
 import { Timeline } from './timeline.tsx';

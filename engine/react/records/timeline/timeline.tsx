@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import type { WireEvent, WireRecord, WireStep } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import { useEvents } from '../../api/hooks.ts';
+import { useEvents } from '../../data/hooks.ts';
 import { nameOfState } from '../../facts/words.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';
 import { Fallback } from '../../page/feedback.tsx';
-import { useSession, useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 import { sayHolderOfStep } from '../status/record-holder.ts';
 import styles from './timeline.module.css';
 

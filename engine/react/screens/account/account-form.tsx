@@ -12,7 +12,7 @@ import type { Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { focusFirst } from '../../page/focus-request.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import styles from './account.module.css';
 
 export function EmailField({ label, error }: { readonly label: string; readonly error: string | undefined }) {

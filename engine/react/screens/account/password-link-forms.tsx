@@ -4,9 +4,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { linkMessages } from '../../../locales/links.ts';
 import { Notice } from '../../page/feedback.tsx';
-import { usePortal, useSlice } from '../../portal-context.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { forgottenPath, signInPath } from '../../router/places.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { AccountForm, EmailField, fieldOf, NewPassword } from './account-form.tsx';
 import styles from './account.module.css';
 

@@ -11,13 +11,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WireSession } from '../../../contract/sessions.ts';
 import { accountMessages } from '../../../locales/account.ts';
-import { useRead } from '../../api/hooks.ts';
+import { useRead } from '../../data/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';
 import { LoadError, Placeholder, ProblemAlert } from '../../page/feedback.tsx';
-import { usePortal, useSlice } from '../../portal-context.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { signInPath } from '../../router/places.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 
 export function SessionList() {
   const { client, account } = usePortal();

@@ -7,17 +7,17 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { WireRow } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { dayAfter, isDate, isWorkingDay, localDate } from '../../../portal/time/working-days.ts';
-import { type RecordQuery, useFirstRecords } from '../../api/hooks.ts';
+import { type RecordQuery, useFirstRecords } from '../../data/hooks.ts';
 import { sayDay, sayTimes } from '../../calendar/month.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { cellText, nameOfRecord, nothing, sayTotal } from '../../facts/words.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
 import { usePageOf } from '../../records/links/pages.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import styles from './calendar.module.css';
 
 /** The longest search for a day on which an office is open. */

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import { useFormOf } from '../../api/hooks.ts';
+import { useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
 import { Placeholder } from '../../page/feedback.tsx';
-import { usePortal, useSession } from '../../portal-context.ts';
+import { usePortal, useSession } from '../../session/portal-context.ts';
 import { ChangeAnswers, RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import styles from '../../records/checklist/checklist.module.css';
@@ -17,7 +17,7 @@ import { ItemList, ReturnedNotice } from '../../records/checklist/item-list.tsx'
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 
 export function ChecklistScreen(props: ScreenProps) {
   return (

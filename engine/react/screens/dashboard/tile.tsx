@@ -2,12 +2,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
-import { type RecordQuery, useFirstRecords } from '../../api/hooks.ts';
+import { type RecordQuery, useFirstRecords } from '../../data/hooks.ts';
 import { sayTotal } from '../../facts/words.ts';
-import { usePortal, usePortalState } from '../../portal-context.ts';
+import { usePortal, usePortalState } from '../../session/portal-context.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
 import { useListPath } from '../../records/links/pages.ts';
-import { textAround } from '../../text-around.tsx';
+import { textAround } from '../../language/text-around.tsx';
 import { Icon } from '../../theme/icons.tsx';
 import styles from './dashboard.module.css';
 

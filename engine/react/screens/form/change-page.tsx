@@ -4,7 +4,7 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
-import { useFormOf, useRecord } from '../../api/hooks.ts';
+import { useFormOf, useRecord } from '../../data/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { differences, withoutEmptied } from '../../drafts/differences.ts';
 import { useReloadCopy } from '../../drafts/local-copy.ts';
@@ -13,10 +13,10 @@ import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { questionsFor, withFixed } from '../../forms/step-schema.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { Fallback, Placeholder, ProblemAlert } from '../../page/feedback.tsx';
-import { usePortal, useSession } from '../../portal-context.ts';
+import { usePortal, useSession } from '../../session/portal-context.ts';
 import { RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
 import { RecordMeta } from '../../records/status/record-head.tsx';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
 interface ChangePageProps {

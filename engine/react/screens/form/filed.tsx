@@ -11,13 +11,13 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import { nameOfRecord } from '../../facts/words.ts';
 import { sayDueDate } from '../../page/dates.ts';
-import { useSession, useSlice } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
 import { usePageOf } from '../../records/links/pages.ts';
 import { Children } from '../../records/parts/part-rows.tsx';
 import { missingOf } from '../../records/status/record-holder.ts';
 import { useVisitor } from '../../shell/navigation.ts';
-import { textAround } from '../../text-around.tsx';
-import { text } from '../../text.ts';
+import { textAround } from '../../language/text-around.tsx';
+import { text } from '../../language/text.ts';
 import styles from './form.module.css';
 
 /**

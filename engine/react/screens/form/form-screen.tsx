@@ -5,7 +5,7 @@ import { localCopy } from '../../drafts/local-copy.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { useSession, useSlice } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
 import { subjectOf } from '../../records/links/pages.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { type Above, MayCreateBelow } from './may-create-below.tsx';

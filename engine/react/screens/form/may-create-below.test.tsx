@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../../api/client.ts';
-import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';
 import { MayCreateBelow } from './may-create-below.tsx';

@@ -1,12 +1,12 @@
 /** Shows a new record's form only if its parent lets this visitor create one now. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useRecord } from '../../api/hooks.ts';
+import { useRecord } from '../../data/hooks.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 
 export interface Above {
   readonly type: string;

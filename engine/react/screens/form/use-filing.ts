@@ -9,10 +9,10 @@ import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
-import { usePortal, useSlice } from '../../portal-context.ts';
-import { useRefreshLists } from '../../api/hooks.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
+import { useRefreshLists } from '../../data/hooks.ts';
 import { useVisitor } from '../../shell/navigation.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { usePapersPage } from './filed.tsx';
 
 interface DraftRecord<Action> extends Pick<WireRecord, 'type' | 'state'> {

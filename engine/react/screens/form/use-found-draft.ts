@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Client } from '../../api/client.ts';
-import { listInput, useRead } from '../../api/hooks.ts';
+import { listInput, useRead } from '../../data/hooks.ts';
 import { ProblemError } from '../../api/problem.ts';
-import { usePortal, useSlice } from '../../portal-context.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
 
 export type FoundDraft =
   | { readonly kind: 'searching' }

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireLink } from '../../../contract/links.ts';
-import { useRead } from '../../api/hooks.ts';
+import { useRead } from '../../data/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Notice, ProblemAlert, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { PrimaryButton } from '../../page/buttons.tsx';
-import { usePortal, useSlice } from '../../portal-context.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { signInPath } from '../../router/places.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from './link.module.css';
 import { linkMessages } from '../../../locales/links.ts';

@@ -11,11 +11,11 @@ import type { Client, Result } from '../../api/client.ts';
 import { type Problem, sayProblem } from '../../api/problem.ts';
 import { nameOfRecord, nameOfState } from '../../facts/words.ts';
 import { Modal } from '../../page/modal.tsx';
-import { usePortal, useSlice } from '../../portal-context.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { ActionQuestions, ActionResult } from '../../records/actions/action-questions.tsx';
 import { bulkActionsOf } from '../../records/table/record-table.tsx';
-import { textAround } from '../../text-around.tsx';
-import { text } from '../../text.ts';
+import { textAround } from '../../language/text-around.tsx';
+import { text } from '../../language/text.ts';
 import styles from './bulk.module.css';
 
 interface BulkResult {

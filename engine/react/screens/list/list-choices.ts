@@ -5,7 +5,7 @@ import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
 import { choicesWithin, groupsWithin } from '../../forms/fields/choices-within.ts';
 import { choicesIn } from '../../facts/facts.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
 interface FilterChoice {

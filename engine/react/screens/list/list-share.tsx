@@ -5,9 +5,9 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useSearchParams } from 'react-router-dom';
 import type { ListTotal } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
-import { type RecordQuery, useFirstRecords } from '../../api/hooks.ts';
+import { type RecordQuery, useFirstRecords } from '../../data/hooks.ts';
 import { withParameter } from '../../records/links/list-address.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import styles from './list.module.css';
 
 export function ListShare({ query }: { readonly query: RecordQuery }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { decide } from '../../../portal/routing/decide.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { PageHead } from '../../page/page-head.tsx';
-import { useSession, useSlice } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
 import { visitorOf } from '../../session/user.ts';
 import { Icon } from '../../theme/icons.tsx';
 import type { ScreenProps } from '../../router/screen.ts';

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { threadMessages } from '../../../locales/threads.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { NewThread } from '../../threads/new-thread.tsx';
 import { ThreadList } from '../../threads/thread-list.tsx';
 import { ThreadPage } from '../../threads/thread-page.tsx';

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { pageMessages } from '../../../locales/page.ts';
 

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
-import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';
 import { RecordBody } from './record-screen.tsx';

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { ItemList, ReturnedNotice } from '../../records/checklist/item-list.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from './record.module.css';

@@ -12,12 +12,12 @@ import {
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { PrimaryButton } from '../../page/buttons.tsx';
-import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
+import { usePortal, usePortalState, useSlice } from '../../session/portal-context.ts';
 import { forgottenPath, openPages, registrationPath, safeNext } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { fetchFrame } from '../load-frame.ts';
 import styles from './sign-in.module.css';

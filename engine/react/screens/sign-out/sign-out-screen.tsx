@@ -1,7 +1,7 @@
 /** Signs out and goes to the sign-in page; on failure it returns to the previous page. */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePortal } from '../../portal-context.ts';
+import { usePortal } from '../../session/portal-context.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';

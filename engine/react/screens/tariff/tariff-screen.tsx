@@ -1,15 +1,15 @@
 /** The tariff screen: the lines of each schedule with their rates, and the tables that these use. */
 import { assessmentMessages } from '../../../locales/assessment.ts';
 import type { Tariff, TariffLine, TariffRate, TariffTable } from '../../../portal/fees/tariff.ts';
-import { useRead } from '../../api/hooks.ts';
+import { useRead } from '../../data/hooks.ts';
 import { type FeeFormat, wordingOf } from '../../facts/assessment-parts.ts';
 import { sayBasis } from '../../facts/basis-hint.tsx';
 import { sayParts } from '../../page/dates.ts';
 import { Fallback } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { text } from '../../text.ts';
+import { text } from '../../language/text.ts';
 import styles from './tariff.module.css';
 
 export function TariffScreen({ route }: ScreenProps) {

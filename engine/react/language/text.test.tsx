@@ -1,19 +1,19 @@
 /** Messages in the language of the page, with numbers and elements at that language's positions. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { sayDate, sayRelative } from './page/dates.ts';
-import { nameOfLanguage } from './session/language.ts';
+import { sayDate, sayRelative } from '../page/dates.ts';
+import { nameOfLanguage } from '../session/language.ts';
 import { tell } from './tell.ts';
 import { locale, setFormats, setLanguage, text } from './text.ts';
 import { textAround } from './text-around.tsx';
-import { catalogue } from '../locales/catalogue.ts';
-import { checklistMessages } from '../locales/checklist.ts';
-import { pageMessages } from '../locales/page.ts';
-import { english } from '../portal/language/say.ts';
-import { formMessages } from '../locales/forms.ts';
-import { message } from '../locales/message.ts';
-import { draftMessages } from '../locales/drafts.ts';
-import { fileMessages } from '../locales/files.ts';
+import { catalogue } from '../../locales/catalogue.ts';
+import { checklistMessages } from '../../locales/checklist.ts';
+import { pageMessages } from '../../locales/page.ts';
+import { english } from '../../portal/language/say.ts';
+import { formMessages } from '../../locales/forms.ts';
+import { message } from '../../locales/message.ts';
+import { draftMessages } from '../../locales/drafts.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 const place = catalogue('test', { place: '{item} of {count}' }).place;
 const filipino = {

@@ -1,8 +1,8 @@
 /** The browser's messages in the language of the page; another language reloads the page. */
-import type { English, MessageTemplate } from '../locales/catalogue.ts';
-import type { ValuesFor } from '../locales/message.ts';
-import { english, openText, say, type Words } from '../portal/language/say.ts';
-import type { ReaderLocale } from '../portal/text/tell.ts';
+import type { English, MessageTemplate } from '../../locales/catalogue.ts';
+import type { ValuesFor } from '../../locales/message.ts';
+import { english, openText, say, type Words } from '../../portal/language/say.ts';
+import type { ReaderLocale } from '../../portal/text/tell.ts';
 
 let words: Words = english;
 let formats: Pick<ReaderLocale, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };

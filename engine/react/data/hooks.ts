@@ -6,10 +6,10 @@ import type { OfferedPapers } from '../../contract/files.ts';
 import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { type PortalServices, usePortal, usePortalState } from '../portal-context.ts';
-import type { Answer, CallInput, ReadKey } from './call.ts';
+import { type PortalServices, usePortal, usePortalState } from '../session/portal-context.ts';
+import type { Answer, CallInput, ReadKey } from '../api/call.ts';
 import { isOfType, useLiveChanges } from './live.ts';
-import type { ProblemError } from './problem.ts';
+import type { ProblemError } from '../api/problem.ts';
 
 /** Parameters of a list; empty ones are left out of the URL. */
 export interface RecordQuery {

@@ -1,10 +1,10 @@
 /** What every screen can use: the API, the shared state, the account's actions. */
 import { createContext, use } from 'react';
-import type { PortalSlice } from '../portal/wire/slice.ts';
-import type { Client } from './api/client.ts';
-import type { AccountActions } from './session/account.ts';
-import { useStore, type PortalState, type Store } from './session/store.ts';
-import type { UserSession } from './session/user.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import type { Client } from '../api/client.ts';
+import type { AccountActions } from './account.ts';
+import { useStore, type PortalState, type Store } from './store.ts';
+import type { UserSession } from './user.ts';
 
 export interface PortalServices {
   readonly client: Client;

@@ -1,6 +1,6 @@
 /** A message with elements inside, each at the position that the language requires. */
 import { Fragment, type ReactNode } from 'react';
-import type { English, MessageTemplate, PlacesOf } from '../locales/catalogue.ts';
+import type { English, MessageTemplate, PlacesOf } from '../../locales/catalogue.ts';
 import { textOf } from './text.ts';
 
 /**

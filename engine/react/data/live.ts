@@ -4,9 +4,9 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import type { LiveEvents } from '../../contract/live.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../api/client.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import { usePortal, usePortalState } from '../portal-context.ts';
+import { usePortal, usePortalState } from '../session/portal-context.ts';
 
 type ChangeListener = (changed: LiveChange) => void;
 
