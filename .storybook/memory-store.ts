@@ -7,7 +7,7 @@ import { initialState, type NewRecord } from '../engine/portal/workflow/new-reco
 import { blankRecord, type PortalRecord, type RecordContext } from '../engine/portal/model/record.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { NumberPattern } from '../engine/portal/model/record-type.ts';
-import { signedOut } from '../engine/portal/model/visitor.ts';
+import { signedOut } from '../engine/portal/model/department.ts';
 import type { WireEvent } from '../engine/contract/record.ts';
 import { localDate } from '../engine/portal/time/working-days.ts';
 import { eventOf } from './memory-events.ts';

@@ -14,7 +14,7 @@ import { setFormats, setLanguage } from '../engine/react/language/text.ts';
 import { inLanguage } from '../engine/portal/translation/in-language.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import { slicePortal } from '../engine/portal/wire/slice-portal.ts';
-import { signedOut } from '../engine/portal/model/visitor.ts';
+import { signedOut } from '../engine/portal/model/department.ts';
 import { visitorOf } from '../engine/portal/routing/visitors.ts';
 import portal from 'virtual:portal';
 import { FormPage } from './form-page.tsx';

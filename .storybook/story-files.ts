@@ -8,7 +8,7 @@ import { type Linkable, pathOf } from '../engine/portal/routing/links.ts';
 import { addressOf, flagsOf, openingDepartments, visitorOf } from '../engine/portal/routing/visitors.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import { type Route, screenKinds } from '../engine/portal/model/route.ts';
-import { signedOut } from '../engine/portal/model/visitor.ts';
+import { signedOut } from '../engine/portal/model/department.ts';
 import type { State } from '../engine/portal/model/workflow.ts';
 import { root } from './config-portal.ts';
 import { createMemoryStore } from './memory-store.ts';

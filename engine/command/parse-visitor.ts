@@ -1,7 +1,7 @@
 /** The visitor for a command line or a line of a batch, by department and flags. */
 import type { Value } from '../portal/model/condition.ts';
 import type { Decidable } from '../portal/model/portal.ts';
-import { signedOut, type Visitor } from '../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../portal/model/department.ts';
 import { flagsOf, visitorOf } from '../portal/routing/visitors.ts';
 
 export type VisitorResult =

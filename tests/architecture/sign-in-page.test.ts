@@ -14,6 +14,7 @@ test('of the pure functions it loads those that match addresses, ask the guards 
   expect(namesBelow('engine/portal/')).toEqual([
     'calendar',
     'decide',
+    'department',
     'derive',
     'document',
     'evaluate',
@@ -26,7 +27,6 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'say',
     'seal',
     'today',
-    'visitor',
     'working-days',
   ]);
 });
@@ -36,6 +36,7 @@ test('it loads no other screen, and no forms, records, files or documents', () =
   expect([...new Set(folders)].toSorted()).toEqual([
     'engine/react',
     'engine/react/api',
+    'engine/react/language',
     'engine/react/page',
     'engine/react/router',
     'engine/react/screens',

@@ -2,7 +2,7 @@
 import { compilePortal } from '../../engine/config/compile.ts';
 import { decide } from '../../engine/portal/routing/decide.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import type { Visitor } from '../../engine/portal/model/visitor.ts';
+import type { Visitor } from '../../engine/portal/model/department.ts';
 import { generatedConfig } from './generated-config.ts';
 import { nanosecondsPerCall, type Comparison } from './measure.ts';
 

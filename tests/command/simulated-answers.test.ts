@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { holds } from '../../engine/portal/conditions/evaluate.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { Coverage } from '../../engine/simulation/people/coverage.ts';
 import { createRandom } from '../../engine/simulation/town/random.ts';
 import { type GivenAnswers, wishesFor, withWishes } from '../../engine/simulation/people/wishes.ts';

@@ -5,7 +5,7 @@ import type { IssuedDocument } from '../../engine/portal/model/document.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { actionsOf } from '../../engine/portal/workflow/transition.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 
 let portal: Portal;
 

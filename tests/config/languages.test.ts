@@ -9,7 +9,7 @@ import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
 import { mapTexts } from '../../engine/portal/translation/map-texts.ts';
 import { portalTexts } from '../../engine/portal/translation/texts.ts';
 import { keyOfText, textKinds } from '../../engine/portal/language/translation.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';
 import { isMarked, withMarkedLanguage } from '../portal/marked-language.ts';

@@ -11,7 +11,7 @@ import { childrenOf, familyOfRecords } from '../../engine/portal/life/family.ts'
 import { decideCommand } from '../../engine/portal/life/decide-command.ts';
 import { blankRecord, contextAlone, type RecordContext } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/department.ts';
 
 let portal: Portal;
 let diagnostics: readonly Diagnostic[];

@@ -1,10 +1,10 @@
 /** Formats a condition as a sentence: "“Swimming pool?” is yes, or line groups include accommodation". */
 import type {
   Condition,
+  ConditionSubject,
   FieldPath,
   Operand,
   Operator,
-  ConditionSubject,
 } from '../../engine/portal/model/condition.ts';
 import type { JsonSchema } from '../../engine/portal/model/form.ts';
 import { schemaAt } from '../../engine/portal/forms/form-levels.ts';

@@ -2,7 +2,7 @@
  * Writes the page of all requirement kinds from the compiled configuration: office, applicant, questions and legal
  * basis.
  */
-import type { Certainty } from '../../engine/portal/model/basis.ts';
+import type { Certainty } from '../../engine/portal/model/place.ts';
 import type { Form } from '../../engine/portal/model/form.ts';
 import { propertiesOf, requiredOf } from '../../engine/portal/forms/form-levels.ts';
 import { isMapping } from '../../engine/portal/values/is-mapping.ts';

@@ -1,7 +1,7 @@
 /** The table of guard cases against the browser's router, with an in-memory history. */
 import { expect, test } from 'vitest';
 import { decide, toWireDecision } from '../../engine/portal/routing/decide.ts';
-import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/department.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { createPortalRouter, type RouteOutcome } from '../../engine/react/router/portal-router.tsx';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';

@@ -4,7 +4,7 @@ import { answerLine } from '../../engine/command/explain.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import { decide } from '../../engine/portal/routing/decide.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';
 

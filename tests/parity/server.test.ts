@@ -8,7 +8,7 @@ import {
   type WireDecision,
 } from '../../engine/portal/routing/decide.ts';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { hashPassword } from '../../engine/server/accounts/password.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';

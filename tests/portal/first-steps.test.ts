@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import { firstStepsOf } from '../../engine/portal/wire/outlook.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/department.ts';
 
 const portal = await soundPortal();
 

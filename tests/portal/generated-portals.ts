@@ -1,9 +1,9 @@
 /** Arbitrary small portals, visitors and paths in which shapes, aliases and guards collide often. */
 import * as fc from 'fast-check';
-import type { Condition, Operand, Operator, ConditionSubject } from '../../engine/portal/model/condition.ts';
+import type { Condition, ConditionSubject, Operand, Operator } from '../../engine/portal/model/condition.ts';
 import type { Guard, ParameterDomain, Route } from '../../engine/portal/model/route.ts';
 import type { Decidable } from '../../engine/portal/model/portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/department.ts';
 
 const place = { file: 'config/any.yaml', line: 1, column: 1 };
 const keys = ['red', 'green', 'blue'] as const;

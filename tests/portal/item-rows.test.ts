@@ -11,7 +11,7 @@ import {
 } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { ChecklistItem } from '../../engine/portal/model/requirement.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { always, item, kindOf, path, portal, state } from '../server/records/portal.ts';
 
 const owner = { ...signedOut, signedIn: true, account: 'owner', department: 'member' };

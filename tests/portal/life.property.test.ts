@@ -5,7 +5,7 @@ import type { Family } from '../../engine/portal/life/family.ts';
 import { type Command, decideCommand } from '../../engine/portal/life/decide-command.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { generatedRuns } from './generated-runs.ts';
 import { processes } from './generated-workflows.ts';
 

@@ -1,14 +1,13 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** The effects of a step in a tree of records, computed without a database. */
 import { expect, test } from 'vitest';
-import type { ClockState } from '../../engine/portal/model/clock.ts';
+import type { ClockState, Transition, Workflow } from '../../engine/portal/model/workflow.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import { type Family, familyOfRecords, memberOf } from '../../engine/portal/life/family.ts';
 import { type Command, decideCommand, type Outcome } from '../../engine/portal/life/decide-command.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
-import type { Transition, Workflow } from '../../engine/portal/model/workflow.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/department.ts';
 import {
   always,
   by,

@@ -2,7 +2,7 @@
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import type { Decidable } from '../../engine/portal/model/portal.ts';
 import type { Route } from '../../engine/portal/model/route.ts';
-import type { Visitor } from '../../engine/portal/model/visitor.ts';
+import type { Visitor } from '../../engine/portal/model/department.ts';
 
 export interface NaiveAnswer {
   readonly outcome: 'show' | 'go' | 'not-found';

@@ -21,7 +21,7 @@ import {
 import { familyOfRecords, memberOf } from '../../engine/portal/life/family.ts';
 import { decideCommand, type Outcome } from '../../engine/portal/life/decide-command.ts';
 import { actionsOf, type Step } from '../../engine/portal/workflow/transition.ts';
-import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/department.ts';
 import { visibleData } from '../../engine/portal/access/visible-data.ts';
 import { all, can, item as itemOf, kindOf, portal, state as inState } from '../server/records/portal.ts';
 

@@ -7,7 +7,7 @@ import { matchPath, parameterOf } from '../../engine/portal/routing/match.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
 import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/department.ts';
 import { mixtures, visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { describeCase, guardCases } from '../parity/guard-cases.ts';
 

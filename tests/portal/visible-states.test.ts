@@ -5,7 +5,7 @@ import { outlookOf } from '../../engine/portal/wire/outlook.ts';
 import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { readPortal } from '../server/portal-server.ts';
 

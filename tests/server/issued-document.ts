@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { lastDayOfDocument } from '../../engine/portal/documents/document-validity.ts';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import type { Application } from '../../engine/server/kernel/application.ts';
 import { runParts } from '../../engine/server/database/statements.ts';
 import { prepareDocuments } from '../../engine/server/documents/stamp-documents.ts';

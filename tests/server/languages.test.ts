@@ -11,7 +11,7 @@ import { runParts } from '../../engine/server/database/statements.ts';
 import { prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import { isMarked, marked, withMarkedLanguage } from '../portal/marked-language.ts';
 import {
   type Browser,

@@ -1,10 +1,10 @@
 /** Notifications in the portal: their recipients, their links, and that nobody else reads them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Recipients } from '../../engine/portal/model/effect.ts';
+import type { Recipients } from '../../engine/portal/model/workflow.ts';
 import type { PendingNotice } from '../../engine/portal/model/notice.ts';
 import type { RecordContext } from '../../engine/portal/model/record.ts';
-import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';

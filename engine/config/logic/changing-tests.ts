@@ -1,7 +1,7 @@
 /** Decides which tests can change their result during a chain of automatic transitions. */
-import type { Condition, FieldPath, ConditionOf } from '../../portal/model/condition.ts';
+import type { Condition, ConditionOf, FieldPath } from '../../portal/model/condition.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
-import type { EffectDefinition } from '../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../portal/model/workflow.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { knownState, testsOf } from '../../portal/conditions/possible.ts';
 

@@ -9,7 +9,7 @@ import { type KnownTruth, possible } from '../../portal/conditions/possible.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
-import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { flagsOf, flagsRead, mixtures, visitorOf } from '../../portal/routing/visitors.ts';
 
 /** A comparison with the state of the record. */

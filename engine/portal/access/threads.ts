@@ -2,7 +2,7 @@
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 import { viewLevel } from './access.ts';
 
 /** One side of a thread. */

@@ -7,7 +7,7 @@ import { holds } from '../conditions/evaluate.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextAlone, type PortalRecord, type RecordContext, type RelatedRecord } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
-import { signedOut, type Visitor } from '../model/visitor.ts';
+import { signedOut, type Visitor } from '../model/department.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 import { message, type MessageValue, type PortalText } from '../../locales/message.ts';
 

@@ -1,6 +1,6 @@
 /** Computes how long a paper is valid, from the day on which it was issued. */
 import { dateAfter, namedDay } from '../time/days.ts';
-import { parseDuration } from '../model/duration.ts';
+import { parseDuration } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ItemRecord } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';

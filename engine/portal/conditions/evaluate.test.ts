@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Condition, FieldPath, Operand, Operator, ConditionSubject } from '../model/condition.ts';
+import type { Condition, ConditionSubject, FieldPath, Operand, Operator } from '../model/condition.ts';
 import { holds } from './evaluate.ts';
 import type { Decidable } from '../model/portal.ts';
 import { blankRecord, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { EvaluationScope } from './scope.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 
 const portal: Decidable = {
   departments: {},

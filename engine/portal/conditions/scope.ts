@@ -1,9 +1,9 @@
 /** The portal, the visitor and the record: the first argument of every function that decides for a visitor. */
-import type { Duration } from '../model/duration.ts';
+import type { Duration } from '../model/condition.ts';
 import type { Decidable, Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { Route } from '../model/route.ts';
-import type { Visitor } from '../model/visitor.ts';
+import type { Visitor } from '../model/department.ts';
 
 /** `P` is the whole portal, or the slice that a browser receives. */
 export interface Scope<P extends Decidable = Portal> {

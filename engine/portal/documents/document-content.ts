@@ -20,7 +20,7 @@ import { spokenData } from '../fees/assessment.ts';
 import { templateValues } from './template-values.ts';
 import { fillTemplate, type TemplateValues } from '../text/text-template.ts';
 import { maskedText } from '../access/visible-data.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 
 /** Stored with the document when it is issued, so that a reprint is identical. */
 export interface DocumentContent {

@@ -8,7 +8,7 @@ import { readField } from '../conditions/field-value.ts';
 import { lastDayOfPaper } from '../checklist/paper-term.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 
 /** The last day (ISO date); null: no end. The setting of the record's kind overrides the template. */
 export function lastDayOfDocument(

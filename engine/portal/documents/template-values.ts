@@ -12,7 +12,7 @@ import { speechOf } from '../text/text-format.ts';
 import type { TemplateValues } from '../text/text-template.ts';
 import { spokenData } from '../fees/assessment.ts';
 import { labelIn } from '../forms/value-type.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 import { dueAsSaid } from '../time/working-days.ts';
 
 /**

@@ -10,7 +10,7 @@ import { divide } from './instalments.ts';
 import { accrue, allocatePayments, chargesOf, nothingLate, type Payment } from './allocate-payments.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextOfChild, contextOfRelative, type RecordContext } from '../model/record.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 import { dayOfValue } from '../time/working-days.ts';
 
 /**

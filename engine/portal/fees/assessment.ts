@@ -3,7 +3,7 @@
  * changes.
  */
 import type { MessageValue } from '../../locales/message.ts';
-import type { Certainty } from '../model/basis.ts';
+import type { Certainty } from '../model/place.ts';
 import type { Money } from '../model/fee.ts';
 import type { PortalRecord } from '../model/record.ts';
 import { type ReaderLocale, valueShown } from '../text/tell.ts';

@@ -2,7 +2,7 @@
  * Describes a fee schedule for people: what is charged at which rate, and the brackets of its tables. It needs no
  * record.
  */
-import type { Basis } from '../model/basis.ts';
+import type { Basis } from '../model/place.ts';
 import type { FieldPath } from '../model/condition.ts';
 import type {
   FeeLine,

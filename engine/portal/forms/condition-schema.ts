@@ -2,7 +2,7 @@
  * Translates a condition over a form's own answers into JSON Schema, so that every validator agrees with the engine.
  */
 import { isPresent } from '../conditions/field-value.ts';
-import type { Condition, Operator, Value, ConditionOf } from '../model/condition.ts';
+import type { Condition, ConditionOf, Operator, Value } from '../model/condition.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { levelOf, schemaAt } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';

@@ -9,7 +9,7 @@ import { changeLevel, propertiesOf, requiredOf, schemaAt, levelOf } from './form
 import { isMapping } from '../values/is-mapping.ts';
 import type { Decidable } from '../model/portal.ts';
 import { blankRecord, contextAlone, type RecordContext } from '../model/record.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 
 export type Answers = Readonly<Record<string, unknown>>;
 

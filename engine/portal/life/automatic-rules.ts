@@ -1,8 +1,7 @@
 /** Extracts the part of a portal that decides what happens to records automatically, without texts for people. */
-import type { Clock } from '../model/clock.ts';
+import type { Clock, State, Transition, Workflow } from '../model/workflow.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
-import type { State, Transition, Workflow } from '../model/workflow.ts';
 
 /**
  * Keys that move no record: texts for people, positions, and what only people decide. Every other key counts, including

@@ -2,17 +2,15 @@
  * Computes the clocks of a record: the effect of entering a state, the dates they follow, extensions, and the
  * earliest due time.
  */
-import type { Clock, ClockLimit, ClockState } from '../model/clock.ts';
-import type { ConditionalValue } from '../model/condition.ts';
+import type { Clock, ClockLimit, ClockState, Transition } from '../model/workflow.ts';
+import { type ConditionalValue, type Duration, parseDuration } from '../model/condition.ts';
 import { addDuration, endAfter, resume, subtractDuration } from '../time/days.ts';
-import { parseDuration, type Duration } from '../model/duration.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 import { dayOfValue } from '../time/working-days.ts';
-import type { Transition } from '../model/workflow.ts';
 
 type Clocks = PortalRecord['clocks'];
 

@@ -8,7 +8,7 @@ import { holds } from '../conditions/evaluate.ts';
 import type { Scope } from '../conditions/scope.ts';
 import type { NumberPattern, RecordType } from '../model/record-type.ts';
 import type { PortalRecord } from '../model/record.ts';
-import type { Visitor } from '../model/visitor.ts';
+import type { Visitor } from '../model/department.ts';
 import { unitOf } from '../workflow/new-records.ts';
 import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/transition.ts';
 import {

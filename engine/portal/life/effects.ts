@@ -3,7 +3,7 @@ import { itemsToAskAgain } from '../checklist/checklist.ts';
 import { readOperand } from '../conditions/evaluate.ts';
 import { lastDayOfDocument } from '../documents/document-validity.ts';
 import { assess } from '../fees/assess.ts';
-import type { EffectDefinition, EffectOf } from '../model/effect.ts';
+import type { EffectDefinition, EffectOf } from '../model/workflow.ts';
 import {
   blankRecord,
   contextOfChild,
@@ -11,7 +11,7 @@ import {
   type RecordContext,
   type Remark,
 } from '../model/record.ts';
-import { signedOut, type Visitor } from '../model/visitor.ts';
+import { signedOut, type Visitor } from '../model/department.ts';
 import { recordsToCreate, type NewRecord, type PickedAccount } from '../workflow/new-records.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';
 import {

@@ -2,11 +2,10 @@
 import { whyRuleless } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
-import type { ClockState } from '../model/clock.ts';
+import type { ClockState, Transition, Workflow } from '../model/workflow.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import { signedOut } from '../model/visitor.ts';
-import type { Transition, Workflow } from '../model/workflow.ts';
+import { signedOut } from '../model/department.ts';
 import { addDuration } from '../time/days.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';

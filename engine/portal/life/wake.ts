@@ -2,7 +2,7 @@
  * Computes when something may next happen to a record automatically: a clock expires or is due soon, a wait ends, a
  * document expires.
  */
-import type { Condition, DayShift, ConditionSubject } from '../model/condition.ts';
+import type { Condition, ConditionSubject, DayShift } from '../model/condition.ts';
 import { testsOf } from '../conditions/possible.ts';
 import { addDuration, momentAt } from '../time/days.ts';
 import { isMapping } from '../values/is-mapping.ts';

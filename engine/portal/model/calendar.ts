@@ -1,6 +1,5 @@
 /** Working days, named days, and the calendars for bookings. */
-import type { FieldPath } from './condition.ts';
-import type { Duration } from './duration.ts';
+import type { Duration, FieldPath } from './condition.ts';
 import type { Place } from './place.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -1,5 +1,4 @@
-/** Compiled conditions: typed tests joined by all, any and not. */
-import type { Duration } from './duration.ts';
+/** Conditions, what they read, durations, and how long a document is valid. */
 
 /** A value that a condition can compare: a JSON scalar, or a set of them. */
 export type Value = string | number | boolean | null | readonly string[];
@@ -131,3 +130,33 @@ export interface Season {
   readonly from: DayOfYear;
   readonly until: DayOfYear;
 }
+
+export interface Duration {
+  readonly amount: number;
+  readonly unit: DurationUnit;
+}
+
+const durationUnits = ['minute', 'hour', 'day', 'working day', 'week', 'month', 'quarter', 'year'] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
+/** @returns null if the text is not a duration */
+export function parseDuration(text: string): Duration | null {
+  const match = /^(\d+) (minute|hour|day|working day|week|month|quarter|year)s?$/.exec(text);
+  const unit = durationUnits.find((one) => one === match?.[2]);
+  return match === null || unit === undefined ? null : { amount: Number(match[1]), unit };
+}
+
+export type Validity =
+  | { readonly for: Duration }
+  /** A named day of the calendar, such as the year's end: the next one after the day of issue. */
+  | {
+      readonly until: string;
+      /** The year of that day, if it is not the year of issue: for example a permit for next year. */
+      readonly year?: FieldPath;
+    }
+  | { readonly field: FieldPath }
+  /** The first accepted paper of the checklist to expire. */
+  | { readonly checklist: true }
+  | { readonly earliest: readonly Validity[] }
+  /** The first case that is true for the record on the day of issue. */
+  | Cases<Validity>;

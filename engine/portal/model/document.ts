@@ -1,8 +1,7 @@
 /** Document templates, and issued documents. */
-import type { Condition, FieldPath } from './condition.ts';
+import type { Condition, FieldPath, Validity } from './condition.ts';
 import type { Place } from './place.ts';
 import type { NumberPattern } from './record-type.ts';
-import type { Validity } from './validity.ts';
 
 export interface DocumentTemplate {
   readonly name: string;

@@ -2,10 +2,8 @@
  * Fee schedules: the tables and lines of an assessment. Amounts and percentages are digits in a text, never binary
  * fractions.
  */
-import type { Basis, Certainty } from './basis.ts';
-import type { Cases, Condition, FieldPath } from './condition.ts';
-import type { Duration } from './duration.ts';
-import type { Place } from './place.ts';
+import type { Basis, Certainty, Place } from './place.ts';
+import type { Cases, Condition, Duration, FieldPath } from './condition.ts';
 
 export interface FeeSchedule {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Notices: what the portal sends by e-mail and shows to people when a transition has `notify`. */
-import type { Recipients } from './effect.ts';
+import type { Recipients } from './workflow.ts';
 import type { Place } from './place.ts';
 import type { RecordContext } from './record.ts';
 

@@ -1,7 +1,7 @@
 /** The Portal: the whole compiled configuration, immutable. All other code is a function of it. */
 import type { Calendar, Days } from './calendar.ts';
 import type { DocumentTemplate } from './document.ts';
-import type { Duration } from './duration.ts';
+import type { Condition, Duration, Value } from './condition.ts';
 import type { FeeSchedule } from './fee.ts';
 import type { Notice } from './notice.ts';
 import type { Report } from './report.ts';
@@ -12,7 +12,6 @@ import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
 import type { RecordType } from './record-type.ts';
 import type { Words } from '../language/say.ts';
 import type { ComposedText, Translation } from '../language/translation.ts';
-import type { Condition, Value } from './condition.ts';
 import type { Workflow } from './workflow.ts';
 
 /** Why a link for a new password is sent: the owner asked for it, or an office opened the account. */

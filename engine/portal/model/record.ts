@@ -3,7 +3,7 @@
  */
 import type { Message, PortalText } from '../../locales/message.ts';
 import type { Booking } from './calendar.ts';
-import type { ClockState } from './clock.ts';
+import type { ClockState } from './workflow.ts';
 import type { Value } from './condition.ts';
 import type { IssuedDocument } from './document.ts';
 

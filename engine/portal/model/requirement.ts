@@ -1,8 +1,6 @@
 /** Requirement kinds: what an office requires, one file each. */
-import type { Basis } from './basis.ts';
-import type { Condition } from './condition.ts';
-import type { Place } from './place.ts';
-import type { Validity } from './validity.ts';
+import type { Basis, Place } from './place.ts';
+import type { Condition, Validity } from './condition.ts';
 
 export interface RequirementSet {
   readonly key: string;

@@ -1,8 +1,6 @@
-/** Workflows: the states of one record type and the transitions between them. */
-import type { Clock } from './clock.ts';
-import type { Condition } from './condition.ts';
-import type { EffectDefinition } from './effect.ts';
-import type { Place } from './place.ts';
+/** The workflow of a record type: its states, steps, effects and clocks. */
+import type { Condition, ConditionalValue, Duration, FieldPath, Operand } from './condition.ts';
+import type { Basis, Place } from './place.ts';
 
 export interface Workflow {
   readonly name: string;
@@ -69,4 +67,118 @@ export interface Need {
 export interface PickRule {
   readonly where: Condition;
   readonly isMany: boolean;
+}
+
+export type EffectDefinition =
+  | {
+      readonly effect: 'create';
+      readonly type: string;
+      /** Name of a set: one record for each of its kinds that applies. */
+      readonly forEachKindOf: string | null;
+      /** Name of an answer: one record for each of its rows. */
+      readonly forEachInput: string | null;
+      readonly data: Readonly<Record<string, Operand>>;
+    }
+  /** Issues a document; null: the document of the record's kind. */
+  | { readonly effect: 'document'; readonly document: string | null; readonly variant: string | null }
+  /**
+   * Suspends or revokes a document of the record or of an ancestor, or restores it; null: the document of the
+   * record's kind.
+   */
+  | {
+      readonly effect: 'revoke';
+      readonly document: string | null;
+      readonly as: 'revoked' | 'suspended' | 'valid';
+    }
+  /** Sent or accepted papers no longer count: their owner must send them again. Null: every item of the checklist. */
+  | { readonly effect: 'askAgain'; readonly items: readonly string[] | null; readonly message: string }
+  /** Computes the fees of this schedule and stores them in the record's data. */
+  | { readonly effect: 'assess'; readonly schedule: string }
+  | { readonly effect: 'notify'; readonly to: Recipients; readonly notice: string }
+  /** Assigns a role of the record to an account or a department. */
+  | { readonly effect: 'assign'; readonly role: string; readonly to: Operand }
+  /** Asks an extension for something; it runs after the step is committed. */
+  | {
+      readonly effect: 'extension';
+      readonly name: string;
+      readonly input: Readonly<Record<string, Operand>>;
+    }
+  | {
+      readonly effect: 'account';
+      readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out';
+    };
+
+/** Recipients: parties of the record, its office, departments. */
+export interface Recipients {
+  readonly parties: readonly string[];
+  readonly isOffice: boolean;
+  readonly departments: readonly string[];
+}
+
+/** The definition of one effect, by its name. */
+export type EffectOf<Word> = Extract<EffectDefinition, { effect: Word }>;
+
+export interface Clock extends Basis {
+  readonly name: string;
+  readonly title: string;
+  readonly within: ConditionalValue<ClockLimit>;
+  /**
+   * The date from which the time counts, once it is known and whenever it changes; null: from the moment of the
+   * start.
+   */
+  readonly from: FieldPath | null;
+  /** States: entering one of `starts` starts the clock, once. It pauses in `pauses` and ends in `stops`. */
+  readonly starts: readonly string[];
+  readonly pauses: readonly string[];
+  /**
+   * It also pauses while a record below is in one of these states, for example while that record waits for its owner.
+   */
+  readonly rests: readonly ChildStates[];
+  readonly stops: readonly string[];
+  readonly extend: ClockExtension | null;
+  readonly warn: { readonly before: Duration; readonly then: readonly EffectDefinition[] } | null;
+  readonly place: Place;
+}
+
+/** Children of one type, in some of their states. */
+export interface ChildStates {
+  readonly type: string;
+  readonly states: readonly string[];
+}
+
+/** A duration, or the name of a constant of the record's office. */
+export type ClockLimit = Duration | { readonly officeConstant: string };
+
+/**
+ * One extension by the same time. People take it as a transition named `extend-{clock}`, which stays in the state.
+ */
+interface ClockExtension {
+  readonly by: Condition;
+  /** Hash of the form of the extension, or null. */
+  readonly input: string | null;
+}
+
+/** The state of a clock in a record, stored in the record by the clock's name. */
+export interface ClockState {
+  readonly state: 'running' | 'paused' | 'stopped';
+  /** ISO date-times. */
+  readonly startedAt: string;
+  /** Moves when a pause ends and when the clock is extended; null while the reference date is unknown. */
+  readonly due: string | null;
+  /**
+   * For a clock with a reference date: the date from which `due` was computed (ISO date), and its finished pauses.
+   */
+  readonly countedFrom?: string | null;
+  readonly pauses?: readonly { readonly from: string; readonly to: string }[];
+  readonly pausedAt: string | null;
+  readonly isExtended: boolean;
+  readonly isWarned: boolean;
+  /** Transitions that its expiry has fired. Each fires once, and once more after an extension. */
+  readonly spent?: readonly string[];
+  /**
+   * For a clock whose date has changed: the last due time for which it fired each of them, and the last that it
+   * warned of.
+   */
+  readonly passed?: Readonly<Record<string, string>>;
+  readonly warnedFor?: string;
 }

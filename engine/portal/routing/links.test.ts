@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Linkable, pathOf } from './links.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Route } from '../model/route.ts';
-import { signedOut, type Visitor } from '../model/visitor.ts';
+import { signedOut, type Visitor } from '../model/department.ts';
 
 const place = { file: 'x.yaml', line: 1, column: 1 };
 

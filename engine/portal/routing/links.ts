@@ -2,7 +2,7 @@
 import type { Scope } from '../conditions/scope.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { ParameterDomain, Route } from '../model/route.ts';
-import type { Visitor } from '../model/visitor.ts';
+import type { Visitor } from '../model/department.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { decide, landingPath } from './decide.ts';
 import { parameterOf } from './match.ts';

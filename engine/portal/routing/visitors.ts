@@ -3,7 +3,7 @@ import { testsOf } from '../conditions/possible.ts';
 import type { Condition, Value } from '../model/condition.ts';
 import type { Decidable, Portal } from '../model/portal.ts';
 import type { Route } from '../model/route.ts';
-import { signedOut, type Visitor } from '../model/visitor.ts';
+import { signedOut, type Visitor } from '../model/department.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { decide } from './decide.ts';
 import { departmentKey, parameterOf } from './match.ts';

@@ -12,7 +12,7 @@ import {
   subtractDuration,
   workingDateAfter,
 } from './days.ts';
-import { parseDuration, type Duration } from '../model/duration.ts';
+import { type Duration, parseDuration } from '../model/condition.ts';
 import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
 
 const zone = 'Asia/Manila';

@@ -4,11 +4,9 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import type { Days } from '../model/calendar.ts';
-import type { Condition, FieldPath } from '../model/condition.ts';
-import type { Duration, DurationUnit } from '../model/duration.ts';
+import type { Condition, Duration, DurationUnit, FieldPath, Validity } from '../model/condition.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { dayIn } from './today.ts';
-import type { Validity } from '../model/validity.ts';
 import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
 import { aDay, aMinute } from './lengths.ts';
 

@@ -3,16 +3,14 @@
  * this list.
  */
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
-import type { Condition, FieldPath } from '../model/condition.ts';
+import type { Condition, Duration, FieldPath, Validity } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
 import type { DocumentBlock } from '../model/document.ts';
-import type { Duration } from '../model/duration.ts';
-import type { EffectDefinition } from '../model/effect.ts';
+import type { EffectDefinition } from '../model/workflow.ts';
 import type { Place } from '../model/place.ts';
 import type { Form } from '../model/form.ts';
 import type { LookupRow, Portal } from '../model/portal.ts';
 import type { TextKind } from '../language/translation.ts';
-import type { Validity } from '../model/validity.ts';
 
 /** Where a value has texts: here, in each of its parts, or in some of its parts; null: here, but not translated. */
 export type TextsShape =

@@ -2,7 +2,7 @@
  * Counts how much of what the portal asks and charges has its basis in law, in practice, in an assumption, or has
  * none.
  */
-import type { Basis, Certainty } from '../model/basis.ts';
+import type { Basis, Certainty } from '../model/place.ts';
 import type { Form, JsonSchema } from '../model/form.ts';
 import { mappingOf } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';

@@ -6,12 +6,12 @@ import { readField } from '../conditions/field-value.ts';
 import { possible } from '../conditions/possible.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import type { Condition } from '../model/condition.ts';
-import type { EffectDefinition } from '../model/effect.ts';
+import type { EffectDefinition } from '../model/workflow.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { blankRecord, contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { RequirementKind } from '../model/requirement.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 

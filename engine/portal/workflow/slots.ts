@@ -5,7 +5,7 @@ import type { FieldErrors } from '../forms/form-verdict.ts';
 import { readField } from '../conditions/field-value.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import { signedOut } from '../model/visitor.ts';
+import { signedOut } from '../model/department.ts';
 import type { Transition } from '../model/workflow.ts';
 import { isWorkingDay, localDate, weekdayOf } from '../time/working-days.ts';
 import { calendarMessages } from '../../locales/calendar.ts';

@@ -10,7 +10,7 @@ import type { RecordContext } from '../model/record.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import { slotErrors } from './slots.ts';
 import { configuredMessage } from '../text/tell.ts';
-import type { Visitor } from '../model/visitor.ts';
+import type { Visitor } from '../model/department.ts';
 import type { Need, Transition } from '../model/workflow.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 import { message, type Message } from '../../locales/message.ts';

@@ -1,5 +1,5 @@
 /** The legal basis of a question, for office staff: a quiet line beside it. */
-import type { Basis } from '../../portal/model/basis.ts';
+import type { Basis } from '../../portal/model/place.ts';
 import { usePortalState } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './basis-hint.module.css';

@@ -1,7 +1,7 @@
 /** The answers of a form as titles and texts, in the form's own groups. */
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
-import type { Basis } from '../../portal/model/basis.ts';
+import type { Basis } from '../../portal/model/place.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { isMapping, mappingOf } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';

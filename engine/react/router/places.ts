@@ -1,6 +1,6 @@
 /** The targets of navigation: after signing in, after signing out, and to other pages. */
 import type { Route } from '../../portal/model/route.ts';
-import { signedOut } from '../../portal/model/visitor.ts';
+import { signedOut } from '../../portal/model/department.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 

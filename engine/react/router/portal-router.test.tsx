@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
-import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
 import { createPortalRouter, type RouteOutcome } from './portal-router.tsx';
 import { safeNext } from './places.ts';

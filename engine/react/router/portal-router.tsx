@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
 import type { Decidable } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { decide, type RouteDecision, type WireDecision } from '../../portal/routing/decide.ts';
 
 /** What the router needs from the application. */

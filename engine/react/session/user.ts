@@ -2,7 +2,7 @@
 import type { UserRecord } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
-import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../portal/model/department.ts';
 
 export interface UserSession {
   readonly token: string | null;

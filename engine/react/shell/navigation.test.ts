@@ -1,6 +1,6 @@
 /** A page of a kind of screen is the visitor's own, whatever else the slice contains. */
 import { expect, test } from 'vitest';
-import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
 import { ownPage } from './navigation.ts';
 

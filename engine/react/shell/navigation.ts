@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Route, ScreenKind } from '../../portal/model/route.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';

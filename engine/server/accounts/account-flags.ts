@@ -1,10 +1,9 @@
 /** The flags of an account: its own settings, the defaults of its department, and flags derived from records. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
-import type { Department } from '../../portal/model/department.ts';
+import type { Department, Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Queryable } from '../database/database.ts';

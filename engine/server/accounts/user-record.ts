@@ -3,7 +3,7 @@ import type { UserRecord } from '../../contract/sessions.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { type DerivedFlag, isGiven, readDerivedFlags, visitorOfAccount } from './account-flags.ts';

@@ -5,7 +5,7 @@ import type { Outcome } from '../../portal/life/decide-command.ts';
 import { contextIn } from '../../portal/life/family.ts';
 import type { Booking } from '../../portal/model/calendar.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { signedOut } from '../../portal/model/visitor.ts';
+import { signedOut } from '../../portal/model/department.ts';
 import { capacityOf, type Places, placesOf } from '../../portal/workflow/slots.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { links, type WireLink } from '../../contract/links.ts';
 import { linkMessages } from '../../locales/links.ts';
 import { message } from '../../locales/message.ts';
-import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { addDuration } from '../../portal/time/days.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../portal/conditions/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { lookups as endpoints, type WireEditedRow, type WireLookup } from '../../contract/lookups.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { readIfMatch } from '../http/required-headers.ts';

@@ -5,7 +5,7 @@ import { decide } from '../../portal/routing/decide.ts';
 import type { PendingNotice } from '../../portal/model/notice.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import { valueShown } from '../../portal/text/tell.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../contract/notifications.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { pathOf } from '../../portal/routing/links.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';

@@ -1,6 +1,6 @@
 /** Authentication: resolves the bearer token of each API request to its visitor. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { forgetOldRegistrations } from '../accounts/account-desk.ts';

@@ -6,7 +6,7 @@ import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { conditionSql, ownerSql } from './condition-sql.ts';
 import {
   aliasBelow,

@@ -2,7 +2,7 @@
  * Compiles a condition to SQL with the semantics of `holds`: two-valued, a missing value makes a comparison false.
  */
 import { compare } from '../../portal/conditions/field-value.ts';
-import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
+import type { Condition, ConditionOf, Operator } from '../../portal/model/condition.ts';
 import { isWithin } from '../../portal/time/today.ts';
 import { derivedSql } from './derived-sql.ts';
 import { aliasBelow, ancestorId, and, not, or, toSql } from './sql.ts';

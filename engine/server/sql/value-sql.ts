@@ -1,5 +1,5 @@
 /** The operands of conditions as SQL: a known constant, or an expression of type jsonb. */
-import type { FieldPath, Operand, ConditionSubject } from '../../portal/model/condition.ts';
+import type { ConditionSubject, FieldPath, Operand } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { shiftDay } from '../../portal/time/today.ts';
 import { aliasBelow, ancestorId, quoted } from './sql.ts';

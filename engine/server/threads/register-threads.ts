@@ -11,7 +11,7 @@ import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { threadAddresses } from '../../portal/access/threads.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { pathOf } from '../../portal/routing/links.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';

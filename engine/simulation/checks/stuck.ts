@@ -2,7 +2,7 @@
 import { actionsOf } from '../../portal/workflow/transition.ts';
 import { may } from '../../portal/access/access.ts';
 import { reviewRights } from '../../portal/checklist/checklist.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../server/accounts/accounts.ts';
 import { readRecordById } from '../../server/records/rows/read-record.ts';

@@ -2,7 +2,7 @@
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { blankRecord, contextAlone, type RecordContext } from '../../portal/model/record.ts';
-import { signedOut } from '../../portal/model/visitor.ts';
+import { signedOut } from '../../portal/model/department.ts';
 import type { Transition } from '../../portal/model/workflow.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../../portal/conditions/scope.ts';

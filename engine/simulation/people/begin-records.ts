@@ -8,7 +8,7 @@ import type { JsonSchema } from '../../portal/model/form.ts';
 import { blankRecord, contextAlone } from '../../portal/model/record.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import type { RequirementKind } from '../../portal/model/requirement.ts';
-import { signedOut } from '../../portal/model/visitor.ts';
+import { signedOut } from '../../portal/model/department.ts';
 import type { Transition } from '../../portal/model/workflow.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { OpenRecord } from './agenda.ts';

@@ -3,7 +3,7 @@ import type { EvaluationScope } from '../../portal/conditions/scope.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { blankRecord, contextAlone } from '../../portal/model/record.ts';
 import { localDate } from '../../portal/time/working-days.ts';
-import { signedOut } from '../../portal/model/visitor.ts';
+import { signedOut } from '../../portal/model/department.ts';
 import type { Coverage } from './coverage.ts';
 import type { Random } from '../town/random.ts';
 import type { Town } from '../town/town.ts';

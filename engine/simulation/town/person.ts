@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WireRecord } from '../../contract/record.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { SamplePaper } from './sample.ts';
 import type { Servers } from './servers.ts';

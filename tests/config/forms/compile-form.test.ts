@@ -10,7 +10,7 @@ import type { Form } from '../../../engine/portal/model/form.ts';
 import { validateAnswers, type AnswerCheck } from '../../../engine/portal/forms/form-verdict.ts';
 import { errorsInEnglish } from '../../portal/in-english.ts';
 import { factsOfForm, specialiseForm } from '../../../engine/portal/forms/specialise-form.ts';
-import { signedOut } from '../../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../../engine/portal/model/department.ts';
 import { readPortal } from '../../server/read-portal.ts';
 
 const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));

@@ -5,7 +5,7 @@ import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { blankRecord, contextAlone } from '../../../engine/portal/model/record.ts';
-import { signedOut } from '../../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../../engine/portal/model/department.ts';
 
 const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readFact } from '../../../engine/portal/conditions/evaluate.ts';
 import { contextAlone, type PortalRecord } from '../../../engine/portal/model/record.ts';
-import type { Visitor } from '../../../engine/portal/model/visitor.ts';
+import type { Visitor } from '../../../engine/portal/model/department.ts';
 import { person, Play } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';
 

@@ -5,7 +5,7 @@ import { type Command, decideCommand, type Outcome } from '../../../engine/porta
 import { initialState } from '../../../engine/portal/workflow/new-records.ts';
 import { blankRecord, type PortalRecord } from '../../../engine/portal/model/record.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import { signedOut, type Visitor } from '../../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../../engine/portal/model/department.ts';
 
 export interface Answers {
   readonly [name: string]: unknown;

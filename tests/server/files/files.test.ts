@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EffectDefinition } from '../../../engine/portal/model/effect.ts';
+import type { EffectDefinition } from '../../../engine/portal/model/workflow.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { WireEvent, WireItem, WireRecord } from '../../../engine/contract/record.ts';
 import { frequentRemarks } from '../../../engine/portal/text/remark.ts';

@@ -8,7 +8,7 @@ import { readField } from '../../../engine/portal/conditions/field-value.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';
 import { isShown, visibleData } from '../../../engine/portal/access/visible-data.ts';
-import type { Visitor } from '../../../engine/portal/model/visitor.ts';
+import type { Visitor } from '../../../engine/portal/model/department.ts';
 import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import type { WireReport } from '../../../engine/contract/reports.ts';
 import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';

@@ -5,7 +5,7 @@ import { holds } from '../../../engine/portal/conditions/evaluate.ts';
 import { may, viewOf } from '../../../engine/portal/access/access.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';
-import { signedOut, type Visitor } from '../../../engine/portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../../engine/portal/model/department.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
 import { accessSql, mayListSql, mayReadSql, maySeeSql } from '../../../engine/server/sql/access-sql.ts';

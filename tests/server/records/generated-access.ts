@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import type {
   Condition,
+  ConditionSubject,
   Operand,
   Operator,
-  ConditionSubject,
   Value,
 } from '../../../engine/portal/model/condition.ts';
-import type { Visitor } from '../../../engine/portal/model/visitor.ts';
+import type { Visitor } from '../../../engine/portal/model/department.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 
 const accounts = Array.from({ length: 4 }, () => randomUUID());

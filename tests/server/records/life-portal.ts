@@ -3,7 +3,7 @@
 import type { Condition } from '../../../engine/portal/model/condition.ts';
 import type { Form } from '../../../engine/portal/model/form.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { Clock } from '../../../engine/portal/model/clock.ts';
+import type { Clock } from '../../../engine/portal/model/workflow.ts';
 import {
   all,
   always,

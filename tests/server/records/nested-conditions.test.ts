@@ -5,7 +5,7 @@ import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import type { ParseCache } from '../../../engine/config/stages.ts';
 import { holds } from '../../../engine/portal/conditions/evaluate.ts';
-import { signedOut } from '../../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../../engine/portal/model/department.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
 import { accessSql } from '../../../engine/server/sql/access-sql.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { loadMigrations, type Migration } from '../../../engine/server/database/migrate.ts';
-import { signedOut } from '../../../engine/portal/model/visitor.ts';
+import { signedOut } from '../../../engine/portal/model/department.ts';
 import { expectStatus, openOffice } from '../records/office.ts';
 import { portal } from '../records/portal.ts';
 import { faultsOf, openRelease, upgrade } from './upgrade.ts';

@@ -7,7 +7,7 @@ import { holds } from '../../../portal/conditions/evaluate.ts';
 import { addressOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { openers } from '../context/pages.ts';

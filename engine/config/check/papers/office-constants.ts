@@ -1,5 +1,5 @@
 /** Checks that every office has the constants that clocks and calendars need. */
-import type { Clock } from '../../../portal/model/clock.ts';
+import type { Clock } from '../../../portal/model/workflow.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';

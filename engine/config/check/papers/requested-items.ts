@@ -3,10 +3,9 @@
  * the items.
  */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { EffectDefinition } from '../../../portal/model/effect.ts';
+import type { EffectDefinition, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { mentions } from '../../../portal/workflow/main-path.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';

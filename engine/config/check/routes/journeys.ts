@@ -3,7 +3,7 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
-import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
+import { signedOut, type Visitor } from '../../../portal/model/department.ts';
 import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
 import { explain } from '../../../portal/routing/explain.ts';
 import { matchPath } from '../../../portal/routing/match.ts';

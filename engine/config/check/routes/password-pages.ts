@@ -1,7 +1,7 @@
 /** Checks that the page for a forgotten password can mail a link that opens. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';

@@ -7,7 +7,7 @@ import { openListPages } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { possible } from '../../../portal/conditions/possible.ts';

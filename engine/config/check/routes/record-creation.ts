@@ -4,7 +4,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { draftState, isNever } from '../../../portal/access/access.ts';
 import { type KnownTruth, linkConditionOf, possible, testsOf } from '../../../portal/conditions/possible.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { waysOut } from '../../logic/reach.ts';

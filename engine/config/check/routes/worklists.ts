@@ -3,7 +3,7 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Visitor } from '../../../portal/model/department.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';

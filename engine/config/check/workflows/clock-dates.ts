@@ -3,11 +3,9 @@
  */
 import { isNever } from '../../../portal/access/access.ts';
 import { knownState, type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
-import type { Clock } from '../../../portal/model/clock.ts';
+import type { Clock, EffectDefinition, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { checklistType } from '../../../portal/workflow/new-records.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';

@@ -6,12 +6,15 @@ import {
   possible,
   testsOf,
 } from '../../../portal/conditions/possible.ts';
-import type { Clock, ClockLimit } from '../../../portal/model/clock.ts';
-import type { ConditionOf } from '../../../portal/model/condition.ts';
-import { type Duration, type DurationUnit, parseDuration } from '../../../portal/model/duration.ts';
+import type { Clock, ClockLimit, Workflow } from '../../../portal/model/workflow.ts';
+import {
+  type ConditionOf,
+  type Duration,
+  type DurationUnit,
+  parseDuration,
+} from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
-import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { testsBySubject } from '../../logic/one-value.ts';

@@ -1,11 +1,10 @@
 /** Checks that notices show no field that their recipient may not read, and that their links lead to a transition. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { EffectDefinition, Recipients } from '../../../portal/model/effect.ts';
+import type { EffectDefinition, Recipients, Workflow } from '../../../portal/model/workflow.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
-import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';

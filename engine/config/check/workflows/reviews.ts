@@ -8,7 +8,7 @@ import { recordParameterOf } from '../../../portal/routing/links.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Visitor } from '../../../portal/model/department.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';

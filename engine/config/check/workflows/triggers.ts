@@ -2,10 +2,9 @@
 import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { EffectDefinition } from '../../../portal/model/effect.ts';
+import type { EffectDefinition, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
-import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';

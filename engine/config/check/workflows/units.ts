@@ -7,7 +7,7 @@ import type { Condition, ConditionOf } from '../../../portal/model/condition.ts'
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Visitor } from '../../../portal/model/department.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';

@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '../../../portal/model/calendar.ts';
 import { addDuration } from '../../../portal/time/days.ts';
-import type { Duration } from '../../../portal/model/duration.ts';
+import type { Duration } from '../../../portal/model/condition.ts';
 import {
   child,
   entries,

@@ -1,7 +1,7 @@
 /**
  * Links how long something is valid: a duration, a named day, a day of the record, the earliest of several, or cases.
  */
-import type { Validity } from '../../../portal/model/validity.ts';
+import type { Validity } from '../../../portal/model/condition.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import type { AnswerPlace } from '../conditions/condition-place.ts';
 import { child, entries, isPresent, items, type Cursor } from '../input/cursor.ts';

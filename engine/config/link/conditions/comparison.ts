@@ -1,7 +1,7 @@
 /**
  * Links comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and an operand.
  */
-import type { Condition, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionSubject, Operator } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from './field-path.ts';

@@ -1,7 +1,7 @@
 /**
  * The type of a field or a fact, as far as the configuration defines it, to reject comparisons that are never true.
  */
-import type { FieldPath, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
+import type { ConditionSubject, FieldPath, Operator } from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isPresent, items, text, type Cursor } from '../input/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';

@@ -1,5 +1,5 @@
 /** Durations of the configuration. */
-import { parseDuration, type Duration } from '../../../portal/model/duration.ts';
+import { type Duration, parseDuration } from '../../../portal/model/condition.ts';
 import { text, type Cursor } from './cursor.ts';
 import { report, type LinkContext } from './link-context.ts';
 

@@ -1,5 +1,5 @@
 /** Resolves recipients: parties of the record, its office, departments. */
-import type { Recipients } from '../../../portal/model/effect.ts';
+import type { Recipients } from '../../../portal/model/workflow.ts';
 import { child, entries, isMapping, isPresent, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 

@@ -1,6 +1,6 @@
 /** Links portal.yaml: title, theme, constants, messages, upload and connection limits, with defaults for missing keys. */
 import { english } from '../../../portal/language/say.ts';
-import { parseDuration } from '../../../portal/model/duration.ts';
+import { parseDuration } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { literal } from '../conditions/operand.ts';

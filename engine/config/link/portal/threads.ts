@@ -1,5 +1,5 @@
 /** Links the rules of messages in portal.yaml. */
-import { parseDuration } from '../../../portal/model/duration.ts';
+import { parseDuration } from '../../../portal/model/condition.ts';
 import type { ThreadRule, ThreadRules } from '../../../portal/model/department.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import {

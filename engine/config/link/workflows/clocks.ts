@@ -1,9 +1,7 @@
 /** Links the clocks of a workflow: their limit, the states in which they run, extensions and warnings. */
 import { usualMessages } from '../../../locales/usual.ts';
-import type { ChildStates, Clock, ClockLimit } from '../../../portal/model/clock.ts';
-import type { ConditionalValue, FieldPath } from '../../../portal/model/condition.ts';
-import { parseDuration } from '../../../portal/model/duration.ts';
-import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { ChildStates, Clock, ClockLimit, Transition, Workflow } from '../../../portal/model/workflow.ts';
+import { type ConditionalValue, type FieldPath, parseDuration } from '../../../portal/model/condition.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';

@@ -1,5 +1,5 @@
 /** The effect `create`: creates children of the record whose transition is taken. */
-import type { EffectDefinition } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/workflow.ts';
 import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkOperand } from '../conditions/operand.ts';

@@ -1,7 +1,7 @@
 /** The effect `extension`: an effect of an extension, whose input is validated with the schema that it declares. */
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { EffectOf } from '../../../portal/model/effect.ts';
+import type { EffectOf } from '../../../portal/model/workflow.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { child, entries, isMapping, text, type Cursor } from '../input/cursor.ts';

@@ -1,5 +1,5 @@
 /** Links the effects of a transition: records, documents, assessments, notices, roles and account changes. */
-import type { EffectDefinition, EffectOf } from '../../../portal/model/effect.ts';
+import type { EffectDefinition, EffectOf } from '../../../portal/model/workflow.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
 import {

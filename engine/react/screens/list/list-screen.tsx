@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import type { Route } from '../../../portal/model/route.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { listInput, type RecordQuery, useRecord, useRecords, useRefreshLists } from '../../data/hooks.ts';
 import { LookupList } from '../../lookups/lookup-list.tsx';

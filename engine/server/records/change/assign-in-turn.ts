@@ -2,7 +2,7 @@
 import { recordsForRound, withAssignee } from '../../../portal/life/assignees.ts';
 import type { Outcome } from '../../../portal/life/decide-command.ts';
 import { contextIn } from '../../../portal/life/family.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import { officeInCharge } from '../../../portal/workflow/claims.ts';
 import { candidatesFor, holdAccount, mayGoOn } from '../read/assignees.ts';
 import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';

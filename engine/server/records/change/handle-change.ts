@@ -1,6 +1,6 @@
 /** A call that changes a record, from arrival to answer: claimed, decided and written in one transaction. */
 import type { FastifyRequest } from 'fastify';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import type { Account } from '../../accounts/accounts.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { inOrder } from '../../database/transactions.ts';

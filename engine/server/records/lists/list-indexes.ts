@@ -4,7 +4,7 @@ import { draftState } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { officeInCharge } from '../../../portal/workflow/claims.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import type { Database } from '../../database/database.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { filteredFields, sortedFields, sortKey } from '../../sql/list-columns.ts';

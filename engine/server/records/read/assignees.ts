@@ -2,7 +2,7 @@
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { Assignee } from '../../../portal/life/assignees.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Visitor } from '../../../portal/model/department.ts';
 import { claimRights, mayWorkOn, officeInCharge } from '../../../portal/workflow/claims.ts';
 import { actionsOf } from '../../../portal/workflow/transition.ts';
 import { visitorOfAccount } from '../../accounts/account-flags.ts';

@@ -4,7 +4,7 @@ import type { PickedAccount } from '../../../portal/workflow/new-records.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { mayTake, transitionOf } from '../../../portal/workflow/transition.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Visitor } from '../../../portal/model/department.ts';
 import type { PickRule, Transition } from '../../../portal/model/workflow.ts';
 import { ownVisitor } from '../../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../accounts/accounts.ts';

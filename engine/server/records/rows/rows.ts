@@ -1,6 +1,6 @@
 /** Rows of `records` from the database, and the records that the pure functions read. */
 import type { Booking } from '../../../portal/model/calendar.ts';
-import type { ClockState } from '../../../portal/model/clock.ts';
+import type { ClockState } from '../../../portal/model/workflow.ts';
 import type { ItemRecord, PortalRecord } from '../../../portal/model/record.ts';
 import { quoted } from '../../sql/sql.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';

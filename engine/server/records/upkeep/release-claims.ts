@@ -1,7 +1,7 @@
 /** Ends the claims of an account that was suspended, moved or lost a right. */
 import { memberOf, contextIn } from '../../../portal/life/family.ts';
 import { engine } from '../../../portal/life/decision-draft.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import { mayWorkOn } from '../../../portal/workflow/claims.ts';
 import { visitorOfAccount } from '../../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../accounts/accounts.ts';

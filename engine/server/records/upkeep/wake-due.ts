@@ -1,6 +1,6 @@
 /** Applies everything that time alone makes due: expired clocks, ended waits, expired documents and warnings. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
-import { signedOut } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import type { Application } from '../../kernel/application.ts';
 import { withRetries } from '../../database/transactions.ts';
 import { ConcurrencyError } from '../store/write-outcome.ts';
