@@ -71,8 +71,8 @@ function chooseFiles({ ids, files }: { ids: string[]; files: ReturnType<typeof t
 export async function expectAcceptButtons(page: Page, record: WireRecord): Promise<void> {
   const asked = itemsToAccept(await readAgain(page, record)).map(({ id }) => id);
   const shown = page.locator('[data-item]:has([data-accept])');
-  const ids = await shown.evaluateAll((items) => items.map((one) => one.getAttribute('data-item')));
-  expect(ids).toEqual(asked);
+  const ids = () => shown.evaluateAll((items) => items.map((one) => one.getAttribute('data-item')));
+  await expect.poll(ids).toEqual(asked);
 }
 
 /** Accepts through the API, except one item with a paper and one that is checked on site. */

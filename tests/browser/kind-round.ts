@@ -78,6 +78,8 @@ export async function acceptAll(round: Round): Promise<void> {
   const { record } = asked;
   await acceptMost((await town.as(kind.office)).page, record);
   const { page } = await openIts(round, kind.office);
+  // The page may still show the record as it was before the others were accepted.
+  await expectAcceptButtons(page, record);
   await acceptEach(page);
   const possible = (await readAgain(page, record)).actions.map(({ name }) => name);
   // An office that visits may waive the visit.
@@ -95,7 +97,7 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   const { record } = asked;
   const portal = town.portal.application.portal();
   const isOffice = department === kind.office;
-  const { state } = await readAgain(page, record);
+  const { state, version } = await readAgain(page, record);
   const { title, titleForCitizens } = portal.workflows[record.type]?.states[state] ?? {};
   const isCitizen = portal.departments[department]?.kind === 'citizen';
   const stateTitle = (isCitizen ? titleForCitizens : title) ?? '';
@@ -108,8 +110,10 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   }
   // The page reads the record when it renders: after that it cannot be the previous page, however similar their
   // headings.
-  const isRead = page.waitForResponse((answer) =>
-    new URL(answer.url()).pathname.endsWith(`/records/${record.type}/${record.slug}`),
+  const isRead = page.waitForResponse(
+    async (answer) =>
+      new URL(answer.url()).pathname.endsWith(`/records/${record.type}/${record.slug}`) &&
+      ((await answer.json()) as { readonly version: number }).version >= version,
   );
   await moveTo(page, path);
   await isRead;
