@@ -58,14 +58,14 @@ export function visibleStates(scope: Scope, type: RecordType, list: List): strin
   const seen = [read, summary?.to, isOpen ? open?.when : undefined].filter((one) => one !== undefined);
   const draft = draftState(portal, type.type);
   return Object.keys(portal.workflows[type.type]?.states ?? {}).filter((state) => {
-    const known = knownState(state, knownVisitor(scope));
+    const known = knownState(state, truthForVisitor(scope));
     const isSeen = state === draft ? visitor.signedIn : seen.some((one) => possible(one, known).true);
     return isSeen && possible(list.where, known).true;
   });
 }
 
 /** Evaluates only what a condition asks of the visitor. Without an account the visitor is party to no record. */
-export function knownVisitor(scope: Scope): KnownTruth {
+export function truthForVisitor(scope: Scope): KnownTruth {
   const { visitor } = scope;
   return (condition) => {
     switch (condition.test) {

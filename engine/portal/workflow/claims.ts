@@ -1,6 +1,6 @@
 /** Decides which office has a record now, and who of it may claim, release and assign the record. */
 import { may, recordTypeOf } from '../access/access.ts';
-import { knownVisitor } from '../access/visible-data.ts';
+import { truthForVisitor } from '../access/visible-data.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { knownState, possible } from '../conditions/possible.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
@@ -46,7 +46,7 @@ export function isListOfClaims(scope: Scope, type: RecordType, list: List): bool
   const { claim } = type;
   if (claim === null || visitor.account === null || visitor.department === null) return false;
   return statesWith(portal, type, visitor.department).some((state) => {
-    const known = knownState(state, knownVisitor(scope));
+    const known = knownState(state, truthForVisitor(scope));
     const isPossible = (condition: Condition) => possible(condition, known).true;
     return isPossible(list.where) && [claim.by, claim.assignedBy].some(isPossible);
   });

@@ -1,6 +1,6 @@
 /** Computes the records that a transition creates below its own, and what a visitor may create below a record. */
 import { isNever, may, mayBeginBelow } from '../access/access.ts';
-import { knownVisitor } from '../access/visible-data.ts';
+import { truthForVisitor } from '../access/visible-data.ts';
 import { holds, readOperand } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
 import { possible } from '../conditions/possible.ts';
@@ -219,7 +219,7 @@ export function typesToCreate(scope: RecordScope): string[] {
  * signing in does not help.
  */
 export function isOpenToStrangers(portal: Portal, { parents, access }: RecordType): boolean {
-  const known = knownVisitor({ portal, visitor: signedOut });
+  const known = truthForVisitor({ portal, visitor: signedOut });
   const below = parents.map((parent) => portal.recordTypes[parent]?.access.below);
   const isBelowOpen =
     parents.length === 0 || below.some((one) => one !== undefined && possible(one, known).true);
