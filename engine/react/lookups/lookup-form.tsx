@@ -74,7 +74,7 @@ function RowHead({ row }: { readonly row: WireEditedRow }) {
   );
 }
 
-interface KeepingProps {
+interface RowFormProps {
   readonly title: string;
   readonly lookup: WireLookup;
   readonly form: WireForm;
@@ -85,7 +85,7 @@ interface KeepingProps {
   readonly onStale: () => void;
 }
 
-function Keeping({ title, lookup, form, row, onKept, onStale }: KeepingProps) {
+function Keeping({ title, lookup, form, row, onKept, onStale }: RowFormProps) {
   const { client } = usePortal();
   const navigate = useNavigate();
   const { list } = useLookupPages(lookup.name);
@@ -144,13 +144,13 @@ function Keeping({ title, lookup, form, row, onKept, onStale }: KeepingProps) {
   );
 }
 
-interface RetiringProps {
+interface RetireButtonProps {
   readonly row: WireEditedRow;
   readonly busy: boolean;
   readonly onRetire: (retired: boolean) => void;
 }
 
-function Retiring({ row, busy, onRetire }: RetiringProps) {
+function Retiring({ row, busy, onRetire }: RetireButtonProps) {
   return (
     <section className={styles.retiring}>
       <h2 className={styles.heading}>

@@ -5,7 +5,7 @@ import type { Caller } from '../sandbox/fair-queue.ts';
 import type { ConfinedRunner } from '../sandbox/run-confined.ts';
 import { ConfinedError, type Task } from '../sandbox/task.ts';
 import { unprocessable, type HttpError } from '../http/errors.ts';
-import type { CleaningRequest, CleaningResult } from '../sandbox/pictures.ts';
+import type { PictureRequest, PictureResult } from '../sandbox/pictures.ts';
 import { describeContent, readKind, type FileContent, type UploadRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
@@ -17,7 +17,7 @@ export interface PreparedUpload {
   readonly instead: string | null;
 }
 
-const cleaning: Task<CleaningRequest, CleaningResult> = {
+const cleaning: Task<PictureRequest, PictureResult> = {
   module: new URL('../sandbox/pictures.ts', import.meta.url).href,
   name: 'cleanPicture',
 };
@@ -55,7 +55,7 @@ export async function prepareUpload(
 }
 
 /** A picture that exceeds memory or time counts as broken. */
-async function clean(request: CleaningRequest, { run, caller }: UploadTurn): Promise<CleaningResult> {
+async function clean(request: PictureRequest, { run, caller }: UploadTurn): Promise<PictureResult> {
   try {
     return await run(cleaning, request, caller);
   } catch (error) {
@@ -64,9 +64,9 @@ async function clean(request: CleaningRequest, { run, caller }: UploadTurn): Pro
   }
 }
 
-type CleaningRefusal = Exclude<CleaningResult, { is: 'clean' }>;
+type PictureRefusal = Exclude<PictureResult, { is: 'clean' }>;
 
-function badPicture(name: string, refused: CleaningRefusal, maxPixels: number): HttpError {
+function badPicture(name: string, refused: PictureRefusal, maxPixels: number): HttpError {
   const most = Math.floor(maxPixels / 100_000) / 10;
   const side = Math.floor(Math.sqrt(maxPixels) / 10) * 10;
   if (refused.is === 'broken') {

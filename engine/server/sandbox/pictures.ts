@@ -20,14 +20,14 @@ export function openPicture({ path, maxPixels }: PictureSource): Sharp {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).autoOrient();
 }
 
-export interface CleaningRequest extends PictureSource {
+export interface PictureRequest extends PictureSource {
   /** Extension of its format. */
   readonly kind: string;
   /** Path of the new file. */
   readonly to: string;
 }
 
-export type CleaningResult =
+export type PictureResult =
   | { readonly is: 'clean' }
   | { readonly is: 'too-large'; readonly width: number; readonly height: number }
   | { readonly is: 'broken' };
@@ -44,7 +44,7 @@ const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 const LONGEST_SIDE = 20_000;
 
 /** @throws if the new file cannot be written, never for a faulty picture */
-export async function cleanPicture({ kind, to, ...source }: CleaningRequest): Promise<CleaningResult> {
+export async function cleanPicture({ kind, to, ...source }: PictureRequest): Promise<PictureResult> {
   const size = await sizeOf(source);
   if (size === null) return { is: 'broken' };
   if (size.width * size.height > source.maxPixels || Math.max(size.width, size.height) > LONGEST_SIDE)

@@ -92,12 +92,12 @@ function Entry({ event, type, isLast }: EntryProps) {
   );
 }
 
-interface UpcomingProps {
+interface NextStepsProps {
   readonly step: WireStep;
   readonly withWhom: string | null;
 }
 
-function Upcoming({ step, withWhom }: UpcomingProps) {
+function Upcoming({ step, withWhom }: NextStepsProps) {
   return (
     <li className={styles.entry} data-upcoming>
       <p className={styles.text}>

@@ -71,12 +71,12 @@ function OneVisit({ title, type, above }: CreatePageProps) {
   );
 }
 
-interface CreatingProps extends CreatePageProps {
+interface NewRecordFormProps extends CreatePageProps {
   readonly form: WireForm;
   readonly onMade: (made: CreatedRecord) => void;
 }
 
-function Creating({ form, type, above, title, onMade }: CreatingProps) {
+function Creating({ form, type, above, title, onMade }: NewRecordFormProps) {
   const parent = above?.slug ?? null;
   const { client } = usePortal();
   const { slug, token } = useSession();

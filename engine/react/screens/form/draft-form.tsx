@@ -72,12 +72,12 @@ export function DraftForm(props: DraftFormProps) {
   );
 }
 
-interface FillingProps extends DraftFormProps {
+interface DraftQuestionsProps extends DraftFormProps {
   readonly firstForm: WireForm;
   readonly prefilled: PrefilledAnswers;
 }
 
-function Filling(props: FillingProps) {
+function Filling(props: DraftQuestionsProps) {
   const { title, type, parent, record, onCreate, firstForm, prefilled } = props;
   const { client } = usePortal();
   const slice = useSlice();

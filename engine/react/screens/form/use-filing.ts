@@ -83,7 +83,7 @@ function usePageToCome(type: string): boolean {
   );
 }
 
-export interface FilingState {
+export interface SendState {
   readonly filed: WireRecord | null;
   /** The step has its own questions. */
   readonly asks: { readonly record: WireRecord; readonly action: WireAction } | null;
@@ -94,13 +94,13 @@ export interface FilingState {
   finish(record: WireRecord): void;
 }
 
-export function useFiling(keeper: DraftKeeper, slice: PortalSlice): FilingState {
+export function useFiling(keeper: DraftKeeper, slice: PortalSlice): SendState {
   const { client } = usePortal();
   const papersPage = usePapersPage();
   const navigate = useNavigate();
   const refresh = useRefreshLists();
   const [filed, setFiled] = useState<WireRecord | null>(null);
-  const [asks, setAsks] = useState<FilingState['asks']>(null);
+  const [asks, setAsks] = useState<SendState['asks']>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [errors, setErrors] = useState<FieldTexts>(noErrors);
