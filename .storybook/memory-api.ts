@@ -147,7 +147,7 @@ function refusalOf(portal: Portal, refusal: Refusal): Response {
 }
 
 function refuseWith(portal: Portal, problem: HttpProblem): Response {
-  return Response.json(problemBody(portal, problem, ''), { status: problem.status });
+  return Response.json(problemBody(portal, problem, { instance: '' }), { status: problem.status });
 }
 
 function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): Response | null {

@@ -155,7 +155,12 @@ const AccountEvent = Type.Object({
 });
 export type WireAccountEvent = Static<typeof AccountEvent>;
 
-const name = Type.String({ pattern: '\\S', maxLength: 200, description: 'Name of the person.' });
+/** Controls and invisible marks could forge lines in mails and lists. */
+const name = Type.String({
+  pattern: '^[^\\p{Cc}\\p{Cf}]*[^\\p{Cc}\\p{Cf}\\s][^\\p{Cc}\\p{Cf}]*$',
+  maxLength: 200,
+  description: 'Name of the person, in one line.',
+});
 const position = OrNull(Type.String({ maxLength: 200 }), { description: 'Job title.' });
 const unit = OrNull(Text, { description: 'A row of the department’s units.' });
 const flags = Dictionary(Flag, { description: 'Flags to set, by name.' });

@@ -53,7 +53,7 @@ export const uploads = {
     status: 200,
     produces: null,
     description: 'See the header Upload-Offset.',
-    refusals: [404],
+    refusals: [404, 412],
   },
   'POST /files': {
     raw: true,
@@ -70,7 +70,7 @@ export const uploads = {
     status: 201,
     produces: null,
     description: 'The header Location has the address for the pieces.',
-    refusals: [400, 404, 415, 422, 429],
+    refusals: [400, 404, 412, 415, 422, 429],
   },
   'PATCH /files/:id': {
     raw: true,
@@ -84,7 +84,7 @@ export const uploads = {
     status: 204,
     produces: null,
     description: 'The piece was received.',
-    refusals: [404, 409, 415, 422, 503],
+    refusals: [404, 409, 412, 415, 422, 503],
   },
 } as const satisfies Contract;
 

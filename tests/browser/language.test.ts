@@ -117,6 +117,8 @@ test('who has forgotten the password asks for a link, which sets another one', a
   page.on('request', (request) => addresses.push(request.url()));
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The sign-in page has such a field, too, and stays until the next one is loaded.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByLabel('E-mail').fill('menro@malay.example');
   await expectSound(visit, 'forgotten-password');
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -113,6 +113,16 @@ test('the host keeps its own addresses, and the API is at its prefix alone', asy
   expect(await (await fetch(new URL(link, list))).text()).toContain('All operations');
 });
 
+test.each(['permits', '/permits/', '', '/:city/api', '/a b', '//evil', '/permits?x', '/a/../b'])(
+  'an address of the API like "%s" is refused when the portal is opened',
+  async (apiPrefix) => {
+    const { portal } = await loadPortal('tests/fixtures/library', { proofs: false });
+    if (portal === null) throw new Error('The library is not sound.');
+    const opening = openPortal({ portal, database: {} as Database, apiPrefix });
+    await expect(opening).rejects.toThrow('apiPrefix must be a path');
+  },
+);
+
 test('the page names the address of the API', async () => {
   const page = await fetch(`${origin}/sign-in`, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain(`<meta name="api" content="${API}">`);

@@ -9,7 +9,7 @@ import { createApplication, type LiveApplication } from '../kernel/create-applic
 import type { Database } from '../database/database.ts';
 import { openJobs } from './open-jobs.ts';
 import { portalPlugin } from './server.ts';
-import { readSettings } from '../kernel/settings.ts';
+import { readServedSettings } from '../kernel/settings.ts';
 
 export interface HostParts {
   readonly portal: Portal;
@@ -31,10 +31,14 @@ export interface HostedPortal {
 
 /**
  * Prepares a portal that another application serves.
- * @throws SettingsError, and StartError if the audit key is not the database's key
+ * @throws SettingsError, StartError if the audit key is not the database's key, and TypeError for a prefix that is no path
  */
 export async function openPortal({ environment = {}, ...parts }: HostParts): Promise<HostedPortal> {
-  const settings = readSettings(environment);
+  const { apiPrefix = '/api/v1' } = parts;
+  if (!/^(?:\/[\w~-][\w.~-]*)+$/.test(apiPrefix)) {
+    throw new TypeError(`apiPrefix must be a path such as /permits/api, not "${apiPrefix}".`);
+  }
+  const settings = readServedSettings(environment);
   const auditKey = await openAuditKey(settings, parts.database);
   await claimKey(parts.database, auditKey);
   const application = await createApplication({ ...parts, settings, auditKey });

@@ -46,7 +46,10 @@ export function sayFault(error: unknown, request: FastifyRequest): HttpProblem {
 /** The body of the answer, in the caller's language. The log line of the request names the problem. */
 export function sayProblem(reader: Portal, request: FastifyRequest, problem: HttpProblem): unknown {
   refused.set(request.raw, problem);
-  return problemBody(reader, problem, request.url.split('?', 1)[0] ?? '');
+  return problemBody(reader, problem, {
+    instance: request.url.split('?', 1)[0] ?? '',
+    isStandard: isProblemAskedFor(request),
+  });
 }
 
 const refused = new WeakMap<IncomingMessage, HttpProblem>();
@@ -59,6 +62,11 @@ export function refusalOf({ raw }: FastifyRequest): Readonly<Record<string, unkn
 
 const problemType = 'application/problem+json';
 
+function isProblemAskedFor({ headers }: FastifyRequest): boolean {
+  const wanted = headers.accept?.toLowerCase().split(',') ?? [];
+  return wanted.some((one) => one.trim().startsWith(problemType) && !/;\s*q=0(?:\.0*)?\s*$/.test(one));
+}
+
 /** As JSON, which every client of the API expects; as `application/problem+json` if requested. */
 function sendProblem(
   reply: FastifyReply,
@@ -68,8 +76,7 @@ function sendProblem(
     body,
   }: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: unknown },
 ): FastifyReply {
-  const isAskedFor = reply.request.headers.accept?.includes(problemType) ?? false;
-  const isProblem = isAskedFor && !Array.isArray(body);
+  const isProblem = isProblemAskedFor(reply.request) && !Array.isArray(body);
   return reply
     .code(status)
     .headers(headers)

@@ -17,10 +17,15 @@ interface WireProblem {
 
 /**
  * @param instance the called address, without its query
+ * @param isStandard the caller asks for `application/problem+json`: a conflict then has the current state as `current`
  * @returns for 429 a list of sentences; for a version conflict the current state; else an object with `message` or
  * `errors`, and the members of RFC 9457
  */
-export function problemBody(reader: Portal, problem: HttpProblem, instance: string): unknown {
+export function problemBody(
+  reader: Portal,
+  problem: HttpProblem,
+  { instance, isStandard = false }: { readonly instance: string; readonly isStandard?: boolean },
+): unknown {
   const { status, code, errors, current, request } = problem;
   const found = messagesOf(problem);
   if (status === 429) return found.map(({ said }) => tell(reader, said));
@@ -34,7 +39,7 @@ export function problemBody(reader: Portal, problem: HttpProblem, instance: stri
     problems,
   };
   // A record has a `type` of its own.
-  if (isMapping(current)) return { ...described, ...current };
+  if (isMapping(current) && !isStandard) return { ...described, ...current };
   return {
     ...(problem.message !== undefined && { message: tell(reader, problem.message) }),
     ...(errors !== undefined && {
@@ -45,6 +50,7 @@ export function problemBody(reader: Portal, problem: HttpProblem, instance: stri
     ...(request !== undefined && { request }),
     type: `urn:problem-type:munisipyo:${code}`,
     ...described,
+    ...(isMapping(current) && { current }),
   };
 }
 

@@ -30,7 +30,17 @@ const members = {
   problems,
 };
 
-const Problem = Type.Object({ ...members, message: Text, request: Type.Optional(Text) });
+const Problem = Type.Object({
+  ...members,
+  message: Text,
+  request: Type.Optional(Text),
+  current: Type.Optional(
+    Type.Unsafe<object>({
+      type: 'object',
+      description: 'After a conflict of versions: the state as it is now.',
+    }),
+  ),
+});
 
 const FieldErrors = Type.Object({
   ...members,
@@ -105,7 +115,12 @@ function problem(description: string, schema: TSchema = Problem, usual: TSchema 
 
 const Conflict = Type.Unsafe<object>({
   // A record has a type of its own.
-  anyOf: [{ allOf: [RecordAnswer, Type.Object({ ...members, type: Text })] }, Problem],
+  anyOf: [
+    { allOf: [RecordAnswer, Type.Object({ ...members, type: Text })] },
+    // The account or the row of a lookup as it is now.
+    Type.Object({ problems }),
+    Problem,
+  ],
 });
 
 const responses = {
@@ -118,6 +133,7 @@ const responses = {
     Problem,
     Conflict,
   ),
+  412: problem('The header Tus-Resumable is missing, or names another version.'),
   413: problem('More than 1 MB.'),
   415: problem('The content type of the body or file is not accepted.'),
   422: problem('What is wrong, field by field.', FieldErrors),

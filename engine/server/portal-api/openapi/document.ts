@@ -76,9 +76,13 @@ function operation(endpoint: AnyEndpoint, method: string, names: readonly string
   const refused = [
     ...refusals,
     ...(query ? [422] : []),
-    ...(isWrite ? [400, 403, 413, 415] : []),
+    // A NUL in an address.
+    400,
+    ...(isWrite ? [403, 413, 415] : []),
     ...(access === 'everyone' ? [] : [401]),
     500,
+    // The database is away, or too many callers ask.
+    503,
   ].map((status) => [status, component('responses', `${status}`)]);
   return {
     operationId: id,
