@@ -1,9 +1,7 @@
 /** Loads the module that EXTENSIONS names. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import addFormats from 'ajv-formats';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { JsonSchema } from '../portal/model/form.ts';
+import { requireInputSchemas } from '../config/link/workflows/effect-extension.ts';
 import { type Additions, collectAdditions, type Extension } from '../extension/extension.ts';
 import { SettingsError } from '../server/kernel/settings.ts';
 
@@ -21,18 +19,12 @@ export async function loadExtensions(
       throw new TypeError('It must export `extensions`, a list of objects that each have a `name`.');
     }
     const additions = collectAdditions(module.extensions);
-    for (const { name, input } of additions.effects.values()) requireSchema(name, input);
+    requireInputSchemas(additions);
     return additions;
   } catch (error) {
-    throw new SettingsError(`EXTENSIONS=${path} cannot be used: ${(error as Error).message}`);
-  }
-}
-
-/** @throws TypeError if the input of an effect is not described by a JSON Schema */
-function requireSchema(name: string, schema: JsonSchema): void {
-  const ajv = addFormats.default(new Ajv2020({ strict: false, logger: false }));
-  if (!ajv.validateSchema(schema)) {
-    throw new TypeError(`The input of the effect "${name}" is no JSON Schema: ${ajv.errorsText()}.`);
+    throw new SettingsError(
+      `EXTENSIONS=${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

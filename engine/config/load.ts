@@ -3,10 +3,15 @@ import { compilePortal, settle, type CompileOptions, type CompileResult } from '
 import type { DiagnosticCode } from './diagnostics/catalogue.ts';
 import { hasErrors } from './diagnostics/diagnostic.ts';
 import { withCompileCache } from './cache/compile-cache.ts';
+import { requireInputSchemas } from './link/workflows/effect-extension.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 
-/** Reads and compiles a folder. Never throws: every problem is a diagnostic. */
+/**
+ * Reads and compiles a folder. Every problem of its files is a diagnostic.
+ * @throws TypeError if an extension describes the input of an effect by something that is no JSON Schema
+ */
 export async function loadPortal(directory: string, options: CompileOptions = {}): Promise<CompileResult> {
+  if (options.additions !== undefined) requireInputSchemas(options.additions);
   return compileFolder(readFiles(directory), options);
 }
 

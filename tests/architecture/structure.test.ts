@@ -101,8 +101,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'engine/server',
     'engine/simulation',
     'node',
-    'ajv',
-    'ajv-formats',
     'fastify',
   ],
   'engine/react': [

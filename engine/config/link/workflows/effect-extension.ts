@@ -1,6 +1,7 @@
 /** The effect `extension`: an effect of an extension, whose input is validated with the schema that it declares. */
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Additions } from '../../../extension/extension.ts';
 import type { EffectOf } from '../../../portal/model/workflow.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { linkOperand } from '../conditions/operand.ts';
@@ -38,27 +39,44 @@ interface InputProblem {
   readonly problem: string;
 }
 
-/** Only literal values can be validated here; values of the record are validated at run time. */
+/** Keywords whose result depends on values that only the record has. */
+const undecided = /\/(?:if|then|else|anyOf|oneOf|not|dependentSchemas)\b/;
+
+/**
+ * Values of the record are validated at run time: here any value stands for them, and only what is wrong whatever they
+ * are is reported.
+ */
 function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Cursor])[]): InputProblem[] {
   const read = new Set(input.filter(([, { value }]) => isMapping(value)).map(([key]) => key));
-  const written = Object.fromEntries(
-    input.flatMap(([key, { value }]) => (read.has(key) ? [] : [[key, value]])),
-  );
-  const known = isMapping(schema.properties) ? schema.properties : {};
-  const extra = schema.additionalProperties === false ? [...read].filter((key) => !(key in known)) : [];
-  const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false, logger: false }));
-  const validate = ajv.compile(schema);
-  validate(written);
+  const given = Object.fromEntries(input.map(([key, { value }]) => [key, read.has(key) ? '' : value]));
+  const validate = ajvOfEffects().compile(schema);
+  validate(given);
   const errors = (validate.errors ?? []).filter(
-    ({ keyword, params }) => keyword !== 'required' || !read.has(String(params['missingProperty'])),
+    ({ instancePath, schemaPath }) =>
+      !read.has(instancePath.split('/')[1] ?? '') && (read.size === 0 || !undecided.test(schemaPath)),
   );
-  return [
-    ...extra.map((key) => ({ key, problem: `it takes no "${key}"` })),
-    ...errors.map(({ keyword, params, instancePath, message = '' }) => {
-      const path = instancePath.slice(1).replaceAll('/', '.');
-      const key = path === '' ? String(params['additionalProperty']) : path.replace(/\..*/, '');
-      const takesNo = `it takes no "${params['additionalProperty']}"`;
-      return { key, problem: keyword === 'additionalProperties' ? takesNo : `${path} ${message}`.trim() };
-    }),
-  ];
+  return errors.map(({ params, instancePath, message = '' }) => {
+    const path = instancePath.slice(1).replaceAll('/', '.');
+    const extra: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
+    if (typeof extra === 'string' && path === '') return { key: extra, problem: `it takes no "${extra}"` };
+    return { key: path.replace(/\..*/, ''), problem: `${path} ${message}`.trim() };
+  });
+}
+
+function ajvOfEffects(): Ajv2020 {
+  return addFormats.default(new Ajv2020({ allErrors: true, strict: false, logger: false }));
+}
+
+/** @throws TypeError if the input of an effect is not described by a JSON Schema */
+export function requireInputSchemas({ effects }: Additions): void {
+  for (const { name, input } of effects.values()) {
+    try {
+      ajvOfEffects().compile(input);
+    } catch (error) {
+      throw new TypeError(
+        `The input of the effect "${name}" is no JSON Schema: ${(error as Error).message}.`,
+        { cause: error },
+      );
+    }
+  }
 }
