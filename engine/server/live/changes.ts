@@ -17,7 +17,7 @@ export interface Changes {
 const channel = 'changes';
 /** Several writes in so many milliseconds are one announcement. */
 const together = 50;
-/** PostgreSQL refuses longer payloads; an announcement without names stands for everything. */
+/** PostgreSQL refuses longer payloads. An empty one means that anything may have changed. */
 const longest = 7900;
 
 interface PendingChanges {
@@ -28,7 +28,7 @@ interface PendingChanges {
 
 const pending = new WeakMap<Database, PendingChanges>();
 
-/** Call it after the commit: whoever hears it reads at once. */
+/** Call it after the commit, because listeners read at once. */
 export function announceChanges(
   database: Database,
   { records = {}, accounts = [], viewers = [] }: Partial<Changes>,

@@ -43,8 +43,8 @@ interface InputProblem {
 const undecided = /\/(?:if|then|else|anyOf|oneOf|not|dependentSchemas)\b/;
 
 /**
- * Values of the record are validated at run time: here any value stands for them, and only what is wrong whatever they
- * are is reported.
+ * The server validates values of the record when the effect runs. Here an empty text takes their place, and errors that
+ * depend on it are left out.
  */
 function problemsOf(schema: JsonSchema, input: readonly (readonly [string, Cursor])[]): InputProblem[] {
   const read = new Set(input.filter(([, { value }]) => isMapping(value)).map(([key]) => key));

@@ -33,7 +33,7 @@ const reading = {
 
 /**
  * The accounts of the office in charge that may work on the record.
- * @param context of the record, whoever asks
+ * @param context of the record, without the caller's part
  */
 export async function candidatesFor(
   request: RecordRequest,

@@ -7,7 +7,7 @@ import { announceChanges } from '../../live/changes.ts';
 import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { openRecord, type RecordName } from './open-record.ts';
 
-/** A browser tells every 20 seconds that its page is open; whoever misses two has gone. */
+/** A browser says every 20 seconds that its page is open. After two missed calls its reader has gone. */
 const fresh = `seen_at > now() - interval '50 seconds'`;
 
 interface ViewerRow extends AccountName {
