@@ -4,6 +4,7 @@ import { assignmentChanges, assignments } from './assignments.ts';
 import { calendar } from './calendar.ts';
 import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
+import { exports, openedExports } from './exports.ts';
 import { files, openedFiles, uploadOptions, uploads } from './files.ts';
 import { items } from './items.ts';
 import { links } from './links.ts';
@@ -41,6 +42,8 @@ export const contract = {
   ...publicLookups,
   ...reports,
   ...tariffs,
+  ...exports,
+  ...openedExports,
   ...notifications,
   ...threads,
   ...links,

@@ -51,7 +51,8 @@ export const listParameters = Object.keys(narrowed.properties);
 /** The configuration decides the further filters of the list. */
 export type RecordListInput = Readonly<Static<typeof narrowed> & Record<string, unknown>>;
 
-const listQuery = {
+/** The parameters of a list, and what to say about wrong ones. */
+export const listQuery = {
   query: Type.Unsafe<RecordListInput>({ ...narrowed, additionalProperties: true }),
   messages: {
     assigned: message(requestMessages.assignedExpected),
@@ -128,19 +129,6 @@ export const records = {
     ...listQuery,
     answers: { 200: RecordPageAnswer },
     refusals: [400, 404, 422],
-  },
-  'GET /records/:type/export.csv': {
-    raw: true,
-    id: 'record.export',
-    tag,
-    summary: 'The rows of a list as a file for a spreadsheet. Takes the same filters as the list.',
-    access: 'session',
-    params: ofType,
-    ...listQuery,
-    status: 200,
-    produces: 'text/csv',
-    description: 'The file.',
-    refusals: [404, 422],
   },
   'GET /records/:type/prefill': {
     id: 'record.prefill',

@@ -58,6 +58,12 @@ export type ReportValue = Static<typeof Value>;
 
 const reportDay = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
 
+/** The period of a report. */
+export const reportPeriod = Type.Object({
+  from: reportDay('First day of the period.'),
+  to: reportDay('Last day of the period.'),
+});
+
 export const reports = {
   'GET /reports/:name': {
     id: 'report',
@@ -65,10 +71,7 @@ export const reports = {
     summary: 'A report for a period, over the records that the caller may read.',
     access: 'session',
     params: { name: 'Name of the report.' },
-    query: Type.Object({
-      from: reportDay('First day of the period.'),
-      to: reportDay('Last day of the period.'),
-    }),
+    query: reportPeriod,
     messages: { from: message(reportMessages.periodNotADay), to: message(reportMessages.periodNotADay) },
     answers: { 200: ReportAnswer },
     refusals: [403, 404, 422],

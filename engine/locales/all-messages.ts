@@ -8,6 +8,7 @@ import { clockMessages } from './clock.ts';
 import { dashboardMessages } from './dashboard.ts';
 import { documentMessages } from './documents.ts';
 import { draftMessages } from './drafts.ts';
+import { exportMessages } from './exports.ts';
 import { fileMessages } from './files.ts';
 import { formMessages } from './forms.ts';
 import { linkMessages } from './links.ts';
@@ -32,6 +33,7 @@ export const allMessages: readonly MessageTemplate[] = [
   dashboardMessages,
   documentMessages,
   draftMessages,
+  exportMessages,
   fileMessages,
   formMessages,
   linkMessages,

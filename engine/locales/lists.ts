@@ -16,8 +16,6 @@ export const listMessages = catalogue('lists', {
   dueAnyTime: 'Due: any time',
   dueFilter: 'Due',
   dueSoon: 'Due soon',
-  export: 'Export',
-  exportFailed: 'The export failed. Try again',
   filterOfType: '{title} ({type})',
   foundCount: '{count} found',
   foundMoreThan: 'More than {count} found',

@@ -83,6 +83,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'sharp',
     'typebox',
     'uqr',
+    'yazl',
   ],
   'engine/simulation': [
     'engine/locales',

@@ -93,7 +93,9 @@ test('everybody reads the list of a public page: what the record shows to everyb
     const { status } = await visitor.send('GET', `records/${query}`);
     expect([query, status]).toEqual([query, 401]);
   }
-  expect((await visitor.send('GET', 'records/call/export.csv?list=open')).status).toBe(401);
+  expect(
+    (await visitor.send('POST', 'records/call/exports?list=open', { body: { format: 'csv' } })).status,
+  ).toBe(401);
   // Somebody with an account sees at least as much.
   expect((await list(artist, 'call?list=open')).total).toBe(2);
   expect((await list(artist, 'call?list=all')).total).toBe(0);

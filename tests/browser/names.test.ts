@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportFormat } from '../../engine/contract/exports.ts';
 import type { WireRecord } from '../../engine/contract/record.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import type { WireReport } from '../../engine/contract/reports.ts';
+import { exportedFile } from '../server/exported.ts';
 import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
-import { password, root, servePortal, type ServedPortal } from './portal.ts';
+import { password, root, servePortal } from './portal.ts';
 import { openVisit, signIn, type Visit } from './visit.ts';
 
 /** Each looks like a key, a date, a date-time, an engine keyword, a number, a department key or a choice key. */
@@ -28,7 +31,7 @@ const names = [
 /** A page for each would take long; the lists contain them all. */
 const onPages = ['sari-sari', '2026-01-02', 'true', 'mho'];
 
-let portal: ServedPortal;
+let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
 let desk: Caller;
 let shops: WireRecord[];
@@ -180,9 +183,18 @@ test('everybody reads it so: in the public list, on the page of the record, and 
   await visitor.context.close();
 });
 
+const day = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** The file as the desk downloads it. */
+const shopsAs = (format: ExportFormat) =>
+  exportedFile(
+    portal.application,
+    { send: (method, path, body) => desk.send(method, path, method === 'GET' ? {} : { body: body ?? {} }) },
+    { path: 'records/shop/exports?list=all', format },
+  );
+
 test('the file for a spreadsheet has it so, with titles for keys', async () => {
-  const answer = await desk.send('GET', 'records/shop/export.csv?list=all');
-  const lines = (await answer.text()).trim().split('\r\n').slice(1);
+  const lines = (await shopsAs('csv')).toString().trim().split('\r\n').slice(1);
   const cells = lines.map((line) => line.split(/,(?! )/));
   expect(byName(cells, 1)).toEqual(names.toSorted());
   expect(cells.find(([, name]) => name === 'mho')?.slice(2)).toEqual([
@@ -195,6 +207,20 @@ test('the file for a spreadsheet has it so, with titles for keys', async () => {
     'mho',
     'Health desk',
     '2026-02-03',
+    'On the register',
+  ]);
+  const [, ...sheet] = await readSheet(await shopsAs('xlsx'));
+  expect(sheet.map((row) => row[1]).toSorted()).toEqual(names.toSorted());
+  expect(sheet.find((row) => row[1] === 'mho')?.slice(2)).toEqual([
+    'Neighbourhood store',
+    'Small',
+    900,
+    day('2026-01-02'),
+    'Yes',
+    'de-la-cruz, mho',
+    'mho',
+    'Health desk',
+    day('2026-02-03'),
     'On the register',
   ]);
 });

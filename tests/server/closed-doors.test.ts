@@ -26,13 +26,14 @@ const reading = [
   'records/clearance/some-slug/events',
   'records/clearance/some-slug/book/slots',
   'records/application/some-slug/accept/choices?q=a',
-  'records/clearance/export.csv?list=mine',
+  'exports',
   'notifications',
   'reports/applications',
 ];
 const writing = [
   'records/clearance/some-slug/book',
   'records/clearance/some-slug/items/plan',
+  'records/clearance/exports?list=mine',
   'notifications/read',
   'files/some-file/link',
   `documents/${code}/link`,

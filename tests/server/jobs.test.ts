@@ -30,6 +30,7 @@ async function start(mail: (work: Mail) => Promise<void>, wake = async () => {})
     message: mail,
     'forgotten-password': nothing,
     effect: nothing,
+    export: nothing,
     wake,
     release: nothing,
     anchor: nothing,

@@ -149,6 +149,9 @@ export type DerivedValue =
   | { readonly measure: 'percent'; readonly part: DerivedValue; readonly of: DerivedValue }
   | ({ readonly measure: 'cases' } & Cases<Operand | { readonly value: Value }>);
 
+/** The longest table in a file for spreadsheets: so many rows fit into a sheet, below its headings. */
+export const mostExportedRows = 1_048_575;
+
 /** A search through every type needs so many letters: fewer would find almost everything. */
 export const leastLetters = 2;
 

@@ -194,6 +194,12 @@ export function momentAt(date: string, time: string, timeZone: string): string {
   return new Date(at.epochMilliseconds).toISOString();
 }
 
+/** Seconds since midnight that a clock in this time zone shows at a moment (ISO date-time). */
+export function secondsOfDay(moment: string, timeZone: string): number {
+  const { hour, minute, second } = zoned(moment, timeZone);
+  return hour * 3600 + minute * 60 + second;
+}
+
 function zoned(moment: string, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone);
 }

@@ -38,7 +38,10 @@ const fresh = { dedupingInterval: 0 };
 /** The SWR cache key of a response. */
 export type AnswerKey<K extends ReadKey> = readonly [token: string, endpoint: K, input: CallInput<K>];
 
-interface ReadOptions extends Pick<SWRConfiguration, 'dedupingInterval' | 'keepPreviousData'> {
+interface ReadOptions<Data> extends Pick<
+  SWRConfiguration<Data>,
+  'dedupingInterval' | 'keepPreviousData' | 'refreshInterval'
+> {
   /** Also readable without an account. */
   readonly isOpen?: boolean;
 }
@@ -50,7 +53,7 @@ interface ReadOptions extends Pick<SWRConfiguration, 'dedupingInterval' | 'keepP
 export function useRead<K extends ReadKey>(
   endpoint: K,
   input: CallInput<K> | null,
-  { isOpen = false, ...options }: ReadOptions = {},
+  { isOpen = false, ...options }: ReadOptions<Answer<K>> = {},
 ): SWRResponse<Answer<K>, ProblemError> {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);

@@ -8,6 +8,7 @@ import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
 import { deliverMessage } from '../mail/deliver-message.ts';
 import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/messages.ts';
+import { forgetOldExports, writeExport } from '../exports/write-export.ts';
 import { releaseClaims } from '../records/upkeep/release-claims.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import { mailUnreadThreads } from '../threads/mail-unread.ts';
@@ -58,10 +59,12 @@ export function createHandlers(
           },
         );
       },
+      export: ({ data: { id }, isLastTry }) => writeExport(desk, id, { isLastTry }),
       async wake() {
         const { faults } = await wakeDue(desk);
         for (const fault of faults) log(fault);
         await mailUnreadThreads(application);
+        await forgetOldExports(application);
       },
       release: ({ data: { account } }) => releaseClaims(desk, account),
       anchor: () => anchorNow(application, note),

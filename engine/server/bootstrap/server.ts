@@ -31,6 +31,7 @@ import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerLive } from '../event-stream/register-live.ts';
 import { countUnreadOf, registerThreads } from '../threads/register-threads.ts';
 import type { UnreadCount } from '../accounts/user-record.ts';
+import { registerExports } from '../exports/register-exports.ts';
 import { registerReports } from '../reports/register-reports.ts';
 import { registerRecords } from '../records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';
@@ -137,6 +138,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerThreads(server, desk);
   registerLinks(server, desk);
   registerReports(server, application);
+  registerExports(server, desk);
   registerLive(server, desk);
 }
 

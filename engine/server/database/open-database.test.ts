@@ -70,6 +70,7 @@ async function runQueue(database: Database): Promise<void> {
     message: nothing,
     'forgotten-password': nothing,
     effect: nothing,
+    export: nothing,
     wake: nothing,
     release: nothing,
     anchor: nothing,

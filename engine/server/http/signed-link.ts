@@ -4,7 +4,7 @@ import type { Application } from '../kernel/application.ts';
 
 const seconds = 60;
 
-const secrets = { files: 'file-links', documents: 'document-links' } as const;
+const secrets = { files: 'file-links', documents: 'document-links', exports: 'export-links' } as const;
 
 type LinkTarget = keyof typeof secrets;
 

@@ -18,6 +18,8 @@ export interface JobData {
   readonly message: { readonly id: string };
   /** Mails a link for a new password to the owner of this address, if it has one. */
   readonly 'forgotten-password': { readonly username: string };
+  /** Writes a file for a spreadsheet. */
+  readonly export: { readonly id: string };
   /** Runs an effect of an extension. */
   readonly effect: EffectDelivery;
   /** Applies what time alone makes due in records. */

@@ -96,6 +96,7 @@ class JobQueue implements Jobs {
           message: await this.#open(boss, 'message'),
           'forgotten-password': await this.#open(boss, 'forgotten-password'),
           effect: await this.#open(boss, 'effect'),
+          export: await this.#open(boss, 'export'),
           wake: await this.#open(boss, 'wake'),
           release: await this.#open(boss, 'release'),
           anchor: await this.#open(boss, 'anchor'),
@@ -227,6 +228,8 @@ const queues: Readonly<Record<JobName, QueueRules>> = {
   // The typed address is not kept for long.
   'forgotten-password': { retryLimit: 5, retryDelay: 10, expireInSeconds: 180, deleteAfterSeconds: 60 },
   effect: outside,
+  // A server that stops leaves its exports to another one.
+  export: { retryLimit: 3, retryDelay: 5, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
   // At most one waits, and none is retried, because the next minute adds another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   release: {
@@ -245,6 +248,8 @@ const batchSizes: Readonly<Record<JobName, number>> = {
   message: 8,
   'forgotten-password': 8,
   effect: 8,
+  // Two may be written at a time: a long one does not delay the others.
+  export: 2,
   wake: 1,
   release: 1,
   anchor: 1,

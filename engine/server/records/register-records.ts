@@ -11,7 +11,6 @@ import { assignRecord } from './change/assign-record.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
-import { exportRecords } from './lists/export-records.ts';
 import { answerOnce, forgetOldKeys, sendAnswer } from './store/idempotency.ts';
 import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
@@ -59,15 +58,6 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
   );
   const handlers: EndpointHandlers<typeof reading> = {
     'GET /records': async ({ query: { q } }, request) => findRecords(ask(request), q),
-    'GET /records/:type/export.csv': async ({ params: { type }, query }, request, reply) => {
-      const file = await exportRecords(ask(request), type, query);
-      reply.headers({
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${type}.csv"`,
-        'Cache-Control': 'no-store',
-      });
-      return file;
-    },
     'GET /records/:type/prefill': async ({ params }, request) => prefillRecord(ask(request), params.type),
     'GET /records/:type/:slug': async ({ params }, request, reply) => {
       const asked = ask(request);

@@ -10,6 +10,7 @@ import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
+import type { Queryable } from '../database/database.ts';
 import { statementOf } from '../database/statements.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
@@ -28,18 +29,24 @@ export function registerReports(server: FastifyInstance, application: Applicatio
     {
       'GET /reports/:name': async ({ params: { name }, query }, request) => {
         const portal = portalFor(application, request);
-        const report = Object.hasOwn(portal.reports, name) ? portal.reports[name] : undefined;
-        if (report === undefined) throw notFound();
+        const report = reportOf(portal, name);
         const scope = { portal, visitor: request.visitor };
-        return runReport(application, scope, { report, period: periodOf(query) });
+        return runReport(application.database, scope, { report, period: periodOf(query) });
       },
     },
     { mayAsk: doorOf(application) },
   );
 }
 
+/** @throws HttpError 404 */
+export function reportOf({ reports: all }: Portal, name: string): Report {
+  const report = Object.hasOwn(all, name) ? all[name] : undefined;
+  if (report === undefined) throw notFound();
+  return report;
+}
+
 /** @throws HttpError 422 for a period that ends before it begins */
-function periodOf(query: ApiQuery<'GET /reports/:name'>): Period {
+export function periodOf(query: ApiQuery<'GET /reports/:name'>): Period {
   const { from = null, to = null }: { readonly from?: string | null; readonly to?: string | null } = query;
   if (from !== null && to !== null && from > to)
     throw unprocessable({ to: [message(reportMessages.periodReversed)] });
@@ -49,8 +56,8 @@ function periodOf(query: ApiQuery<'GET /reports/:name'>): Period {
 type ReportSqlRow = Readonly<Record<string, string | number | null>>;
 
 /** Counts only records that the reader may read. */
-async function runReport(
-  { database }: Pick<Application, 'database'>,
+export async function runReport(
+  client: Queryable,
   scope: RequestContext,
   { report, period }: { readonly report: Report; readonly period: Period },
 ): Promise<WireReport> {
@@ -66,7 +73,7 @@ async function runReport(
     today: todayIn(portal.timeZone, scope.now),
   };
   const statement = reportStatement(report, recordType, { place, period });
-  const rows = statement === null ? [] : await database.query<ReportSqlRow>(statementOf('report', statement));
+  const rows = statement === null ? [] : await client.query<ReportSqlRow>(statementOf('report', statement));
   return toWire(portal, report, { rows, period });
 }
 

@@ -7,6 +7,7 @@ import type { WireRecord } from '../../../engine/contract/record.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
+import { csvOf } from '../exported.ts';
 import { lifePortal } from './life-portal.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 
@@ -240,7 +241,9 @@ test('a clock counts from an answer as soon as it is given, moves with it, and i
   // The last day is a Sunday: on the Wednesday before, two working days are left.
   at('2027-01-27T09:00');
   const list = (query: string) => owner.get(`berth${query}`);
-  expect((await list('/export.csv?list=mine')).body).toContain('Amihan,2027-01-31\r\n');
+  expect(await csvOf(office.desk, owner.visitor, { type: 'berth', list: 'mine' })).toContain(
+    'Amihan,2027-01-31\r\n',
+  );
   expect((await list('?list=mine&due=soon')).json()).toMatchObject({ total: 1 });
   at('2027-01-31T23:59');
   await wake();

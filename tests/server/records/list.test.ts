@@ -1,6 +1,7 @@
 /** Lists over the real database: pages, order, filters, search, and nothing that the reader may not see. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
+import { csvOf } from '../exported.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';
@@ -206,7 +207,9 @@ test('a list counts its records up to 1,000 and says when there are more', async
     await copy(1);
     const more = await page(counted, 'limit=1');
     expect([more.total, more.more]).toEqual([1000, true]);
-    const lines = (await counted.get('order/export.csv?list=mine')).body.trimEnd().split('\r\n');
+    const lines = (await csvOf(office.desk, counted.visitor, { type: 'order', list: 'mine' }))
+      .trimEnd()
+      .split('\r\n');
     expect(lines).toHaveLength(1 + 1001);
   } finally {
     await office.database.query('DELETE FROM records WHERE owner = $1', [counted.visitor.account]);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { WireRecord } from '../../../engine/contract/record.ts';
 import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
+import { csvOf } from '../exported.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { readPortal } from '../read-portal.ts';
@@ -60,7 +61,7 @@ async function seenBy(who: Caller, { type, slug, version }: WireRecord): Promise
     listed: items.some((one) => one.slug === slug),
     counted: total,
     found: (await listOf(who, `${type}?q=${type === 'clearance' ? 'reyes' : 'cruz'}`)).total,
-    exported: named((await who.get(`${type}/export.csv?list=office`)).body),
+    exported: named(await csvOf(office.desk, who.visitor, { type, list: 'office' })),
   };
 }
 

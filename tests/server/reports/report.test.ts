@@ -1,11 +1,22 @@
 /** Reports and exports over the real database: they count and show only what their reader may read. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { Report, ReportMeasure } from '../../../engine/portal/model/report.ts';
 import type { WireRecord } from '../../../engine/contract/record.ts';
+import type { WireRow } from '../../../engine/contract/record.ts';
+import type { ExportFormat, WireExport } from '../../../engine/contract/exports.ts';
 import type { WireReport } from '../../../engine/contract/reports.ts';
+import type { Database } from '../../../engine/server/database/database.ts';
+import { registerExports } from '../../../engine/server/exports/register-exports.ts';
+import { forgetOldExports } from '../../../engine/server/exports/write-export.ts';
+import { workFolder } from '../../../engine/server/storage/work-folder.ts';
 import { registerReports } from '../../../engine/server/reports/register-reports.ts';
+import { type ExportCaller, exportedFile, runExport } from '../exported.ts';
 import { expectStatus, openOffice } from '../records/office.ts';
 import type { Caller, Office } from '../records/office.ts';
 import { portal as plain } from '../records/portal.ts';
@@ -71,6 +82,10 @@ const portal: Portal = {
   reports: Object.fromEntries(reports.map((one) => [one.name, one])),
 };
 
+interface WireRows {
+  readonly items: readonly WireRow[];
+}
+
 let office: Office;
 let member: Caller;
 let desk: Caller;
@@ -78,7 +93,11 @@ let watch: Caller;
 
 beforeAll(async () => {
   office = await openOffice(portal, undefined, {
-    register: (server, { application }) => registerReports(server, application),
+    register: (server, recordDesk) => {
+      registerReports(server, recordDesk.application);
+      registerExports(server, recordDesk);
+    },
+    dataDirectory: await mkdtemp(join(tmpdir(), 'reports-')),
   });
   member = await office.person('member');
   desk = await office.person('desk');
@@ -96,7 +115,10 @@ beforeAll(async () => {
       expectStatus(await member.post(`order/${made.json().slug}/submit`, {}, { version: 1 }), 200);
   }
 });
-afterAll(() => office.end());
+afterAll(async () => {
+  await rm(office.desk.application.settings.dataDirectory, { recursive: true, force: true });
+  await office.end();
+});
 
 async function run(who: Caller, name: string): Promise<WireReport> {
   const answer = await who.get(`../reports/${name}`);
@@ -160,16 +182,118 @@ test('no report without signing in, and none under an unknown name', async () =>
   expect((await member.get('../reports/constructor')).statusCode).toBe(404);
 });
 
-test('an export has the rows of the list, and no cell that a spreadsheet would calculate', async () => {
-  const answer = await desk.get('order/export.csv?list=filed');
-  expectStatus(answer, 200);
-  expect(answer.headers['content-type']).toContain('text/csv');
-  const [head, ...rows] = answer.body.replace('\uFEFF', '').trim().split('\r\n');
+const downloads = (who: Caller): ExportCaller => ({
+  send: async (method, address, body) => {
+    const answer = await office.server.inject({
+      method,
+      url: `/api/v1/${address}`,
+      headers: { 'x-visitor': who.visitor.name },
+      ...(body !== undefined && { payload: body }),
+    });
+    const empty = [204, 304].includes(answer.statusCode);
+    return new Response(empty ? null : Buffer.from(answer.rawPayload), { status: answer.statusCode });
+  },
+});
+const file = (who: Caller, address: string, format: ExportFormat) =>
+  exportedFile(office.desk.application, downloads(who), { path: address, format });
+const owned = async (who: Caller) =>
+  (await (await downloads(who).send('GET', 'exports')).json()) as readonly WireExport[];
+
+test('a file has the rows of the list in its order, and no cell that a spreadsheet would calculate', async () => {
+  const address = 'records/order/exports?list=filed&sort=title&q=sum';
+  const items = (await desk.get('order?list=filed&sort=title&q=sum')).json<WireRows>().items;
+  const cells = items.map(({ number, data }) => [number, data['title'], null]);
+  expect(cells).toHaveLength(2);
+  const text = (await file(desk, address, 'csv')).toString().replace('\uFEFF', '');
+  const [head, ...lines] = text.trim().split('\r\n');
   expect(head).toBe('Number,Title,Order');
-  expect(rows).toHaveLength(2);
-  expect(rows.every((row) => !/,=/.test(row))).toBe(true);
-  expect((await desk.get('order/export.csv')).statusCode).toBe(422);
-  expect((await office.stranger.get('order/export.csv?list=filed')).statusCode).toBe(401);
+  expect(lines).toEqual(cells.map(([number, title]) => `${number},'${title},`));
+  const [names, ...rows] = await readSheet(await file(desk, address, 'xlsx'));
+  expect(names).toEqual(['Number', 'Title', 'Order']);
+  expect(rows).toEqual(cells);
+});
+
+test('a file has the numbers of the report for the same reader and period', async () => {
+  const { rows, total } = await run(member, 'gross');
+  const sheet = await readSheet(await file(member, 'reports/gross/exports', 'xlsx'));
+  expect(sheet).toEqual([
+    ['Month', 'Number', 'Gross'],
+    ...rows.map(({ groups, values }) => [groups[0]?.label, ...values.map(Number)]),
+    ['All', ...(total ?? []).map(Number)],
+  ]);
+  const none = await readSheet(
+    await file(member, 'reports/gross/exports?from=2001-01-01&to=2001-12-31', 'xlsx'),
+  );
+  expect(none).toEqual([['Month', 'Number', 'Gross']]);
+});
+
+test('only who asked for a file can follow, open and delete it', async () => {
+  const ask = (who: Caller, address: string) => downloads(who).send('POST', address, { format: 'csv' });
+  expect((await ask(office.stranger, 'records/order/exports?list=filed')).status).toBe(401);
+  expect((await ask(desk, 'records/order/exports')).status).toBe(422);
+  expect((await ask(desk, 'reports/constructor/exports')).status).toBe(404);
+  const address = 'records/order/exports?list=filed';
+  const mine = (await (await ask(desk, address)).json()) as WireExport;
+  expect(mine).toMatchObject({ of: 'records/order/filed', state: 'waiting', rows: 0, total: null });
+  // Asking again for what is not complete is no second file.
+  expect(await (await ask(desk, address)).json()).toMatchObject({ id: mine.id });
+  const colleague = await office.person('desk');
+  for (const who of [member, colleague]) {
+    expect((await owned(who)).map(({ id }) => id)).not.toContain(mine.id);
+    expect((await downloads(who).send('POST', `exports/${mine.id}/link`)).status).toBe(404);
+    expect((await downloads(who).send('DELETE', `exports/${mine.id}`)).status).toBe(404);
+  }
+  expect((await downloads(desk).send('POST', `exports/${mine.id}/link`)).status).toBe(404);
+  await runExport(office.desk.application, mine.id);
+  const done = (await owned(desk)).find(({ id }) => id === mine.id);
+  expect(done).toMatchObject({ state: 'done', rows: 2, total: 2 });
+  // Somebody who has moved to another office has left its files behind.
+  const moved = office.as({ ...desk.visitor, name: 'moved', department: 'watch' });
+  expect((await downloads(moved).send('POST', `exports/${mine.id}/link`)).status).toBe(404);
+});
+
+const keys = ({ id }: WireExport) => `export${id.replaceAll('-', '')}`;
+
+test('a file that is stopped half way leaves nothing, and one that has expired is deleted', async () => {
+  const owner = await office.person('member');
+  await office.database.query(
+    `INSERT INTO records (id, type, slug, state, owner, data, head)
+     SELECT gen_random_uuid(), 'order', gen_random_uuid()::text, 'draft', $1, '{"title":"many"}', '' FROM generate_series(1, 1200)`,
+    [owner.visitor.account],
+  );
+  const { application } = office.desk;
+  const ask = async () =>
+    (await (
+      await downloads(owner).send('POST', 'records/order/exports?list=mine', { format: 'xlsx' })
+    ).json()) as WireExport;
+  const stopped = await ask();
+  const progress: WireExport[] = [];
+  const watched: Database = {
+    ...application.database,
+    query: async (statement, values) => {
+      const rows = await application.database.query<never>(statement, values);
+      if (!String(statement).startsWith('UPDATE exports') || rows.length === 0) return rows;
+      progress.push(...(await owned(owner)));
+      if (progress.at(-1)?.rows === 500) await downloads(owner).send('DELETE', `exports/${stopped.id}`);
+      return rows;
+    },
+  };
+  await runExport({ ...application, database: watched }, stopped.id);
+  expect(progress.map(({ state, rows, total }) => [state, rows, total])).toEqual([
+    ['running', 0, 1200],
+    ['running', 500, 1200],
+  ]);
+  expect(await owned(owner)).toEqual([]);
+  await expect(application.fileStore.get(keys(stopped))).rejects.toThrow('ENOENT');
+  expect(await readdir(workFolder(application.settings.dataDirectory))).toEqual([]);
+  const kept = await ask();
+  await runExport(application, kept.id);
+  expect(await owned(owner)).toMatchObject([{ state: 'done', rows: 1200 }]);
+  const later = { ...application, now: () => new Date(kept.expires_at) };
+  await forgetOldExports(later);
+  expect(await owned(owner)).toEqual([]);
+  await expect(application.fileStore.get(keys(kept))).rejects.toThrow('ENOENT');
+  await office.database.query('DELETE FROM records WHERE owner = $1', [owner.visitor.account]);
 });
 
 test('what is due at midnight counts for the day before, with which it is over', async () => {

@@ -49,6 +49,10 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0009-presences': async (database) => {
     expect(await database.query('SELECT * FROM presences')).toEqual([]);
   },
+  '0015-exports': async (database) => {
+    expect(await database.query('SELECT * FROM exports')).toEqual([]);
+    expect(await database.query('SELECT * FROM report_mails')).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];

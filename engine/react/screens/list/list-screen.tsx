@@ -1,7 +1,5 @@
 /** The list screen: one list of records with search, filters and export. */
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.layer.css';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
@@ -9,6 +7,7 @@ import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/department.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { listInput, type RecordQuery, useRecord, useRecords, useRefreshLists } from '../../data/hooks.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
 import { LookupList } from '../../lookups/lookup-list.tsx';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -154,35 +153,21 @@ function ancestorsOf(recordTypes: Parents, type: string): ReadonlySet<string> {
 /** Fewer rows are easy to read on the page. */
 const least = 5;
 
-export function ExportList({ query }: { readonly query: RecordQuery }) {
+function ExportList({ query }: { readonly query: RecordQuery }) {
   const { client } = usePortal();
   const { data } = useRecords(query);
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const save = async (): Promise<void> => {
-    setState('busy');
-    try {
-      const address = client.addressOf('GET /records/:type/export.csv', listInput(query));
-      const response = await fetch(address, { headers: client.headers() });
-      if (!response.ok) throw new Error(String(response.status));
-      download(await response.blob(), `${query.type}.csv`);
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  };
   if ((data?.[0]?.total ?? 0) < least) return null;
+  const { params, query: filters } = listInput(query);
   return (
-    <Button variant="default" loading={state === 'busy'} onClick={() => void save()}>
-      {state === 'failed' ? text(listMessages.exportFailed) : text(listMessages.export)}
-    </Button>
+    <ExportButton
+      of={`records/${query.type}/${query.list}`}
+      ask={(format) =>
+        client.send<'POST /records/:type/exports'>('POST /records/:type/exports', {
+          params,
+          query: filters,
+          body: { format },
+        })
+      }
+    />
   );
-}
-
-/** The call carries a token in its header, which a plain link cannot. */
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -60,7 +60,7 @@ export async function listRecords(
   const reason = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
   if (page === null || counting === null) return { items: [], next: null, total: 0, ...reason };
   const { database } = application;
-  const rows = await database.query<ContextRow & { sort_key: string }>(page.text, page.values);
+  const rows = await database.query<SortedRow>(page.text, page.values);
   const shown = rows.slice(0, query.limit);
   const isWhole = query.from === null && shown.length === rows.length;
   const [stored, [counted]] = await Promise.all([
@@ -79,10 +79,13 @@ export async function listRecords(
   return { items, next, ...count, ...reason };
 }
 
+/** A row of a page, with the value that it is sorted by. */
+export type SortedRow = ContextRow & { readonly sort_key: string };
+
 /** It has no name, because PostgreSQL must plan for its values: offices differ in size. */
 type ListStatement = ReturnType<typeof complete>;
 
-function pageStatement(
+export function pageStatement(
   request: RecordRequest,
   recordType: RecordType,
   { query, reading }: { readonly query: ListQuery; readonly reading: RowNeeds | null },
@@ -106,15 +109,17 @@ function pageStatement(
   return complete(text, parameters);
 }
 
-function countStatement(
+/** @param limit counts no further */
+export function countStatement(
   request: RecordRequest,
   recordType: RecordType,
   query: ListQuery,
+  limit = mostCounted + 1,
 ): ListStatement | null {
   const parameters = createParameters();
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
-  const most = parameters.add(mostCounted + 1, 'integer');
+  const most = parameters.add(limit, 'integer');
   const text = `SELECT count(*)::integer AS total
     FROM (SELECT FROM ${tableOf(recordType)} r WHERE ${toSql(where)} LIMIT ${most}) r`;
   return complete(text, parameters);
