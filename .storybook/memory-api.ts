@@ -17,6 +17,7 @@ import { viewsOf } from '../engine/server/records/rows/context-rows.ts';
 import { columnsOf } from '../engine/server/records/lists/row-needs.ts';
 import { toRow, toWire } from '../engine/server/records/read/wire-record.ts';
 import type { StoredRecord } from '../engine/server/records/rows/read-record.ts';
+import { isToDo } from '../engine/portal/access/access.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { userOf } from './memory-user.ts';
@@ -59,6 +60,10 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return new Response(new ReadableStream({}));
     case 'threads':
       return threadAnswer(second);
+    case 'to-do':
+      return Response.json(toDoOf(desk, query.get('record')));
+    case 'navigation':
+      return Response.json({});
     case 'files':
       return second === 'offered' ? Response.json({ items: {} }) : null;
     case 'links':
@@ -188,6 +193,24 @@ function list({ portal, visitor, store }: Desk, type: string, query: URLSearchPa
       return toRow({ portal, visitor }, stored, { columns, isPart }) ?? [];
     });
   return { items, next: null, total: items.length };
+}
+
+function toDoOf({ portal, visitor, store }: Desk, record: string | null) {
+  const root = record === null ? null : store.find(record.split('/')[1] ?? '');
+  const items = store
+    .all()
+    .filter((one) => {
+      const context = store.contextOf(one);
+      const isBelow = root === null || [one, ...context.ancestors].some(({ id }) => id === root.id);
+      return isBelow && isToDo({ portal, visitor, context });
+    })
+    .flatMap((one) => {
+      const recordType = portal.recordTypes[one.type];
+      const columns = recordType === undefined ? [] : columnsOf(recordType, null);
+      const stored = storedOf({ portal, visitor, store }, one);
+      return toRow({ portal, visitor }, stored, { columns, isPart: true }) ?? [];
+    });
+  return { items, total: items.length };
 }
 
 function isBooked({ booking }: PortalRecord, date: string | null, timeZone: string): boolean {

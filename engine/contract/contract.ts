@@ -16,6 +16,7 @@ import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
 import { ownSessions, sessions } from './sessions.ts';
 import { threads } from './threads.ts';
+import { navigation, toDo } from './to-do.ts';
 
 export const contract = {
   ...sessions,
@@ -32,6 +33,8 @@ export const contract = {
   ...assignments,
   ...assignmentChanges,
   ...items,
+  ...toDo,
+  ...navigation,
   ...calendar,
   ...uploadOptions,
   ...uploads,

@@ -113,10 +113,6 @@ const Part = Type.Object({
   type: Text,
   done: Type.Integer({ minimum: 0, description: 'The number of settled ones, whatever the result.' }),
   total: Count,
-  offices: Type.Integer({
-    minimum: 0,
-    description: 'Offices whose records of this type wait for this caller.',
-  }),
 });
 export type WireParts = Static<typeof Part>;
 

@@ -84,10 +84,6 @@ export const recordMessages = catalogue('records', {
   openItsPage: 'Open the page',
   otherSteps: 'Other steps',
   owner: 'The owner',
-  officesWaitForYou: {
-    one: '1 office is waiting for you. See what it asks for.',
-    other: '{count} offices are waiting for you. See what each one asks for.',
-  },
   papersToCorrect: { one: 'You need to correct 1 paper.', other: 'You need to correct {count} papers.' },
   papersToSend: { one: 'You need to send 1 paper.', other: 'You need to send {count} papers.' },
   parentMissing: 'Name the record that this one belongs to.',
@@ -119,6 +115,10 @@ export const recordMessages = catalogue('records', {
   stepsBlocked: 'No further steps',
   stepWith: 'with {who}',
   stepWithYou: 'with you',
+  thingsWaitForYou: {
+    one: '1 thing waits for you. See the list below.',
+    other: '{count} things wait for you. See the list below.',
+  },
   upcoming: 'Still to come:',
   viewedBy: 'Looking at this now: {names}',
   waitsForParts: 'The parts below are not finished yet.',
@@ -136,5 +136,6 @@ export const recordMessages = catalogue('records', {
   endlessSteps:
     'The steps {steps} would repeat without end. Nothing was changed. Tell the administrator of this portal.',
   dueDayMoved: 'Due day changed: {clock}',
+  nothingToDo: 'You have nothing to do now. When an office asks you for something, it appears here.',
   nothingBegins: 'You cannot start anything here now.',
 });

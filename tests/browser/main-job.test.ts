@@ -154,7 +154,7 @@ test('the office finds it, opens a file, returns one item with a remark and send
 test('the business reads what should be better, replaces the file and sends it again', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Waiting for me' }).click();
-  await page.getByRole('heading', { name: 'Reyes Beach Resort' }).first().waitFor();
+  await page.locator('[data-to-do]').getByText('Reyes Beach Resort').first().waitFor();
   await expectSound(owner, 'owner-waiting');
   await page.getByRole('link', { name: 'Accommodation establishment' }).click();
   const notice = page.getByRole('region', { name: 'Returned to you' });

@@ -128,6 +128,14 @@ export function isTurnOf(scope: RecordScope): boolean {
   return holds({ test: 'party', role: state.waitsFor }, scope);
 }
 
+/** Decides whether this visitor has something to do about the record: its state waits for them, and is no end. */
+export function isToDo(scope: RecordScope): boolean {
+  const { portal, context } = scope;
+  const { waitsFor = null, isSettled = true } =
+    portal.workflows[context.record.type]?.states[context.record.state] ?? {};
+  return waitsFor !== null && !isSettled && isTurnOf(scope);
+}
+
 /** The declared type, or null. The name may come from an address, so it can be any word. */
 export function recordTypeOf(portal: Portal, type: string): RecordType | null {
   return Object.hasOwn(portal.recordTypes, type) ? (portal.recordTypes[type] ?? null) : null;

@@ -13,6 +13,7 @@ export const screenKinds = [
   'list',
   'record',
   'checklist',
+  'to-do',
   'messages',
   'calendar',
   'report',
@@ -63,7 +64,8 @@ export interface Route {
   readonly below: string | null;
   /** The one transition that a `transition` page performs, or what an account page changes. */
   readonly does: string | null;
-  readonly nav: { readonly group: string; readonly label: string } | null;
+  /** `counts`: the entry shows how much is on the page. */
+  readonly nav: { readonly group: string; readonly label: string; readonly counts: boolean } | null;
   readonly place: Place;
 }
 
@@ -92,6 +94,7 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'list',
   'record',
   'checklist',
+  'to-do',
   'messages',
   'calendar',
   'report',

@@ -79,8 +79,6 @@ export interface Outlook {
     /** Settled, one way or the other. */
     readonly done: number;
     readonly total: number;
-    /** Offices whose records of this type wait for this caller. */
-    readonly offices: number;
   }[];
   readonly answered: readonly { readonly name: string; readonly form: string }[];
 }
@@ -187,24 +185,17 @@ function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
   const seen = context.children.flatMap((child) => {
     const parties = context.childParties?.[child.id] ?? [];
     const scope = { portal, visitor, context: { ...contextOfChild(context, child), parties } };
-    return viewLevel(scope) === null ? [] : [{ child, scope }];
+    return viewLevel(scope) === null ? [] : [child];
   });
-  const types = new Set(seen.map(({ child }) => child.type));
+  const types = new Set(seen.map(({ type }) => type));
   return [...types].flatMap((type) => {
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
     if (workflow === undefined) return [];
-    const of = seen.filter(({ child }) => child.type === type);
-    const offices = new Set<string>();
-    let done = 0;
-    for (const { child, scope } of of) {
-      const state = workflow.states[child.state];
-      if (state === undefined) continue;
-      if (state.isSettled || state.isFinal) done += 1;
-      // Whose turn it is costs the most to decide.
-      const { office } = child;
-      if (office === null || state.waitsFor === null || offices.has(office)) continue;
-      if (isTurnOf(scope)) offices.add(office);
-    }
-    return [{ type, done, total: of.length, offices: offices.size }];
+    const of = seen.filter((child) => child.type === type);
+    const isDone = ({ state }: (typeof of)[number]) => {
+      const { isSettled = false, isFinal = false } = workflow.states[state] ?? {};
+      return isSettled || isFinal;
+    };
+    return [{ type, done: of.filter(isDone).length, total: of.length }];
   });
 }

@@ -4,6 +4,7 @@ import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 's
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
 import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
+import type { ToDo } from '../../contract/to-do.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { type PortalServices, usePortal, usePortalState } from '../session/portal-context.ts';
@@ -115,6 +116,18 @@ export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPa
   return useRead('GET /records/:type', query === null ? null : listInput(query));
 }
 
+/** @param below the record at the top; left out: everything */
+export function useToDo(
+  below: { readonly type: string; readonly slug: string } | undefined,
+  limit?: number,
+): SWRResponse<ToDo, ProblemError> {
+  const query = {
+    ...(limit !== undefined && { limit }),
+    ...(below !== undefined && { record: `${below.type}/${below.slug}` }),
+  };
+  return useRead('GET /to-do', { query }, { keepPreviousData: true, ...fresh });
+}
+
 /** A list that loads page by page. */
 export function useRecords(query: RecordQuery) {
   const { client } = usePortal();
@@ -167,6 +180,6 @@ export function useRefreshLists(): () => void {
 }
 
 function isRecordList(key: unknown): boolean {
-  const endpoint: ReadKey = 'GET /records/:type';
-  return Array.isArray(key) && key[1] === endpoint;
+  const endpoints: readonly ReadKey[] = ['GET /records/:type', 'GET /to-do', 'GET /navigation/counts'];
+  return Array.isArray(key) && endpoints.some((endpoint) => endpoint === key[1]);
 }

@@ -60,10 +60,13 @@ export function isOfType(changed: LiveChange, type: string): boolean {
   );
 }
 
-/** Lists of the type, and the record itself. */
+/** Lists of the type, the record itself, and what there is to do. */
 function isChanged(key: unknown, changed: LiveChange): boolean {
-  if (!Array.isArray(key) || typeof key[1] !== 'string' || !key[1].startsWith('GET /records/')) return false;
+  if (!Array.isArray(key) || typeof key[1] !== 'string') return false;
+  const isToDo = key[1] === 'GET /to-do';
+  if (!isToDo && !key[1].startsWith('GET /records/')) return false;
   if (changed.event !== 'records') return changed.event === 'all';
+  if (isToDo) return true;
   const { type, slug } = (key[2] as { params?: { type?: string; slug?: string } }).params ?? {};
   return changed.data.some((one) => one.type === type && (slug === undefined || slug === one.slug));
 }

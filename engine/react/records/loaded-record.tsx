@@ -7,7 +7,7 @@ import { PageHead } from '../page/page-head.tsx';
 import { text } from '../language/text.ts';
 import { RecordThreads } from '../threads/record-threads.tsx';
 import { BeginBelow } from './links/new-record.tsx';
-import { Children } from './parts/part-rows.tsx';
+import { Children } from './parts/children.tsx';
 import styles from './loaded-record.module.css';
 import { RecordAssignee } from './actions/record-assignee.tsx';
 import { RecordViewers } from './actions/record-viewers.tsx';

@@ -125,7 +125,7 @@ export const sampleSlice: PortalSlice = {
       name: 'clerk.index',
       path: '/desk',
       guards: full,
-      nav: { group: 'work', label: 'Desk' },
+      nav: { group: 'work', label: 'Desk', counts: false },
     }),
     sampleRoute({
       name: 'clerk.loan',

@@ -24,6 +24,7 @@ export const screens = {
   checklist: lazy(async () => ({
     default: (await import('./checklist/checklist-screen.tsx')).ChecklistScreen,
   })),
+  'to-do': lazy(async () => ({ default: (await import('./to-do/to-do-screen.tsx')).ToDoScreen })),
   messages: lazy(async () => ({
     default: (await import('./messages/messages-screen.tsx')).MessagesScreen,
   })),

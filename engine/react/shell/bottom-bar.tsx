@@ -10,6 +10,7 @@ import { FindButton } from './find-button.tsx';
 import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
 import { type NavigationEntry, useNavigation } from './navigation.ts';
+import { PageCount } from './page-count.tsx';
 import { pageMessages } from '../../locales/page.ts';
 
 const places = 5;
@@ -36,7 +37,10 @@ export function BottomBar() {
             className={styles.place}
             {...(entry === current && { 'aria-current': 'page' as const })}
           >
-            <Icon name={index === 0 ? 'home' : iconOf(entry)} size={22} />
+            <div className={styles.icon}>
+              <Icon name={index === 0 ? 'home' : iconOf(entry)} size={22} />
+              <PageCount entry={entry} />
+            </div>
             <span>{entry.label}</span>
           </Link>
         ))}

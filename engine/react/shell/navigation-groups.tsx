@@ -4,6 +4,7 @@ import { pageMessages } from '../../locales/page.ts';
 import { text } from '../language/text.ts';
 import styles from './navigation-groups.module.css';
 import { useNavigation } from './navigation.ts';
+import { PageCount } from './page-count.tsx';
 
 export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void }) {
   const { groups, current } = useNavigation();
@@ -20,6 +21,7 @@ export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void 
               {...(onChoose && { onClick: onChoose })}
             >
               <span className={styles.label}>{entry.label}</span>
+              <PageCount entry={entry} />
               {!entry.isOpen && <span className={styles.later}>{text(pageMessages.notOpenYet)}</span>}
             </Link>
           </li>

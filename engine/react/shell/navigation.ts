@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Route, ScreenKind } from '../../portal/model/route.ts';
 import type { Visitor } from '../../portal/model/department.ts';
-import { decide } from '../../portal/routing/decide.ts';
+import { ownPath } from '../../portal/routing/own-page.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
@@ -16,6 +16,8 @@ export interface NavigationEntry {
   readonly screen: ScreenKind;
   /** False: the page shows that it is not available yet. */
   readonly isOpen: boolean;
+  /** The entry shows how much is on the page. */
+  readonly counts: boolean;
 }
 
 export interface NavigationGroup {
@@ -51,35 +53,17 @@ function currentEntry(groups: readonly NavigationGroup[], pathname: string): Nav
  */
 export function ownPage(scope: Scope<PortalSlice>, screen: ScreenKind): string | null {
   const { portal: slice } = scope;
-  const paths = slice.routes.map((route) => (route.screen === screen ? openPath(scope, route) : null));
+  const paths = slice.routes.map((route) => (route.screen === screen ? ownPath(scope, route) : null));
   return paths.find((path) => path !== null) ?? null;
 }
 
 function entryOf(scope: Scope<PortalSlice>, route: Route) {
-  const path = route.nav === null ? null : openPath(scope, route);
+  const path = route.nav === null ? null : ownPath(scope, route);
   if (route.nav === null || path === null) return [];
-  const { group, label } = route.nav;
-  return [{ group, entry: { name: route.name, label, path, screen: route.screen, isOpen: route.open } }];
-}
-
-/** The path at which this visitor can open the route, or null if they cannot. */
-function openPath(scope: Scope<PortalSlice>, route: Route): string | null {
-  const { visitor } = scope;
-  const path = ownPath(route, visitor);
-  if (path === null) return null;
-  // With its parameters filled in, a path may belong to another route.
-  const decision = decide(scope, path);
-  return decision.outcome === 'show' && decision.route === route ? path : null;
-}
-
-/** A department parameter is the visitor's own department. A page of one record is not in the navigation. */
-function ownPath(route: Route, visitor: Visitor): string | null {
-  let path = route.path;
-  for (const [name, domain] of Object.entries(route.params)) {
-    if (!('group' in domain) || visitor.department === null) return null;
-    path = path.replace(`{${name}}`, visitor.department);
-  }
-  return path.includes('{') ? null : path;
+  const { group, label, counts } = route.nav;
+  return [
+    { group, entry: { name: route.name, label, path, screen: route.screen, isOpen: route.open, counts } },
+  ];
 }
 
 export function useVisitor(): Visitor {

@@ -10,6 +10,7 @@ import { registerAccounts, registerSignIn } from '../sessions/register-sign-in.t
 import type { Application } from '../kernel/application.ts';
 import { registerCalendar } from '../calendar/register-calendar.ts';
 import { registerDocumentKeys, registerDocuments } from '../documents/register-documents.ts';
+import { registerNavigation } from '../portal-api/register-navigation.ts';
 import { registerPortalApi, registerTariffs } from '../portal-api/register-portal-api.ts';
 import { registerFiles } from '../files/register-files.ts';
 import { registerForms } from '../forms/register-forms.ts';
@@ -136,6 +137,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerTariffs(server, application);
   registerNotifications(server, application);
   registerThreads(server, desk);
+  registerNavigation(server, desk);
   registerLinks(server, desk);
   registerReports(server, application);
   registerExports(server, desk);

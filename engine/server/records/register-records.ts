@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assignmentChanges, assignments } from '../../contract/assignments.ts';
 import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
+import { toDo } from '../../contract/to-do.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
 import { isOpenList } from '../../portal/routing/visitors.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
@@ -15,6 +16,7 @@ import { answerOnce, forgetOldKeys, sendAnswer } from './store/idempotency.ts';
 import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
+import { listToDo } from './lists/to-do.ts';
 import { findRecords } from './lists/find-records.ts';
 import { listRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
@@ -41,7 +43,7 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
   const door = doorOf(desk.application);
   const ask = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
   const { 'POST /records/:type': creation, 'GET /records/:type': listing, ...rest } = records;
-  const reading = { ...rest, ...assignments };
+  const reading = { ...rest, ...assignments, ...toDo };
   mount(
     server,
     { 'GET /records/:type': listing },
@@ -58,6 +60,10 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
   );
   const handlers: EndpointHandlers<typeof reading> = {
     'GET /records': async ({ query: { q } }, request) => findRecords(ask(request), q),
+    'GET /to-do': async ({ query }, request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return listToDo(ask(request), query);
+    },
     'GET /records/:type/prefill': async ({ params }, request) => prefillRecord(ask(request), params.type),
     'GET /records/:type/:slug': async ({ params }, request, reply) => {
       const asked = ask(request);

@@ -48,6 +48,32 @@ export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
   ]);
 }
 
+/** Does the visitor have something to do about the row? The same rule as `isToDo`. */
+export function isToDoSql({ type }: RecordType, place: SqlScope): Clause {
+  const states = Object.values(place.portal.workflows[type]?.states ?? {}).filter(
+    ({ isFinal, isSettled }) => !isFinal && !isSettled,
+  );
+  const byRole = Map.groupBy(states, ({ waitsFor }) => waitsFor);
+  return or(
+    Array.from(byRole, ([role, waiting]) => {
+      const keys = waiting.map(({ key }) => key);
+      return and([
+        waitsForVisitorSql(role, place),
+        `${place.alias}.state = ANY(${place.parameters.add(keys, 'text[]')})`,
+      ]);
+    }),
+  );
+}
+
+function waitsForVisitorSql(role: string | null, place: SqlScope): Clause {
+  const { portal, visitor, parameters, alias } = place;
+  if (role === null || role === 'children') return false;
+  if (role === 'office')
+    return visitor.department !== null && `${alias}.office = ${parameters.add(visitor.department, 'text')}`;
+  if (Object.hasOwn(portal.departments, role)) return role === visitor.department;
+  return conditionSql({ test: 'party', role }, place);
+}
+
 /** May the visitor see the row in a list, whole or as a summary? Only the lists of `maySeeSql` show public views. */
 export function mayListSql(recordType: RecordType, place: SqlScope): Clause {
   const read = mayReadSql(recordType, place);

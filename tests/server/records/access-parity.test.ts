@@ -2,13 +2,19 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds } from '../../../engine/portal/conditions/evaluate.ts';
-import { may, viewOf } from '../../../engine/portal/access/access.ts';
+import { isToDo, may, viewOf } from '../../../engine/portal/access/access.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';
 import { signedOut, type Visitor } from '../../../engine/portal/model/department.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
-import { accessSql, mayListSql, mayReadSql, maySeeSql } from '../../../engine/server/sql/access-sql.ts';
+import {
+  accessSql,
+  isToDoSql,
+  mayListSql,
+  mayReadSql,
+  maySeeSql,
+} from '../../../engine/server/sql/access-sql.ts';
 import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
 import { complete, createParameters, toSql } from '../../../engine/server/sql/sql.ts';
 import { todayIn } from '../../../engine/server/sql/today.ts';
@@ -77,6 +83,11 @@ test.each([
     'a list that is open to everybody shows what each visitor sees in whole or in part, and no more',
     maySeeSql,
     (who: Visitor, context: RecordContext) => viewOf({ portal, visitor: who, context }) !== null,
+  ],
+  [
+    'what waits for a visitor is the same in the database',
+    isToDoSql,
+    (who: Visitor, context: RecordContext) => isToDo({ portal, visitor: who, context }),
   ],
 ])('%s', async (_what, clauseOf, isThere) => {
   for (const who of [...visitors, signedOut]) {

@@ -385,7 +385,7 @@ const workflows = [
     [
       stateOf('requested', 'owner'),
       stateOf('for-approval', 'office'),
-      stateOf('issued', null, { isSettled: true }),
+      stateOf('issued', 'owner', { isSettled: true }),
     ],
     [
       step('submit', ['requested'], 'for-approval', { by: party('owner'), needs: [filed] }),

@@ -94,6 +94,11 @@ export const linkPhrases = {
     ({ name }) => `The parameter "${name}" is not in the path.`,
     ({ name }) => `Write \`{${name}}\` in the path, or remove the parameter.`,
   ),
+  'route/nothing-to-count': error<object>(
+    'A navigation entry shows a count of a page that has nothing to count.',
+    () => 'This page has nothing to count.',
+    () => 'Remove `counts`, or let the entry lead to a `list` of records, a `to-do` or a `messages` page.',
+  ),
   'route/duplicate-name': error<NameDetails>(
     'Two routes have the same name.',
     ({ name }) => `A route named "${name}" already exists.`,

@@ -87,6 +87,11 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
   const of = lookup === null ? subjectsOf(child(at, 'of'), context) : [];
   const kind = words.kind ?? linkKind(child(at, 'kind'), context);
   const title = fillText(child(at, 'title'), words, context) ?? fill(name, words);
+  const below = linkBelow(child(at, 'below'), params, context);
+  const isCounted =
+    screen === 'to-do' ||
+    screen === 'messages' ||
+    (screen === 'list' && below === null && of.some(({ list }) => list !== null));
   const route = {
     name: fillWhole(name, words, at, context),
     ...linkPaths(at, words, { params, context }),
@@ -102,9 +107,9 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     reports: linkReportNames(child(at, 'reports'), context),
     fees: linkFeeNames(child(at, 'fees'), context),
     kind,
-    below: linkBelow(child(at, 'below'), params, context),
+    below,
     does: said('does'),
-    nav: linkNavigation(child(at, 'nav'), { title, binding: words }, context),
+    nav: linkNavigation(child(at, 'nav'), { title, binding: words, isCounted }, context),
     place: placeOf(at),
   };
   return { ...route, open: isOpen(route) };
@@ -247,7 +252,11 @@ function linkBelow(at: Cursor, params: Route['params'], context: LinkContext): s
 /** An entry without a label uses the title of its page. */
 function linkNavigation(
   at: Cursor,
-  { title, binding }: { readonly title: string; readonly binding: TemplateWords },
+  {
+    title,
+    binding,
+    isCounted,
+  }: { readonly title: string; readonly binding: TemplateWords; readonly isCounted: boolean },
   context: LinkContext,
 ): Route['nav'] {
   if (!isMapping(at.value)) return null;
@@ -259,5 +268,11 @@ function linkNavigation(
       choices,
     });
   }
-  return { group, label: fillText(child(at, 'label'), binding, context) ?? title };
+  const counts = child(at, 'counts');
+  if (isPresent(counts) && !isCounted) report(context, 'route/nothing-to-count', counts, {});
+  return {
+    group,
+    label: fillText(child(at, 'label'), binding, context) ?? title,
+    counts: isPresent(counts) && isCounted,
+  };
 }

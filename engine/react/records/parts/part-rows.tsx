@@ -1,15 +1,13 @@
 /** The records below a record as rows: state, missing papers and result of each. */
 import { Link } from 'react-router-dom';
-import type { WirePart, WireRecord, WireRow } from '../../../contract/record.ts';
+import type { WirePart, WireRow } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { documentMessages } from '../../../locales/documents.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import { useFirstRecords } from '../../data/hooks.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
-import { headingOf, nameOfOffice, nameOfRecord, ownWords, sayDone } from '../../facts/words.ts';
+import { nameOfOffice, nameOfRecord, ownWords, sayDone } from '../../facts/words.ts';
 import { sayShortDate } from '../../page/dates.ts';
-import { Placeholder } from '../../page/feedback.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
@@ -19,49 +17,19 @@ import { DueText } from '../status/record-head.tsx';
 import { holderOf, isDone, missingOf, nextAction, sayBooking, sayTitles } from '../status/record-holder.ts';
 import styles from './part-rows.module.css';
 
-export function Children({ record }: { readonly record: WireRecord }) {
-  const { recordTypes } = useSlice();
-  const types = Object.entries(recordTypes).filter(([, type]) => type.parents.includes(record.type));
-  return types.map(([type]) => <ChildrenOf key={type} type={type} record={record} />);
-}
-
-interface ChildrenOfProps {
-  readonly type: string;
-  readonly record: WireRecord;
-}
-
-/** One page holds as many children as a record usually has; the list has the rest. */
-const shown = 50;
-
-function ChildrenOf({ type, record }: ChildrenOfProps) {
-  const slice = useSlice();
-  const { data, isLoading } = useFirstRecords({ type, parent: record.slug, limit: shown, rows: 'parts' });
-  if (isLoading) return <Placeholder />;
-  if (data === undefined || data.items.length === 0) return null;
-  const heading = headingOf(
-    slice,
-    type,
-    data.items.map(({ kind }) => kind),
-  );
-  return (
-    <section className={styles.section}>
-      <h2 className={styles.title}>{heading}</h2>
-      <PartRows records={data.items} />
-    </section>
-  );
-}
-
 interface PartRowsProps {
   readonly records: readonly WireRow[];
   /** Level of the groups' headings. */
   readonly level?: 2 | 3;
+  /** The page lists what waits for the visitor elsewhere. */
+  readonly isBesideToDo?: boolean;
 }
 
-export function PartRows({ records, level = 3 }: PartRowsProps) {
+export function PartRows({ records, level = 3, isBesideToDo = false }: PartRowsProps) {
   const slice = useSlice();
   const Heading = `h${level}` as const;
-  const groups = groupsOf(slice, records);
-  return groups.map(({ title, rows }) => (
+  const rest = isBesideToDo ? records.filter((record) => !isToDo(slice, record)) : records;
+  return groupsOf(slice, rest).map(({ title, rows }) => (
     <section key={title} className={styles.group}>
       <Heading className={styles.heading}>
         {title} <span data-figures>({rows.length})</span>
@@ -84,14 +52,15 @@ function groupsOf(slice: PortalSlice, records: readonly WireRow[]): readonly Gro
   const of = (title: string, is: (record: WireRow) => boolean) => ({ title, rows: inOrder(records, is) });
   const isOver = (record: WireRow) => isDone(slice, record);
   return [
-    of(text(recordMessages.groupWaitingForYou), (record) => !isOver(record) && isYours(record)),
-    of(text(recordMessages.groupInWork), (record) => !isOver(record) && !isYours(record)),
+    of(text(recordMessages.groupWaitingForYou), (record) => isToDo(slice, record)),
+    of(text(recordMessages.groupInWork), (record) => !isOver(record) && !isToDo(slice, record)),
     of(text(recordMessages.groupDone), isOver),
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function isYours({ part }: WireRow): boolean {
-  return part?.waits_for?.who === 'you';
+/** The records of the to-do list: see `isToDo` of the model. */
+export function isToDo(slice: PortalSlice, record: WireRow): boolean {
+  return !isDone(slice, record) && record.part?.waits_for?.who === 'you';
 }
 
 const never = '9999';
@@ -101,15 +70,24 @@ function inOrder(records: readonly WireRow[], is: (record: WireRow) => boolean):
   return records.filter(is).toSorted((a, b) => (a.due ?? never).localeCompare(b.due ?? never));
 }
 
-function PartRow({ record }: { readonly record: WireRow }) {
+interface PartRowProps {
+  readonly record: WireRow;
+  /** The records above it, in words. */
+  readonly above?: readonly string[];
+  /** It is the record of the page, so it is no link. */
+  readonly isThisPage?: boolean;
+}
+
+export function PartRow({ record, above = [], isThisPage = false }: PartRowProps) {
   const slice = useSlice();
-  const path = usePageOf()(record);
+  const page = usePageOf()(record);
+  const path = isThisPage ? null : page;
   const isOver = isDone(slice, record);
   const office = nameOfOffice(slice, record.office);
   const title = nameOfRecord(slice, record);
   const words = ownWords(slice, record);
   const name = words ?? title;
-  const about = [words === null ? null : title, record.number, office === title ? null : office];
+  const about = [words === null ? null : title, record.number, office === title ? null : office, ...above];
   const { part } = record;
   const action = isOver || part?.waits_for?.who !== 'you' ? null : labelOfAction(part);
   return (

@@ -34,17 +34,9 @@ test('a record waits for a colleague where it waits for an office, not for someb
 const item = (state: WireItem['state']) =>
   ({ state, optional: false, evidence: 'file', title: 'Photo' }) as Partial<WireItem> as WireItem;
 
-test('whose turn it is reads how many papers to send, and how many offices wait', () => {
+test('whose turn it is reads how many papers to send', () => {
   const mine = { waits_for: { who: 'you', key: 'owner', title: 'Ana' } } as const;
   const sayOwn = (items: readonly WireItem[]) => sayHolder(sampleSlice, record({ ...mine, items }));
   expect(sayOwn([item('missing'), item('missing'), item('filed')])).toBe('You need to send 2 papers.');
   expect(sayOwn([item('missing'), item('returned')])).toBe('You need to correct 1 paper.');
-  const parts = { who: 'parts', key: null, title: null } as const;
-  const sayParts = (offices: number) =>
-    sayHolder(
-      sampleSlice,
-      record({ waits_for: parts, parts: [{ type: 'part', done: 0, total: 20, offices }] }),
-    );
-  expect(sayParts(13)).toBe('13 offices are waiting for you. See what each one asks for.');
-  expect(sayParts(0)).toBe('The parts below are not finished yet.');
 });

@@ -22,7 +22,7 @@ export function sayHolder(slice: PortalSlice, record: WireRecord): string | null
         });
       return sayOwnTurn(record);
     case 'parts':
-      return sayWaitingParts(record);
+      return text(recordMessages.waitsForParts);
     case 'office':
       return text(recordMessages.heldByOffice, { office: waiting.title ?? text(recordMessages.office) });
     case 'party':
@@ -40,11 +40,6 @@ function sayOwnTurn(record: WireRecord): string {
   return record.editable || record.actions.length > 0
     ? text(recordMessages.yourTurn)
     : text(recordMessages.heldByYou);
-}
-
-function sayWaitingParts({ parts }: WireRecord): string {
-  const count = parts.reduce((sum, { offices }) => sum + offices, 0);
-  return count === 0 ? text(recordMessages.waitsForParts) : text(recordMessages.officesWaitForYou, { count });
 }
 
 /** The action that leads to the nearest state on the path to a good end. */

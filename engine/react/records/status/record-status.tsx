@@ -3,6 +3,7 @@ import type { WireParts, WireRecord } from '../../../contract/record.ts';
 import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
+import { useToDo } from '../../data/hooks.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { sayDone } from '../../facts/words.ts';
 import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment } from '../../page/dates.ts';
@@ -17,6 +18,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
   const who = sayHolder(slice, record);
+  const waits = record.waits_for?.who === 'parts';
   const next = record.next[0];
   const { slug } = useSession();
   const withWhom = next === undefined ? null : sayHolderOfStep(record, next, slug);
@@ -33,7 +35,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
           {text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}
         </span>
       </p>
-      {who !== null && <p className={styles.who}>{who}</p>}
+      {who !== null && <p className={styles.who}>{waits ? <WaitingParts record={record} /> : who}</p>}
       {record.due !== null && state?.isFinal !== true && <DueLine due={record.due} />}
       {paused !== undefined && (
         <p className={styles.line}>
@@ -59,6 +61,13 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
   );
 }
 
+/** The number of the list below it. */
+function WaitingParts({ record }: { readonly record: WireRecord }) {
+  const { data } = useToDo(record);
+  const count = data?.total ?? 0;
+  return count === 0 ? text(recordMessages.waitsForParts) : text(recordMessages.thingsWaitForYou, { count });
+}
+
 function DueLine({ due }: { readonly due: string }) {
   const slice = useSlice();
   const said = sayDue(due, slice);
@@ -81,7 +90,7 @@ function DueLine({ due }: { readonly due: string }) {
   );
 }
 
-export function Progress({ type, done, total }: Omit<WireParts, 'offices'>) {
+export function Progress({ type, done, total }: WireParts) {
   const slice = useSlice();
   // A single child shows its own status.
   if (total < 2) return null;

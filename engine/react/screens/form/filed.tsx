@@ -13,7 +13,7 @@ import { nameOfRecord } from '../../facts/words.ts';
 import { sayDueDate } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { usePageOf } from '../../records/links/pages.ts';
-import { Children } from '../../records/parts/part-rows.tsx';
+import { Children } from '../../records/parts/children.tsx';
 import { missingOf } from '../../records/status/record-holder.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { textAround } from '../../language/text-around.tsx';

@@ -65,6 +65,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
         <PartList
           records={records}
           list={list}
+          isFiltered={isNarrowed(query)}
           isWhole={isWhole && !isNarrowed(query)}
           isBelowOne={parts === 'of-one'}
         />
@@ -141,11 +142,13 @@ interface PartListProps {
   readonly list: SliceList;
   /** All rows are loaded: only then is the progress known. */
   readonly isWhole: boolean;
+  /** A search or filter is active, so the page shows no to-do list. */
+  readonly isFiltered: boolean;
   /** All are children of the record of the page. */
   readonly isBelowOne: boolean;
 }
 
-function PartList({ records, list, isWhole, isBelowOne }: PartListProps) {
+function PartList({ records, list, isWhole, isFiltered, isBelowOne }: PartListProps) {
   const slice = useSlice();
   const parents = [...new Set(records.map(({ parent }) => parent))];
   return parents.map((parent) => {
@@ -157,7 +160,7 @@ function PartList({ records, list, isWhole, isBelowOne }: PartListProps) {
       <section key={parent} className={styles.parts}>
         {!isBelowOne && <ParentHead record={first} list={list} />}
         {isWhole && !isBelowOne && <Progress type={first.type} done={done} total={rows.length} />}
-        <PartRows records={rows} level={isBelowOne ? 2 : 3} />
+        <PartRows records={rows} level={isBelowOne ? 2 : 3} isBesideToDo={!isFiltered} />
       </section>
     );
   });

@@ -14,10 +14,11 @@ import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
 import { readListAddress, type SliceList } from '../../records/links/list-address.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
+import { ToDoList } from '../../records/parts/to-do-list.tsx';
 import { RecordSummary } from '../../records/record-summary.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
-import { ListBody } from './list-body.tsx';
+import { isNarrowed, ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListShare } from './list-share.tsx';
 
@@ -45,6 +46,11 @@ function RecordList({ route, params }: ScreenProps) {
     );
   }
   const below = route.below === null ? null : (params[route.below] ?? null);
+  const domain = below === null ? undefined : route.params[route.below ?? ''];
+  const above =
+    below === null || domain === undefined || !('record' in domain)
+      ? null
+      : { type: domain.record, slug: below };
   const address = readListAddress(search, list);
   const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
   const isMine = !isOpen && departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
@@ -79,6 +85,7 @@ function RecordList({ route, params }: ScreenProps) {
       <Above route={route} params={params}>
         {list.claims === true && parts === null && <ListShare query={query} />}
         {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} query={query} />}
+        {parts !== null && !isNarrowed(query) && <ToDoList {...(above !== null && { below: above })} />}
         <ListBody list={list} parts={parts} sort={address.sort} query={query} />
       </Above>
     </>

@@ -3,7 +3,7 @@ import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
 import { filterColumns, type RecordType } from '../../../portal/model/record-type.ts';
 import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
-import { mostCounted, type RecordPage } from '../../../contract/record.ts';
+import { type ListTotal, mostCounted, type RecordPage } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { statesWith } from '../../../portal/workflow/claims.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
@@ -74,9 +74,32 @@ export async function listRecords(
     last === undefined
       ? null
       : writeCursor(secret, { sort: query.sort, key: last.sort_key, id: last.record.id });
-  const total = counted?.total ?? 0;
-  const count = total > mostCounted ? { total: mostCounted, more: true as const } : { total };
-  return { items, next, ...count, ...reason };
+  return { items, next, ...totalOf(counted?.total ?? 0), ...reason };
+}
+
+/** How many records the list has, without a page of them. */
+export async function countList(
+  request: RecordRequest,
+  { type, list }: { readonly type: string; readonly list: string },
+): Promise<ListTotal> {
+  const { portal } = requestContextOf(request);
+  const { application } = request.desk;
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null) throw notFound();
+  const secret = application.secret('cursor');
+  const counting = countStatement(
+    request,
+    recordType,
+    readListQuery({ portal, recordType, query: { list }, secret }),
+  );
+  if (counting === null) return { total: 0 };
+  const [counted] = await application.database.query<{ total: number }>(counting.text, counting.values);
+  return totalOf(counted?.total ?? 0);
+}
+
+/** @param counted at most one more than lists count */
+export function totalOf(counted: number): ListTotal {
+  return counted > mostCounted ? { total: mostCounted, more: true } : { total: counted };
 }
 
 /** A row of a page, with the value that it is sorted by. */

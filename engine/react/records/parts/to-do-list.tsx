@@ -1,0 +1,73 @@
+/** What the visitor has to do, as the server lists it: everywhere, or about one record and those below it. */
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import { useState } from 'react';
+import type { WireRow } from '../../../contract/record.ts';
+import { listMessages } from '../../../locales/lists.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import { useToDo } from '../../data/hooks.ts';
+import { cellText, nothing, sayTotal } from '../../facts/words.ts';
+import { Fallback, Notice } from '../../page/feedback.tsx';
+import { useSlice } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
+import { PartRow } from './part-rows.tsx';
+import styles from './part-rows.module.css';
+
+interface ToDoListProps {
+  /** The record at the top; left out: everything. */
+  readonly below?: { readonly type: string; readonly slug: string };
+  readonly level?: 2 | 3;
+  /** Says so if there is nothing to do; otherwise nothing is shown. */
+  readonly isWhole?: boolean;
+}
+
+export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
+  const slice = useSlice();
+  const [limit, setLimit] = useState<number>();
+  const { data, error, mutate } = useToDo(below, limit);
+  if (data === undefined) return isWhole ? <Fallback error={error} retry={mutate} shape="rows" /> : null;
+  // The status of a page already says that its record waits.
+  const isOnlyThis = data.total === 1 && data.items[0]?.slug === below?.slug;
+  if (data.total === 0 || isOnlyThis) {
+    return isWhole && <Notice icon="check">{text(recordMessages.nothingToDo)}</Notice>;
+  }
+  const Heading = `h${level}` as const;
+  return (
+    <section className={styles.section} data-to-do>
+      <Heading className={styles.heading}>
+        {text(recordMessages.groupWaitingForYou)} <span data-figures>({sayTotal(data)})</span>
+      </Heading>
+      <ul className={styles.rows}>
+        {data.items.map((record) => (
+          <PartRow
+            key={record.slug}
+            record={record}
+            above={aboveOf(slice, record, below?.slug ?? null)}
+            isThisPage={record.slug === below?.slug}
+          />
+        ))}
+      </ul>
+      {data.total > data.items.length && (
+        <Button variant="default" onClick={() => setLimit(2 * data.items.length)}>
+          {text(listMessages.showMore)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What lists of the type show of the records above it, up to the one of the page. */
+function aboveOf(slice: PortalSlice, record: WireRow, root: string | null): readonly string[] {
+  const names = record.ancestors.map(({ slug }) => slug);
+  const end = root === null ? -1 : names.indexOf(root);
+  const above = new Set(
+    (end === -1 ? record.ancestors : record.ancestors.slice(0, end)).map(({ type }) => type),
+  );
+  const columns = Object.values(slice.recordTypes[record.type]?.lists ?? {}).flatMap((list) => list.columns);
+  const shown = columns.filter(({ value }) => above.has(value.split('.')[0] ?? '') && value.includes('.'));
+  const texts = [...new Map(shown.map((column) => [column.value, column])).values()].map((column) =>
+    cellText(slice, record, column),
+  );
+  return texts.filter((cell) => cell !== nothing);
+}

@@ -1,0 +1,109 @@
+/** One to-do list in a browser: three screens draw it, and its number in the navigation moves by itself. */
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { servePortal } from './portal.ts';
+import { expectSound, moveTo, signIn, type Visit } from './visit.ts';
+
+let portal: Awaited<ReturnType<typeof servePortal>>;
+let browser: Browser;
+let owner: Visit;
+
+const business = { business_name: 'Reyes Beach Resort', application_type: 'new', tax_year: 2026 };
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await servePortal();
+  const application = await insert({ type: 'application', state: 'in-clearance', data: business });
+  const clearance = (kind: string, state: string) =>
+    insert({ type: 'clearance', kind: `negative-list/${kind}`, office: kind, state, above: [application] });
+  const tourism = await clearance('pmto', 'received');
+  const fire = await clearance('bfp', 'with-findings');
+  await clearance('menro', 'requested');
+  await clearance('swmo', 'issued');
+  await insert({
+    type: 'checklist',
+    kind: 'tourism/accommodation',
+    office: 'pmto',
+    state: 'returned',
+    above: [tourism, application],
+  });
+  const finding = { finding: 'No fire extinguisher in the kitchen.' };
+  await insert({
+    type: 'finding',
+    office: 'bfp',
+    state: 'listed',
+    data: finding,
+    above: [fire, application],
+  });
+  owner = await signIn(browser, portal.address, 'establishment@malay.example');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+interface Row {
+  readonly type: string;
+  readonly state: string;
+  readonly kind?: string;
+  readonly office?: string;
+  readonly data?: object;
+  /** Ids, nearest first. */
+  readonly above?: readonly string[];
+}
+
+async function insert({ type, state, kind, office, data = {}, above = [] }: Row): Promise<string> {
+  const id = randomUUID();
+  const text = `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, data)
+    SELECT $1, $2, $3, $4, $5, id, $6, $7, $8, $9 FROM accounts WHERE username = 'establishment@malay.example'`;
+  const slug = `${type}-${office ?? 'one'}`;
+  const values = [id, type, slug, state, kind ?? null, office ?? null, above[0] ?? null, above];
+  await portal.application.database.query(text, [...values, JSON.stringify(data)]);
+  return id;
+}
+
+/** The names in the to-do list of the page, in its order. */
+async function toDoOn(page: Page, path: string): Promise<readonly string[]> {
+  await moveTo(page, path);
+  await page.waitForURL(`**${path}`);
+  const list = page.locator('[data-to-do]');
+  await list.getByRole('heading').waitFor();
+  return list.locator('[data-row-link]').allInnerTexts();
+}
+
+test('the page of an application, its negative list and the list of everything agree, and so does the count', async () => {
+  const { page } = owner;
+  const count = page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: 'Waiting for me' })
+    .locator('[data-count]');
+  const all = await toDoOn(page, '/establishment/waiting');
+  expect(all).toHaveLength(3);
+  expect(all).toContain('No fire extinguisher in the kitchen.');
+  await expectSound(owner, 'to-do');
+  await page.getByText('Reyes Beach Resort').first().waitFor();
+  expect(await toDoOn(page, '/establishment/application/application-one')).toEqual(all);
+  await page.getByText('3 things wait for you. See the list below.').waitFor();
+  await expectSound(owner, 'to-do-application');
+  expect(await toDoOn(page, '/establishment/negative-list')).toEqual(all);
+  await expectSound(owner, 'to-do-negative-list');
+  expect(await toDoOn(page, '/establishment/negative-list/application-one')).toEqual(all);
+  expect(await count.innerText()).toBe('3');
+
+  const officer = await signIn(browser, portal.address, 'menro@malay.example');
+  await officer.page.goto('/menro/application/clearance-menro');
+  await officer.page.getByRole('button', { name: 'Waive', exact: true }).click();
+  const dialog = officer.page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('The plan of last year is still valid.');
+  await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
+  await expect.poll(() => count.innerText()).toBe('2');
+  await expect.poll(() => page.locator('[data-to-do] [data-row-link]').count()).toBe(2);
+  // The page of before shows until the new answer is there.
+  await expect
+    .poll(() => toDoOn(page, '/establishment/waiting'))
+    .toEqual(all.filter((name) => name !== 'Environment compliance'));
+  expect(owner.problems).toEqual([]);
+});

@@ -1,0 +1,117 @@
+/** One to-do list: the page of an application, its negative list, the list of everything and the count agree. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
+import type { PageCounts, ToDo } from '../../../engine/contract/to-do.ts';
+import { registerNavigation } from '../../../engine/server/portal-api/register-navigation.ts';
+import { readPortal } from '../read-portal.ts';
+import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
+
+let office: Office;
+let owner: Caller;
+let licensing: Caller;
+let example: Record<string, unknown>;
+
+beforeAll(async () => {
+  const register = registerNavigation;
+  office = await openOffice(await readPortal(), undefined, { register });
+  owner = await office.person('establishment', { access: true, username_change: true, email_verified: true });
+  licensing = await office.person('bplo');
+  example = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples[0];
+});
+afterAll(() => office.end());
+
+async function read<Answer>(path: string, who = owner): Promise<Answer> {
+  const headers = { 'x-visitor': who.visitor.name };
+  const answer = await office.server.inject({ url: `/api/v1/${path}`, headers });
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+const classified = { class: 'complex', lines_confirmed: true };
+const namesOf = ({ items }: ToDo) => items.map(({ type, slug }) => `${type}/${slug}`);
+
+/** Compares everything that draws the list with each other, and with each record that waits for its owner. */
+async function agree(): Promise<readonly string[]> {
+  const all = await read<ToDo>('to-do');
+  const names = namesOf(all);
+  expect(all.total).toBe(names.length);
+  const counts = await read<PageCounts>('navigation/counts');
+  expect(counts['establishment.waiting']).toEqual({ total: names.length });
+  const rows = await office.database.query<{ type: string; slug: string }>(
+    'SELECT type, slug FROM records WHERE owner = $1',
+    [owner.visitor.account],
+  );
+  const waiting: string[] = [];
+  for (const { type, slug } of rows) {
+    const { waits_for: who, state } = await read<WireRecord>(`records/${type}/${slug}`);
+    const isOver = office.desk.application.portal().workflows[type]?.states[state]?.isSettled;
+    if (who?.who === 'you' && isOver !== true) waiting.push(`${type}/${slug}`);
+  }
+  expect(names.toSorted()).toEqual(waiting.toSorted());
+  for (const { slug } of rows.filter(({ type }) => type === 'application')) {
+    const below = namesOf(await read<ToDo>(`to-do?record=application/${slug}`));
+    const own = all.items.filter((one) => [one, ...one.ancestors].some((above) => above.slug === slug));
+    expect(below).toEqual(own.map((one) => `${one.type}/${one.slug}`));
+    const { items } = await read<{ items: WireRow[] }>(
+      `records/clearance?parent=${slug}&rows=parts&limit=100`,
+    );
+    const inList = items.filter(({ part }) => part?.waits_for?.who === 'you');
+    expect(inList.map((one) => `clearance/${one.slug}`).toSorted()).toEqual(
+      below.filter((name) => name.startsWith('clearance/')).toSorted(),
+    );
+  }
+  return names;
+}
+
+async function take(who: Caller, record: WireRecord, name: string, input = {}): Promise<WireRecord> {
+  const path = `${record.type}/${record.slug}/${name}`;
+  const answer = await who.post(path, { input }, { version: record.version });
+  expectStatus(answer, 200);
+  await agree();
+  return answer.json();
+}
+
+async function apply(name: string): Promise<WireRecord> {
+  const made = await owner.post('application', { data: { ...example, business_name: name } });
+  expectStatus(made, 201);
+  return made.json();
+}
+
+test('what is to be done is the same everywhere, after each step of two applications', async () => {
+  expect(await agree()).toEqual([]);
+  const draft = await apply('First Resort');
+  expect(await agree()).toEqual([`application/${draft.slug}`]);
+  const sent = await take(owner, draft, 'submit');
+  expect(await agree()).toEqual([]);
+  const incomplete = await take(licensing, sent, 'return', { missing: [{ what: 'The lease contract.' }] });
+  expect(await agree()).toEqual([`application/${draft.slug}`]);
+  const again = await take(owner, incomplete, 'submit');
+  await take(licensing, again, 'accept', classified);
+  const one = await agree();
+  const types = new Set(one.map((name) => name.split('/')[0]));
+  expect([...types].toSorted()).toEqual(['checklist', 'clearance']);
+  const second = await take(owner, await apply('Second Resort'), 'submit');
+  const accepted = await take(licensing, second, 'accept', classified);
+  expect(await agree()).toHaveLength(2 * one.length);
+  const { items } = await read<{ items: WireRow[] }>(`records/clearance?parent=${second.slug}&limit=100`);
+  for (const { slug, office: key } of items) {
+    const head = await office.person(key ?? '');
+    const clearance: WireRecord = await read(`records/clearance/${slug}`);
+    await take(head, clearance, 'waive', { reason: 'Not needed here.' });
+  }
+  expect((await agree()).toSorted()).toEqual(one.toSorted());
+  await take(owner, await read(`records/application/${accepted.slug}`), 'withdraw');
+  await take(owner, await read(`records/application/${draft.slug}`), 'withdraw');
+  expect(await agree()).toEqual([]);
+});
+
+test('somebody else sees nothing of it', async () => {
+  const draft = await apply('Third Resort');
+  const other = await office.person('establishment');
+  expect(await read<ToDo>('to-do', other)).toEqual({ items: [], total: 0 });
+  const headers = { 'x-visitor': other.visitor.name };
+  const url = `/api/v1/to-do?record=application/${draft.slug}`;
+  expectStatus(await office.server.inject({ url, headers }), 404);
+});
