@@ -3,7 +3,7 @@ import type { Contract } from './endpoint.ts';
 
 /** The name and the data of each event. */
 export interface LiveEvents {
-  /** Records that the reader may see. */
+  /** Records that the reader may see, or could see until they changed. */
   readonly records: readonly { readonly type: string; readonly slug: string }[];
   /** A notification or a message of the reader. */
   readonly account: null;

@@ -40,8 +40,15 @@ async function linkInMail(): Promise<string> {
 
 test('the head of an office invites an officer, with the keyboard', async () => {
   const { page } = head;
-  await page.goto('/engineering/users');
+  await page.goto('/obo/accounts');
+  await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+  await page.getByText('No owner has records in your office yet.').waitFor();
+  expect(await page.getByRole('link', { name: 'Add a user' }).count()).toBe(0);
+  const entries = page.getByRole('navigation', { name: 'Pages' });
+  await entries.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('link', { name: 'Add a user' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Add a user' }).waitFor();
+  expect(await entries.locator('[aria-current]').innerText()).toBe('Users');
   await page.getByLabel('E-mail').fill(address);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByText('Enter the name of the person.').waitFor();

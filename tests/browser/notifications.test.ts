@@ -102,7 +102,7 @@ test('Ctrl-K finds pages, the own record and settings, with the keyboard alone',
   const visit = await signIn(browser, portal.address, email);
   const { page } = visit;
   await page.keyboard.press('Control+K');
-  const words = page.getByRole('combobox');
+  const words = page.getByRole('dialog').getByRole('combobox');
   await words.fill('bar sea');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Bar by the Sea').waitFor();

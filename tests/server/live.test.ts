@@ -1,5 +1,8 @@
 /** The stream of changes over two servers: who may see a record hears of it, nobody else does. */
 import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
@@ -11,7 +14,14 @@ let second: PortalServer;
 const ended = new AbortController();
 
 beforeAll(async () => {
-  const { portal } = await loadPortal('tests/fixtures/library', { proofs: false });
+  // The director sees a request only until it is decided.
+  const directory = mkdtempSync(join(tmpdir(), 'live-'));
+  cpSync('tests/fixtures/library', directory, { recursive: true });
+  const file = join(directory, 'records/loan.yaml');
+  const read = '{ department: desk }, { department: director, state: asked }';
+  writeFileSync(file, readFileSync(file, 'utf8').replace('{ department: [desk, director] }', read));
+  const { portal } = await loadPortal(directory, { proofs: false });
+  rmSync(directory, { recursive: true });
   first = await openPortalServer(portal ?? undefined);
   second = await first.second();
   const other = {
@@ -80,6 +90,28 @@ test('who may see a record hears of it in every process, and nobody else', async
   await expect.poll(() => heard.desk.join()).toContain(`{"type":"loan","slug":"${slug}"}`);
   await expect.poll(() => heard.member.length).toBeGreaterThan(1);
   expect(heard.other.length).toBe(1);
+});
+
+test('who no longer sees a record hears of it once more, so that lists drop it', async () => {
+  const member = await visitor(first, 'member@library.example');
+  const desk = await visitor(first, 'desk@library.example');
+  const director = await visitor(first, 'director@library.example');
+  const other = await visitor(first, 'other@library.example');
+  const heard = { director: await listen(second, director), other: await listen(second, other) };
+  const slug = await begin(member);
+  const told = `records [{"type":"loan","slug":"${slug}"}]`;
+  const step = async (who: Browser, name: string, version: number, input = {}) => {
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${version}"` };
+    const answer = await who.send('POST', `records/loan/${slug}/${name}`, { body: { input }, headers });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { version: number };
+  };
+  const { version } = await step(member, 'ask', 1);
+  await expect.poll(() => heard.director).toEqual([told]);
+  await step(desk, 'refuse', version, { reason: 'The book is lost.' });
+  await expect.poll(() => heard.director).toEqual([told, told]);
+  expect((await director.send('GET', `records/loan/${slug}`)).status).toBe(404);
+  expect(heard.other).toEqual([]);
 });
 
 test('notifications that are read in one tab are read in the others', async () => {

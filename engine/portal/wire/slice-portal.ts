@@ -13,11 +13,11 @@ import type { Guard, Route } from '../model/route.ts';
 import { parameterOf } from '../routing/match.ts';
 import { addressOf, isOpenList } from '../routing/visitors.ts';
 import type { Portal } from '../model/portal.ts';
-import type { RecordType } from '../model/record-type.ts';
+import type { List, RecordType } from '../model/record-type.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/access.ts';
-import { accountPlaces } from '../access/accounts.ts';
+import { accountPlaces, newAccount } from '../access/accounts.ts';
 import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
 import { isListOfClaims } from '../workflow/claims.ts';
@@ -236,11 +236,19 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
             empty: whyNone === null ? empty : tell(portal, whyNone),
             ...states,
             ...(isListOfClaims(scope, type, list) && { claims: true as const }),
+            ...(type.builtIn === 'user' && !takesNewAccounts(scope, list) && { isOfOthers: true as const }),
           };
           return [key, shown];
         }),
     ),
   };
+}
+
+/** Can an account that the visitor opens be in this list? */
+function takesNewAccounts(scope: Scope, { where }: List): boolean {
+  return accountPlaces(scope).some(({ department, units }) =>
+    units.some((unit) => holds(where, { ...scope, context: newAccount(scope, department, unit) })),
+  );
 }
 
 function accountStates(portal: Portal): SliceRecordType['states'] {

@@ -66,6 +66,8 @@ export interface SliceRecordType {
         readonly states?: readonly string[];
         /** The visitor may work on its records: it shows who does. */
         readonly claims?: true;
+        /** Accounts: none that the visitor may open would be in it. */
+        readonly isOfOthers?: true;
       }
     >
   >;

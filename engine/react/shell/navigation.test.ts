@@ -1,8 +1,8 @@
-/** A page of a kind of screen is the visitor's own, whatever else the slice contains. */
+/** Pages of the visitor in the navigation: their own, and the entry that stands for a page. */
 import { expect, test } from 'vitest';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
-import { ownPage } from './navigation.ts';
+import { currentEntry, navigationOf, ownPage } from './navigation.ts';
 
 const clerk: Visitor = {
   ...signedOut,
@@ -34,4 +34,26 @@ test('a page of another department that competes with the own one is passed over
 test('a visitor without such a page gets no link', () => {
   const slice = { ...sampleSlice, routes: [...sampleSlice.routes, elsewhere] };
   expect(ownPage({ portal: slice, visitor: clerk }, 'messages')).toBeNull();
+});
+
+const entry = (label: string) => ({ group: 'work', label, counts: false });
+const page = (path: string, more: object) => sampleRoute({ name: path, path, guards: full, ...more });
+
+test('a page beside a list of the same records marks the list, not the start page', () => {
+  const of = [{ type: 'loan', list: 'all' }];
+  const slice = {
+    ...sampleSlice,
+    routes: [
+      page('/desk', { screen: 'dashboard', nav: entry('Desk') }),
+      page('/desk/loans', { screen: 'list', of, nav: entry('Loans') }),
+      page('/desk/add-loan', { screen: 'form', of: [{ type: 'loan', list: null }] }),
+      page('/desk/else', { screen: 'menu' }),
+    ],
+  };
+  const scope = { portal: slice, visitor: clerk };
+  const marked = (path: string) => currentEntry(scope, navigationOf(scope), path)?.label;
+  expect(marked('/desk/loans')).toBe('Loans');
+  expect(marked('/desk/add-loan')).toBe('Loans');
+  expect(marked('/desk/else')).toBe('Desk');
+  expect(marked('/desk')).toBe('Desk');
 });

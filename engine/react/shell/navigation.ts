@@ -2,8 +2,9 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Scope } from '../../portal/conditions/scope.ts';
-import type { Route, ScreenKind } from '../../portal/model/route.ts';
+import type { Route, RouteSubject, ScreenKind } from '../../portal/model/route.ts';
 import type { Visitor } from '../../portal/model/department.ts';
+import { decide } from '../../portal/routing/decide.ts';
 import { ownPath } from '../../portal/routing/own-page.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';
@@ -26,7 +27,7 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
+export function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
   const { portal: slice } = scope;
   const entries = slice.routes.flatMap((route) => entryOf(scope, route));
   return slice.navigation
@@ -38,13 +39,42 @@ function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** The current entry: the one with this path, or with the longest parent path. */
-function currentEntry(groups: readonly NavigationGroup[], pathname: string): NavigationEntry | null {
+/**
+ * The current entry: the one with this path; or with the longest path above it; or, for a page that only the start page
+ * is above, a list of the same records.
+ */
+export function currentEntry(
+  scope: Scope<PortalSlice>,
+  groups: readonly NavigationGroup[],
+  pathname: string,
+): NavigationEntry | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  const above = groups
-    .flatMap((group) => group.entries)
-    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
-  return above.sort((a, b) => b.path.length - a.path.length)[0] ?? null;
+  const entries = groups.flatMap((group) => group.entries);
+  const above = entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+  const nearest = above.sort((a, b) => b.path.length - a.path.length)[0] ?? null;
+  if (nearest !== null && (nearest.path === path || nearest.screen !== 'dashboard')) return nearest;
+  return listOfSame(scope, entries, path) ?? nearest;
+}
+
+function listOfSame(
+  scope: Scope<PortalSlice>,
+  entries: readonly NavigationEntry[],
+  path: string,
+): NavigationEntry | null {
+  const { portal: slice } = scope;
+  const decision = decide(scope, path);
+  const type = decision.outcome === 'show' ? decision.route.of[0]?.type : undefined;
+  if (type === undefined) return null;
+  const isOfSame = ({ name, screen }: NavigationEntry) =>
+    screen === 'list' &&
+    slice.routes
+      .find((route) => route.name === name)
+      ?.of.some((subject) => subject.type === type && !isOfOthers(slice, subject)) === true;
+  return entries.find(isOfSame) ?? null;
+}
+
+function isOfOthers({ recordTypes }: PortalSlice, { type, list }: RouteSubject): boolean {
+  return list !== null && recordTypes[type]?.lists[list]?.isOfOthers === true;
 }
 
 /**
@@ -80,7 +110,7 @@ export function useNavigation(): {
   const visitor = useVisitor();
   const { pathname } = useLocation();
   const groups = useMemo(() => navigationOf({ portal: slice, visitor }), [slice, visitor]);
-  return { groups, current: currentEntry(groups, pathname) };
+  return { groups, current: currentEntry({ portal: slice, visitor }, groups, pathname) };
 }
 
 /** The page of this visitor's messages, or null if the configuration has none. */

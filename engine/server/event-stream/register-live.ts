@@ -1,4 +1,4 @@
-/** The stream of changes: each reader hears only of records that they may see. */
+/** The stream of changes: each reader hears only of records that they may see, or could see before. */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { live, type LiveEvents } from '../../contract/live.ts';
@@ -6,7 +6,7 @@ import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { busy } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
-import { type Changes, followChanges } from '../live/changes.ts';
+import { type Changes, followChanges, mergeChanges } from '../live/changes.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { visibleAmong } from '../records/lists/visible-records.ts';
 import { type RecordDesk, recordRequestOf } from '../records/rows/record-desk.ts';
@@ -107,11 +107,9 @@ async function tellWaiting(desk: RecordDesk, stream: EventStream): Promise<void>
   }
   if (known.some(({ accounts }) => accounts.includes(stream.account))) tell(stream, 'account', null);
   if (known.some(({ viewers }) => viewers.includes(stream.account))) tell(stream, 'viewers', null);
-  const types = new Set(known.flatMap(({ records }) => Object.keys(records)));
+  const changed = known.map(({ records }) => records).reduce(mergeChanges, {});
   const asked = recordRequestOf(desk, stream.request);
-  const visible = [...types].map((type) =>
-    visibleAmong(asked, type, [...new Set(known.flatMap(({ records }) => records[type] ?? []))]),
-  );
+  const visible = Object.entries(changed).map(([type, records]) => visibleAmong(asked, type, records));
   try {
     const records = (await Promise.all(visible)).flat();
     if (records.length > 0) tell(stream, 'records', records);

@@ -102,7 +102,7 @@ async function writeFor(request: RecordRequest, row: ExportRow): Promise<void> {
 
 function inSnapshot(request: RecordRequest, client: Transaction): RecordRequest {
   const { portal } = requestContextOf(request);
-  return { ...request, unitOfWork: { client, portal, forms: new Map(), changed: new Map() } };
+  return { ...request, unitOfWork: { client, portal, forms: new Map(), changed: { records: {} } } };
 }
 
 /** @returns null if there are too many rows for a file */

@@ -4,10 +4,15 @@
  */
 import type { Database } from '../database/database.ts';
 
+/** What a change replaced in a record, as far as it decides who sees the record. */
+export type EarlierValues = Readonly<Record<string, unknown>>;
+
+/** By type and id. */
+export type ChangedRecords = Readonly<Record<string, Readonly<Record<string, EarlierValues>>>>;
+
 /** What changed in a moment. */
 export interface Changes {
-  /** Ids of records by type. */
-  readonly records: Readonly<Record<string, readonly string[]>>;
+  readonly records: ChangedRecords;
   /** Ids of accounts that have something else to read: a notification, a message. */
   readonly accounts: readonly string[];
   /** Ids of accounts that look at a record which somebody else opened or left. */
@@ -21,7 +26,7 @@ const together = 50;
 const longest = 7900;
 
 interface PendingChanges {
-  readonly records: Map<string, Set<string>>;
+  records: ChangedRecords;
   readonly accounts: Set<string>;
   readonly viewers: Set<string>;
 }
@@ -34,9 +39,8 @@ export function announceChanges(
   { records = {}, accounts = [], viewers = [] }: Partial<Changes>,
 ): void {
   const waiting = pending.get(database);
-  const all = waiting ?? { records: new Map(), accounts: new Set(), viewers: new Set() };
-  for (const [type, ids] of Object.entries(records))
-    all.records.set(type, new Set([...(all.records.get(type) ?? []), ...ids]));
+  const all = waiting ?? { records: {}, accounts: new Set(), viewers: new Set() };
+  all.records = mergeChanges(all.records, records);
   for (const account of accounts) all.accounts.add(account);
   for (const viewer of viewers) all.viewers.add(viewer);
   if (waiting !== undefined) return;
@@ -50,11 +54,27 @@ export function announceChanges(
 
 function payloadOf({ records, accounts, viewers }: PendingChanges): string {
   const changes: Changes = {
-    records: Object.fromEntries(Array.from(records, ([type, ids]) => [type, [...ids]])),
+    records,
     accounts: [...accounts],
     viewers: [...viewers],
   };
   return JSON.stringify(changes);
+}
+
+/** The values before both changes are those before the first. */
+export function mergeChanges(first: ChangedRecords, second: ChangedRecords): ChangedRecords {
+  const merged: Record<string, Record<string, EarlierValues>> = {};
+  for (const [type, records] of [...Object.entries(second), ...Object.entries(first)]) {
+    const known = (merged[type] ??= {});
+    for (const [id, earlier] of Object.entries(records)) {
+      const data = {
+        ...(known[id]?.['data'] as object | undefined),
+        ...(earlier['data'] as object | undefined),
+      };
+      known[id] = { ...known[id], ...earlier, ...(Object.keys(data).length > 0 && { data }) };
+    }
+  }
+  return merged;
 }
 
 /**

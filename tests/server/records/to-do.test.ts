@@ -107,6 +107,18 @@ test('what is to be done is the same everywhere, after each step of two applicat
   expect(await agree()).toEqual([]);
 });
 
+test('the counts of an office are its own', async () => {
+  const before = await read<PageCounts>('navigation/counts', licensing);
+  const { total = 0 } = before['bplo.to-receive'] ?? {};
+  await take(owner, await apply('Counted Resort'), 'submit');
+  const after = await read<PageCounts>('navigation/counts', licensing);
+  expect(after['bplo.to-receive']).toEqual({ total: total + 1 });
+  const own = Object.keys(await read<PageCounts>('navigation/counts'));
+  expect(own.every((name) => name.startsWith('establishment.'))).toBe(true);
+  const elsewhere = await read<PageCounts>('navigation/counts', await office.person('pmto'));
+  expect(Object.keys(elsewhere)).not.toContain('bplo.to-receive');
+});
+
 test('somebody else sees nothing of it', async () => {
   const draft = await apply('Third Resort');
   const other = await office.person('establishment');

@@ -77,7 +77,7 @@ function RecordList({ route, params }: ScreenProps) {
         title={route.title}
         actions={
           <>
-            {below === null && <NewRecord type={subject.type} />}
+            {below === null && list.isOfOthers !== true && <NewRecord type={subject.type} />}
             {parts === null && token !== null && <ExportList query={query} />}
           </>
         }

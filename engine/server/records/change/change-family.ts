@@ -66,7 +66,7 @@ export async function inTransaction<T>(
   const { application } = request.desk;
   for (let attempt = 1; ; attempt += 1) {
     const forms: UnitOfWork['forms'] = new Map();
-    const changed: UnitOfWork['changed'] = new Map();
+    const changed: UnitOfWork['changed'] = { records: {} };
     let inside: UnitRequest | null = null;
     try {
       const result = await application.database.transaction((client) => {

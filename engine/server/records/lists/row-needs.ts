@@ -28,6 +28,21 @@ export function columnsOf({ lists }: RecordType, list: List | null): readonly st
   return [...new Set(shown.flatMap(({ columns }) => columns.map(({ value }) => value)))];
 }
 
+/** The answers that decide who sees a record of this type. */
+export function fieldsOfRules(portal: Portal, type: string): readonly string[] {
+  const known = fieldsByType(portal);
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const needs = noNeeds(null);
+  const recordType = portal.recordTypes[type];
+  if (recordType !== undefined) collect(portal, needs, rulesOfView(recordType));
+  const fields = [...needs.fields].sort();
+  known.set(type, fields);
+  return fields;
+}
+
+const fieldsByType = onceForEach<Portal, Map<string, readonly string[]>>(() => new Map());
+
 interface FoundNeeds {
   /** Null: several types. */
   readonly of: RecordType | null;

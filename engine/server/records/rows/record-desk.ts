@@ -1,4 +1,5 @@
 /** The services of the server's record code: the portal, the database, the forms, the accounts and the writers. */
+import type { ChangedRecords } from '../../live/changes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Form } from '../../../portal/model/form.ts';
 import { inFirstLanguage, inLanguage } from '../../../portal/translation/in-language.ts';
@@ -84,8 +85,8 @@ export interface UnitOfWork {
   readonly forms: Map<string, Form>;
   /** The locked family; null: there is no such record; left out: no lock yet. */
   readonly held?: StoredFamily | null;
-  /** Ids of the records that have changed, by type. */
-  readonly changed: Map<string, Set<string>>;
+  /** The records that have changed. */
+  readonly changed: { records: ChangedRecords };
   /** True once something has been written that a rollback would undo. */
   isWriting?: boolean;
 }

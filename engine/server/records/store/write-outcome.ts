@@ -14,16 +14,18 @@ import {
   memberOf,
 } from '../../../portal/life/family.ts';
 import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Database } from '../../database/database.ts';
 import { runParts } from '../../database/statements.ts';
 import { inOrder } from '../../database/transactions.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
-import { announceChanges } from '../../live/changes.ts';
+import { announceChanges, type EarlierValues, mergeChanges } from '../../live/changes.ts';
 import { searchWords } from '../../sql/search-sql.ts';
 import { answerOf, type HttpAnswer, type IdempotencyKey } from '../read/answer.ts';
 import { storedForms } from '../read/record-form.ts';
+import { fieldsOfRules } from '../lists/row-needs.ts';
 import { fingerprintOfRules } from '../rows/newest-rules.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
 import { clientOf, type RecordRequest, requestContextOf, type UnitOfWork } from '../rows/record-desk.ts';
@@ -69,17 +71,15 @@ function endsWithRecords({ documents, notices, requests, accounts, booked, freed
  * @throws HttpError 422 if there is already such a record, or a slot has been taken
  */
 export async function writeOutcome(request: RecordRequest, write: StoredOutcome): Promise<HttpAnswer> {
-  const changed: UnitOfWork['changed'] = request.unitOfWork?.changed ?? new Map();
+  const changed: UnitOfWork['changed'] = request.unitOfWork?.changed ?? { records: {} };
   const answer = await writeAll(request, write, changed);
   if (request.unitOfWork === undefined) announceRecords(request.desk.application.database, changed);
   return answer;
 }
 
 /** Call it after the commit. */
-export function announceRecords(database: Database, changed: UnitOfWork['changed']): void {
-  if (changed.size === 0) return;
-  const records = Object.fromEntries(Array.from(changed, ([type, ids]) => [type, [...ids]]));
-  announceChanges(database, { records });
+export function announceRecords(database: Database, { records }: UnitOfWork['changed']): void {
+  if (Object.keys(records).length > 0) announceChanges(database, { records });
 }
 
 async function writeAll(
@@ -94,8 +94,11 @@ async function writeAll(
   const early = outcome.documents.length === 0 ? answerTo(request, write, outcome.family) : null;
   const keep = idempotencyKey === null || early === null ? null : { ...idempotencyKey, answer: early };
   const writing = familyWriteOf(request, write.stored, outcome);
-  for (const { record } of [...writing.changed, ...writing.inserted])
-    changed.set(record.type, (changed.get(record.type) ?? new Set()).add(record.id));
+  const { portal } = requestContextOf(request);
+  for (const { record: written } of [...writing.changed, ...writing.inserted]) {
+    const earlier = earlierValues(portal, write.stored.family.members.get(written.id)?.record, written);
+    changed.records = mergeChanges(changed.records, { [written.type]: { [written.id]: earlier } });
+  }
   const { record } = memberOf(outcome.family, write.id);
   const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
   if (early !== null && endsWithRecords(outcome)) {
@@ -103,6 +106,22 @@ async function writeAll(
     return early;
   }
   return notifyAndIssue(request, { ...write, outcome }, { written, early });
+}
+
+const visibleColumns = ['state', 'kind', 'owner', 'office', 'unit', 'assignee'] as const;
+
+function earlierValues(portal: Portal, before: PortalRecord | undefined, after: PortalRecord): EarlierValues {
+  if (before === undefined) return {};
+  const columns = visibleColumns.filter((name) => before[name] !== after[name]);
+  const answers = fieldsOfRules(portal, after.type).filter(
+    (name) => JSON.stringify(before.data[name]) !== JSON.stringify(after.data[name]),
+  );
+  return {
+    ...Object.fromEntries(columns.map((name) => [name, before[name]])),
+    ...(answers.length > 0 && {
+      data: Object.fromEntries(answers.map((name) => [name, before.data[name] ?? null])),
+    }),
+  };
 }
 
 async function commit({ unitOfWork }: RecordRequest): Promise<void> {
