@@ -12,6 +12,7 @@ import { live } from './live.ts';
 import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
+import { providers } from './providers.ts';
 import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
 import { ownSessions, sessions } from './sessions.ts';
@@ -20,6 +21,7 @@ import { navigation, toDo } from './to-do.ts';
 
 export const contract = {
   ...sessions,
+  ...providers,
   ...ownSessions,
   ...accounts,
   ...language,

@@ -17,6 +17,7 @@ import { lookupMessages } from './lookups.ts';
 import { notificationMessages } from './notifications.ts';
 import { pageMessages } from './page.ts';
 import { problemMessages } from './problems.ts';
+import { providerMessages } from './providers.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
@@ -42,6 +43,7 @@ export const allMessages: readonly MessageTemplate[] = [
   notificationMessages,
   pageMessages,
   problemMessages,
+  providerMessages,
   recordMessages,
   reportMessages,
   requestMessages,

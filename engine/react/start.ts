@@ -5,7 +5,8 @@ import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
 import { PortalPage } from './screens/portal-page.tsx';
 import type { PortalServices } from './session/portal-context.ts';
-import { safeNext, signInPath } from './router/places.ts';
+import { safeNext } from '../portal/routing/next-path.ts';
+import { signInPath } from './router/places.ts';
 import { createPortalHash, createSurroundings } from './router/surroundings.ts';
 import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
 import { createAccount } from './session/account.ts';
@@ -50,8 +51,8 @@ export async function startPortal(): Promise<PortalApplication> {
 /** Before the router exists: the sign-in page, which returns to the current location. */
 function goToSignIn(slice: PortalSlice): void {
   const path = signInPath(slice);
-  const { pathname, search } = window.location;
-  const next = pathname === path ? search : `?next=${encodeURIComponent(pathname + search)}`;
+  const { pathname, search, hash } = window.location;
+  const next = pathname === path ? search + hash : `?next=${encodeURIComponent(pathname + search)}`;
   window.history.replaceState(null, '', path + next);
 }
 

@@ -22,6 +22,7 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'is-mapping',
     'lengths',
     'match',
+    'next-path',
     'once-for-each',
     'record',
     'say',

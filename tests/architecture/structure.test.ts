@@ -75,6 +75,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'ipaddr.js',
     'marked',
     'nodemailer',
+    'openid-client',
     'p-limit',
     'pdfkit',
     'pg',

@@ -98,7 +98,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
 export async function answerSignIn(page: Page, username: string, word = password): Promise<void> {
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(word);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /**

@@ -22,6 +22,7 @@ import { reportUnknown, type LinkContext } from './input/link-context.ts';
 import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
+import { linkSignIn } from './portal/sign-in.ts';
 import { linkThreads } from './portal/threads.ts';
 import { linkRecords } from './records/records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.ts';
@@ -72,6 +73,7 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
     hash: hashOf(parsed),
     ...portalFile.portal,
     threads: linkThreads(files.portal[0], context),
+    signIn: linkSignIn(files.portal[0], context),
     departments,
     aliases: Object.fromEntries(names.aliases),
     groups: Object.fromEntries(names.groups),

@@ -1,4 +1,4 @@
-/** Departments, their flags, and the visitors who belong to them. */
+/** Departments, their flags, how their people sign in, and the visitors who belong to them. */
 import type { Condition, Duration, Value } from './condition.ts';
 import type { Place } from './place.ts';
 import type { DerivedValue } from './record-type.ts';
@@ -49,6 +49,33 @@ export interface ThreadRules {
   readonly noticeAfter: Duration;
   /** Maximum number of messages of one account within an hour. */
   readonly perHour: number;
+}
+
+/** An OpenID Connect provider whose accounts may sign in here. */
+export interface IdentityProvider {
+  readonly key: string;
+  /** As people know it. */
+  readonly title: string;
+  /** Its address, from which its endpoints are read. */
+  readonly issuer: string;
+  /** The name under which it knows this portal. */
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Keys of the departments whose accounts may use it. */
+  readonly departments: readonly string[];
+  /** What happens to a person who has no account here. */
+  readonly withoutAccount: {
+    /** The refusal as they read it; null: the engine's own. */
+    readonly message: string | null;
+    /** The department in which an account is opened; null: the person is refused. */
+    readonly open: string | null;
+  };
+}
+
+export interface SignInRules {
+  readonly providers: readonly IdentityProvider[];
+  /** Keys of the departments whose accounts sign in with a provider only. */
+  readonly withoutPassword: readonly string[];
 }
 
 export interface Visitor {

@@ -5,7 +5,7 @@ import type { Condition, Duration, Value } from './condition.ts';
 import type { FeeSchedule } from './fee.ts';
 import type { Notice } from './notice.ts';
 import type { Report } from './report.ts';
-import type { Department, ThreadRules } from './department.ts';
+import type { Department, SignInRules, ThreadRules } from './department.ts';
 import type { Form } from './form.ts';
 import type { Guard, Route } from './route.ts';
 import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
@@ -66,6 +66,8 @@ export interface Portal extends Decidable {
   readonly registrationsPerHour: number;
   /** How long a link with which people choose a password works. */
   readonly passwordLinks: Readonly<Record<PasswordLinkPurpose, Duration>>;
+  /** Sign-in with providers, and departments without passwords. */
+  readonly signIn: SignInRules;
   /** Messages between people and offices. */
   readonly threads: ThreadRules;
   readonly uploads: {

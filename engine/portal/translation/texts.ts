@@ -42,6 +42,7 @@ const portal: TextsOf<Portal> = {
   title: 'name',
   welcome: { heading: 'page', points: 'page' },
   messages: { each: 'message' },
+  signIn: { providers: { each: { title: 'name', withoutAccount: { message: 'message' } } } },
   navigation: { each: { title: 'page' } },
   // A guard's message is a key.
   guards: null,

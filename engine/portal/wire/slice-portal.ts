@@ -18,6 +18,7 @@ import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/access.ts';
 import { accountPlaces, newAccount } from '../access/accounts.ts';
+import { hasPasswords, providersOf } from '../access/sign-in.ts';
 import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
 import { isListOfClaims } from '../workflow/claims.ts';
@@ -43,6 +44,7 @@ export function slicePortal(scope: Scope): PortalSlice {
     login: portal.login,
     theme: portal.theme,
     welcome: portal.welcome,
+    signIn: signInOf(scope),
     constants: portal.constants,
     uploads: { maxBytes: portal.uploads.maxBytes, accepts: portal.uploads.accepts },
     messages: portal.messages,
@@ -56,6 +58,15 @@ export function slicePortal(scope: Scope): PortalSlice {
     lookups: lookupsOf(scope, routes),
     kinds: kindsOf(portal, types),
     publicLookups: Object.values(portal.lookups).flatMap(({ name, isPublic }) => (isPublic ? [name] : [])),
+  };
+}
+
+function signInOf({ portal, visitor: { department } }: Scope): PortalSlice['signIn'] {
+  const { providers, withoutPassword } = portal.signIn;
+  const own = department === null ? providers : providersOf(portal, department);
+  return {
+    providers: own.map(({ key, title }) => ({ key, title })),
+    isPasswordless: department === null ? withoutPassword.length > 0 : !hasPasswords(portal, department),
   };
 }
 

@@ -18,6 +18,12 @@ export interface PortalSlice extends Decidable {
   readonly days: Days;
   readonly theme: Theme;
   readonly welcome: { readonly heading: string; readonly points: readonly string[] };
+  readonly signIn: {
+    /** The providers of this visitor's department; all while signed out. */
+    readonly providers: readonly { readonly key: string; readonly title: string }[];
+    /** The visitor's department has no passwords; while signed out: some department has none. */
+    readonly isPasswordless: boolean;
+  };
   readonly constants: Portal['constants'];
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   readonly navigation: readonly { readonly key: string; readonly title: string }[];

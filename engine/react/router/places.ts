@@ -46,8 +46,3 @@ function openRoutes(slice: PortalSlice): readonly Route[] {
     return decision.outcome === 'show' && decision.route === route;
   });
 }
-
-export function safeNext(next: string | null): string {
-  if (next === null || !next.startsWith('/') || /^\/[/\\]/.test(next)) return '/';
-  return next;
-}

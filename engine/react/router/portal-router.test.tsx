@@ -5,7 +5,7 @@ import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
 import { createPortalRouter, type RouteOutcome } from './portal-router.tsx';
-import { safeNext } from './places.ts';
+import { safeNext } from '../../portal/routing/next-path.ts';
 
 const clerk: Visitor = {
   ...signedOut,
@@ -120,7 +120,14 @@ test.each(['/%', '/desk//loans', '/desk/%zz'])('the malformed location %s is no 
 
 test('a deep link never leads to another site', () => {
   expect(safeNext('/desk?x=1')).toBe('/desk?x=1');
-  for (const next of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example']) {
+  for (const next of [
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+  ]) {
     expect(safeNext(next)).toBe('/');
   }
 });

@@ -1,16 +1,30 @@
 /** Signing in, signing out and loading the user: the states of the specification, in order. */
 import { accountMessages } from '../../locales/account.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
-import type { Client } from '../api/client.ts';
+import type { UserRecord } from '../../contract/sessions.ts';
+import type { Client, Result } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { loadLanguage } from './language.ts';
 import type { Store } from './store.ts';
 import { nobody, sessionOf } from './user.ts';
 
+interface ProviderWish {
+  /** Its key. */
+  readonly provider: string;
+  /** The path to open afterwards. */
+  readonly next: string;
+  /** The provider asks who the person is, also if it knows. */
+  readonly again: boolean;
+}
+
 export interface AccountActions {
   /** True: signed in, with the portal slice of the new visitor. */
   signIn(username: string, password: string): Promise<boolean>;
+  /** The address at the provider; null: the sign-in did not begin, and a dialog says why. */
+  leaveForProvider(wish: ProviderWish): Promise<string | null>;
+  /** The same as `signIn`, with the ticket of a sign-in with a provider. */
+  signInWithTicket(ticket: string): Promise<boolean>;
   /** False: the call failed and the visitor is still signed in. */
   signOut(): Promise<boolean>;
   /** Ends the session in the browser at once and notifies the server without waiting for it. */
@@ -33,7 +47,10 @@ export function createAccount(client: Client, store: Store): AccountActions {
   };
   return {
     reloadSlice,
-    signIn: (username, password) => signIn({ client, store, reloadSlice, forget }, username, password),
+    signIn: (username, password) => signIn({ client, store }, username, password),
+    leaveForProvider: (wish) => leaveForProvider({ client, store }, wish),
+    signInWithTicket: (ticket) =>
+      enter({ client, store }, () => client.send('POST /login/ticket', { body: { ticket } })),
     signOut: () => signOut({ client, store, reloadSlice, forget }),
     drop() {
       const headers = client.headers();
@@ -61,12 +78,27 @@ interface Hands {
   readonly forget: () => void;
 }
 
-async function signIn(hands: Hands, username: string, password: string): Promise<boolean> {
-  const { client, store } = hands;
-  store.change((draft) => void (draft.loader = true));
+type SignInHands = Pick<Hands, 'client' | 'store'>;
+
+function signIn({ client, store }: SignInHands, username: string, password: string): Promise<boolean> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ _method: 'POST', username, password })) body.set(name, value);
-  const result = await client.send('POST /login', { body });
+  return enter({ client, store }, () => client.send('POST /login', { body }));
+}
+
+async function leaveForProvider({ client, store }: SignInHands, wish: ProviderWish): Promise<string | null> {
+  const result = await client.send('POST /login/provider', { body: { ...wish } });
+  if (result.ok) return result.value.address;
+  showSignInFailure(store, result.problem);
+  return null;
+}
+
+async function enter(
+  { client, store }: SignInHands,
+  ask: () => Promise<Result<UserRecord>>,
+): Promise<boolean> {
+  store.change((draft) => void (draft.loader = true));
+  const result = await ask();
   if (!result.ok) {
     client.tokens.remove();
     showSignInFailure(store, result.problem);

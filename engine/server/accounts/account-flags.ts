@@ -4,6 +4,7 @@ import type { Value } from '../../portal/model/condition.ts';
 import type { Department, Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
+import { hasPasswords } from '../../portal/access/sign-in.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Queryable } from '../database/database.ts';
@@ -78,6 +79,10 @@ export function ownVisitor(portal: Portal, account: Account): Visitor | null {
   for (const [name, value] of Object.entries(account.flags)) {
     if (Object.hasOwn(flags, name)) flags[name] = value;
   }
+  // Without passwords there are no sign-in details to choose: the provider keeps them.
+  const { credentialsFlag } = portal;
+  if (credentialsFlag !== null && Object.hasOwn(flags, credentialsFlag) && !hasPasswords(portal, key))
+    flags[credentialsFlag] = true;
   return {
     signedIn: true,
     account: account.id,

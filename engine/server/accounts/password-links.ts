@@ -7,6 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
 import type { PasswordLinkPurpose } from '../../portal/model/portal.ts';
+import { hasPasswords } from '../../portal/access/sign-in.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
 import { addDuration } from '../../portal/time/days.ts';
 import type { Queryable } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
@@ -16,18 +18,15 @@ import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
 import { ownVisitor } from './account-flags.ts';
 import { accountMail } from './account-mail.ts';
 import { type Account, accountColumns, changeSignIn, findAccount } from './accounts.ts';
+import { type PasswordLinkRequest, providerMail, requirePasswords } from './no-password.ts';
 
 /** Nobody must be flooded with mail that somebody else requests. */
 const MOST_LINKS_AN_HOUR = 5;
 
-export interface PasswordLinkRequest {
-  readonly account: Account;
-  readonly purpose: PasswordLinkPurpose;
-}
-
 /**
  * Creates a link and mails it to the account's address, in the account's language. Call it in the transaction that
- * creates the account. Earlier links of the same purpose become worthless.
+ * creates the account. Earlier links of the same purpose become worthless. The owner of an account without a password
+ * is told how to sign in instead.
  * @returns false if the portal has no page for a new password; nothing is sent then
  */
 export async function sendPasswordLink(
@@ -35,9 +34,11 @@ export async function sendPasswordLink(
   application: Application,
   { account, purpose }: PasswordLinkRequest,
 ): Promise<boolean> {
-  const { passwordLinks, days, timeZone, routes } = application.portal();
+  const portal = application.portal();
+  const { passwordLinks, days, timeZone, routes } = portal;
+  const isPasswordless = !hasPasswords(portal, departmentKey(portal, account.department));
   const path = routes.find(({ screen, does }) => screen === 'account' && does === 'new-password')?.path;
-  if (path === undefined) return false;
+  if (path === undefined && !isPasswordless) return false;
   const token = randomBytes(32).toString('base64url');
   const at = application.now().toISOString();
   const until = addDuration(days, timeZone, at, passwordLinks[purpose]);
@@ -46,12 +47,19 @@ export async function sendPasswordLink(
     [account.id, purpose],
   );
   await client.query(
-    `INSERT INTO password_links (token, account, purpose, address, sent_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [digestOfToken(token), account.id, purpose, account.username, at, until],
+    `INSERT INTO password_links (token, account, purpose, address, sent_at, expires_at, used_at)
+     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN $5::timestamptz END)`,
+    // A link that nobody receives counts for the limit on mails.
+    [digestOfToken(token), account.id, purpose, account.username, at, until, isPasswordless],
   );
-  const href = `${originOf(application.settings)}${path}#${token}`;
-  const mail = passwordMail(application, { account, purpose, href, until });
+  const mail = isPasswordless
+    ? providerMail(application, { account, purpose })
+    : passwordMail(application, {
+        account,
+        purpose,
+        href: `${originOf(application.settings)}${path}#${token}`,
+        until,
+      });
   await runParts(client, messagesPart(application, [mail]));
   return true;
 }
@@ -107,6 +115,7 @@ export async function takePasswordLink(
     );
     if (account === undefined || ownVisitor(portal, account) === null)
       throw unprocessable({ token: [message(accountMessages.passwordLinkSpent)] });
+    requirePasswords(portal, account);
     const { credentialsFlag } = portal;
     const isOwn = account.purpose === 'invitation' && credentialsFlag !== null;
     const flags = isOwn ? { [credentialsFlag]: true } : {};

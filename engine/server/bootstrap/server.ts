@@ -36,6 +36,7 @@ import { registerExports } from '../exports/register-exports.ts';
 import { registerReports } from '../reports/register-reports.ts';
 import { registerRecords } from '../records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from '../sessions/csrf.ts';
+import { registerProviders } from '../providers/register-providers.ts';
 import { registerUsers } from '../users/register-users.ts';
 import { registerSessions } from '../sessions/register-sessions.ts';
 
@@ -122,6 +123,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerSessions(server, application);
   const unread: UnreadCount = (visitor) => countUnreadOf(desk, visitor);
   registerSignIn(server, application, unread);
+  registerProviders(server, application, unread);
   registerOwnSessions(server, application);
   registerLanguages(server, application);
   registerAccounts(server, application, unread);

@@ -20,6 +20,8 @@ export interface Settings extends DatabaseSettings, KeySettings {
   /** The trusted proxies: false, a number of hops, or addresses separated by commas. */
   readonly trustProxy: false | number | string;
   readonly isProduction: boolean;
+  /** The client secrets of sign-in providers, by the names of their variables. */
+  readonly providerSecrets: Readonly<Record<string, string>>;
 }
 
 /** One or more invalid variables. Each line of the message names one. */
@@ -80,6 +82,7 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     publicUrl: readPublicUrl(text('PUBLIC_URL'), faults),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
+    providerSecrets: readProviderSecrets(environment),
     isProduction: readMode(text('NODE_ENV'), faults) === 'production',
   };
   if (settings.databaseMigrationUrl !== null && settings.databaseUrl === null) {
@@ -100,6 +103,19 @@ export function readServedSettings(environment: Environment): Settings {
   throw new SettingsError(
     'PUBLIC_URL must be set in production: the address that people type, such as https://permits.example.org.',
   );
+}
+
+const PROVIDER_SECRET = 'PROVIDER_SECRET_';
+
+/** The variable with the client secret of a provider: `PROVIDER_SECRET_CITY_STAFF` for `city-staff`. */
+export function providerSecretName(key: string): string {
+  return PROVIDER_SECRET + key.toUpperCase().replaceAll('-', '_');
+}
+
+/** Not trimmed, like every password. */
+function readProviderSecrets(environment: Environment): Record<string, string> {
+  const named = Object.entries(environment).filter(([name]) => name.startsWith(PROVIDER_SECRET));
+  return Object.fromEntries(named.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** A misspelt `production` must not start a demonstration. */

@@ -4,10 +4,11 @@ import { accounts } from '../../contract/accounts.ts';
 import { sessions, type UserRecord } from '../../contract/sessions.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
+import { hasPasswords } from '../../portal/access/sign-in.ts';
 import { say } from '../../portal/language/say.ts';
-import { inLanguage } from '../../portal/translation/in-language.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { changeSignIn, findAccount } from '../accounts/accounts.ts';
+import { noPassword, requirePasswords } from '../accounts/no-password.ts';
 import { takePasswordLink } from '../accounts/password-links.ts';
 import { inHashQueue, verifyPassword } from '../accounts/password.ts';
 import { readUserRecord, type UnreadCount, type UserRecordParts } from '../accounts/user-record.ts';
@@ -20,9 +21,9 @@ import { jobsPart } from '../jobs/jobs-part.ts';
 import type { Application } from '../kernel/application.ts';
 import { attempt, attemptOf } from './attempts.ts';
 import { csrfTokenFor } from './csrf.ts';
-import { synchronizeLanguage } from './register-languages.ts';
+import { openSession } from './open-session.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
-import { endOtherSessions, endSession, findSession, rememberDevice, startSession } from './sessions.ts';
+import { endOtherSessions, endSession, findSession, rememberDevice } from './sessions.ts';
 
 export function registerSignIn(server: FastifyInstance, application: Application, unread: UnreadCount): void {
   const { database } = application;
@@ -38,16 +39,11 @@ export function registerSignIn(server: FastifyInstance, application: Application
         return isPassword && isOpen;
       });
       if (!isRight || !isOpen) throw unprocessable({ username: [message(accountMessages.wrongSignIn)] });
+      // Only who knows the password is told.
+      if (!hasPasswords(application.portal(), visitor.department ?? ''))
+        throw unprocessable({ username: [noPassword(application.portal(), account)] });
       if (who.device !== null) await rememberDevice(database, account.id, who.device);
-      const agent = request.headers['user-agent'] ?? null;
-      const token = await startSession(database, account.id, { agent, network: who.network });
-      reply.header('cache-control', 'no-store');
-      const language = await synchronizeLanguage(application, { request, reply }, account);
-      return readUserRecord(
-        { application, unread },
-        { token, account },
-        inLanguage(application.portal(), language),
-      );
+      return openSession({ application, unread }, { request, reply }, account);
     },
     'POST /logout': async (_input, request, reply) => {
       const token = bearerOf(request);
@@ -77,12 +73,14 @@ export function registerAccounts(
 ): void {
   mount(server, accounts, {
     'POST /password': async ({ body }, request, reply) => {
+      requirePasswords(application.portal(), requireSession(request).account);
       await requirePresentPassword(application, request, body.current);
       reply.header('cache-control', 'no-store');
       return change({ application, unread }, request, { password: body.password });
     },
     'POST /credentials': async ({ body: { current, username, password } }, request, reply) => {
       const session = requireSession(request);
+      requirePasswords(application.portal(), session.account);
       await requirePresentPassword(application, request, current);
       const isTheGiven = await inHashQueue(networkOf(request.ip), () =>
         verifyPassword(password, session.account.password),

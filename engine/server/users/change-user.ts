@@ -6,6 +6,7 @@ import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
 import { grantedFlags, mayAddAccount } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
+import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
 import { runParts, type StatementPart } from '../database/statements.ts';
 import { conflict, forbidden, type HttpError, impossible, tooMany, unprocessable } from '../http/errors.ts';
@@ -180,6 +181,7 @@ export function sendUserLink(application: Application, call: UserChangeCall): Pr
   return changeUser(application, call, async ({ account, client }) => {
     if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
     const isInvited = stateOf(account) === 'invited';
+    if (!isInvited) requirePasswords(application.portal(), account);
     if (!(await mayMailLink(client, application, account)))
       throw tooMany(message(userMessages.linksTooMany), HOUR_SECONDS);
     const purpose = isInvited ? 'invitation' : 'reset';

@@ -21,6 +21,7 @@ const eventNames = {
   changed: userMessages.historyChanged,
   suspended: userMessages.historySuspended,
   restored: userMessages.historyRestored,
+  linked: userMessages.historyLinked,
   'signed-out': userMessages.historySignedOut,
 } as const satisfies Readonly<Record<string, MessageTemplate>>;
 
@@ -132,6 +133,7 @@ const fieldTitles: Readonly<Record<string, MessageTemplate<string>>> = {
   name: userMessages.name,
   position: userMessages.position,
   unit: userMessages.unit,
+  provider: userMessages.provider,
 };
 
 function fieldTitle(portal: Portal, department: string, field: string): string {

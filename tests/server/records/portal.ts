@@ -525,6 +525,7 @@ export const portal: Portal = {
   mail: { from: null },
   registrationsPerHour: 20,
   passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },
+  signIn: { providers: [], withoutPassword: [] },
   threads: { rules: [], noticeAfter: { amount: 1, unit: 'hour' }, perHour: 60 },
   uploads: {
     maxBytes: 1000,

@@ -49,6 +49,14 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0009-presences': async (database) => {
     expect(await database.query('SELECT * FROM presences')).toEqual([]);
   },
+  '0012-sign-in-providers': async (database) => {
+    const identity = `INSERT INTO account_identities (issuer, subject, account)
+      SELECT 'https://id.example', 'one', id FROM accounts ORDER BY id LIMIT 1`;
+    await database.query(identity);
+    await expect(database.query(identity)).rejects.toThrow('account_identities_pkey');
+    await database.query('DELETE FROM account_identities');
+    expect(await database.query('SELECT * FROM provider_sign_ins')).toEqual([]);
+  },
   '0015-exports': async (database) => {
     expect(await database.query('SELECT * FROM exports')).toEqual([]);
     expect(await database.query('SELECT * FROM report_mails')).toEqual([]);

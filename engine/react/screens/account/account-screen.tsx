@@ -2,13 +2,16 @@
 import { PasswordInput } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
+import { message } from '../../../locales/message.ts';
+import { providerMessages } from '../../../locales/providers.ts';
+import { tell } from '../../../portal/text/tell.ts';
 import { Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { usePortal } from '../../session/portal-context.ts';
+import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
 import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { sessionOf } from '../../session/user.ts';
-import { text } from '../../language/text.ts';
+import { reader, text } from '../../language/text.ts';
 import { AccountForm, EmailField, fieldOf, NewPassword } from './account-form.tsx';
 import { ForgottenForm, LinkedPasswordForm } from './password-link-forms.tsx';
 import { SessionList } from './session-list.tsx';
@@ -23,6 +26,14 @@ export function AccountScreen({ route }: ScreenProps) {
 }
 
 function Form({ does }: { readonly does: string | null }) {
+  const { providers, isPasswordless } = useSlice().signIn;
+  const isSignedIn = useSession().token !== null;
+  if (isSignedIn && isPasswordless && (does === 'credentials' || does === 'password')) {
+    const provider = { oneOf: providers.map(({ title }) => title) };
+    return (
+      <Notice icon="person">{tell(reader(), message(providerMessages.noPassword, { provider }))}</Notice>
+    );
+  }
   if (does === 'credentials') return <CredentialsForm />;
   if (does === 'password') return <PasswordForm />;
   if (does === 'forgotten') return <ForgottenForm />;

@@ -2,7 +2,9 @@
 import {
   type ComponentProps,
   type FormEvent,
+  lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useId,
   useMemo,
@@ -13,7 +15,8 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { accountMessages } from '../../../locales/account.ts';
 import { PrimaryButton } from '../../page/buttons.tsx';
 import { usePortal, usePortalState, useSlice } from '../../session/portal-context.ts';
-import { forgottenPath, openPages, registrationPath, safeNext } from '../../router/places.ts';
+import { safeNext } from '../../../portal/routing/next-path.ts';
+import { forgottenPath, openPages, registrationPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
@@ -21,6 +24,12 @@ import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { fetchFrame } from '../load-frame.ts';
 import styles from './sign-in.module.css';
+import { ticketIn } from './ticket.ts';
+
+// Most portals have no provider: the page does not load Mantine for them.
+const ProviderSignIn = lazy(async () => ({
+  default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
+}));
 
 export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const { account } = usePortal();
@@ -34,14 +43,17 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const [search] = useSearchParams();
   // A failed attempt renders a new form, to clear the password.
   const [attempt, setAttempt] = useState(0);
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const [username, setUsername] = useState(() => usernameIn(state));
+
+  const next = safeNext(search.get('next'));
+  const goOn = async () => navigate(next, { replace: true });
 
   async function signIn(name: string, password: string) {
     setUsername(name);
     fetchFrame();
     const isIn = await account.signIn(name, password);
-    if (isIn) await navigate(safeNext(search.get('next')), { replace: true });
+    if (isIn) await goOn();
     else setAttempt((count) => count + 1);
   }
 
@@ -63,6 +75,11 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
         <h1 className={styles.title}>{route.title}</h1>
         <ErrorList errors={errors} />
         <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
+        {(slice.signIn.providers.length > 0 || ticketIn(hash) !== null) && (
+          <Suspense>
+            <ProviderSignIn next={next} onSignedIn={goOn} />
+          </Suspense>
+        )}
         {forgotten !== null && (
           <p className={styles.register}>
             <Link to={forgotten}>{text(accountMessages.forgottenPassword)}</Link>

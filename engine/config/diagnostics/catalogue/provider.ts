@@ -1,0 +1,25 @@
+/** Diagnostics of providers with which people sign in. */
+import { phrase } from '../phrase.ts';
+
+export const providerPhrases = {
+  'provider/duplicate-key': phrase<{ readonly key: string }>({
+    severity: 'error',
+    summary: 'Two providers have the same key.',
+    message: ({ key }) => `Another provider already has the key "${key}".`,
+    remedy: () => 'Give this provider another key. Its secret and its callback address are named after it.',
+  }),
+  'provider/none-for-department': phrase<{ readonly departments: readonly string[] }>({
+    severity: 'error',
+    summary: 'A department has no passwords, and no provider serves it.',
+    message: ({ departments }) =>
+      `Nobody in ${departments.join(', ')} could sign in: they have no passwords, and no provider is for them.`,
+    remedy: () => 'Add the department to `for` of a provider, or remove it from `withoutPassword`.',
+  }),
+  'provider/opens-elsewhere': phrase<{ readonly department: string; readonly key: string }>({
+    severity: 'error',
+    summary: 'A provider opens accounts in a department that it does not serve.',
+    message: ({ department, key }) =>
+      `The provider "${key}" opens accounts in "${department}", but its accounts may not sign in with it.`,
+    remedy: ({ department }) => `Add "${department}" to \`for\`, or open the accounts in another department.`,
+  }),
+};
