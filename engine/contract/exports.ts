@@ -2,12 +2,11 @@
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { exportMessages } from '../locales/exports.ts';
-import { reportMessages } from '../locales/reports.ts';
 import { mostExportedRows } from '../portal/model/record-type.ts';
 import { OpenLink } from './documents.ts';
 import type { Contract } from './endpoint.ts';
 import { listQuery } from './records.ts';
-import { reportPeriod } from './reports.ts';
+import { reportQuery, reportQueryMessages } from './reports.ts';
 import { Body, Count, List, Moment, OneOf, OrNull } from './schema.ts';
 
 const exportFormats = ['csv', 'xlsx'] as const;
@@ -57,10 +56,9 @@ export const exports = {
     id: 'report.export',
     summary: 'Ask for a file with the numbers of a report.',
     params: { name: 'Name of the report.' },
-    query: reportPeriod,
+    query: reportQuery,
     messages: {
-      from: message(reportMessages.periodNotADay),
-      to: message(reportMessages.periodNotADay),
+      ...reportQueryMessages,
       ...formatMessage,
     },
   },

@@ -4,7 +4,7 @@ import { message } from '../locales/message.ts';
 import { reportMessages } from '../locales/reports.ts';
 import type { Tariff } from '../portal/fees/tariff.ts';
 import { valueKinds } from '../portal/forms/value-type.ts';
-import type { Report } from '../portal/model/report.ts';
+import { type Report, reportLengths } from '../portal/model/report.ts';
 import type { Contract } from './endpoint.ts';
 import { Certainty } from './record.ts';
 import { Fields, Flag, List, OneOf, OrNull, Text } from './schema.ts';
@@ -17,13 +17,13 @@ const Value = Type.Unsafe<number | string | null>({
 const Group = Type.Object({
   title: Text,
   type: OneOf(valueKinds),
-  each: OneOf(['day', 'month', 'quarter', 'year', null]),
+  each: OneOf([...reportLengths, null]),
 });
 
 const Measure = Type.Object({
   title: Text,
-  measure: OneOf(['count', 'sum', 'time']),
-  type: OneOf(['number', 'money'], { description: 'An amount is in the portal’s currency.' }),
+  measure: OneOf(['count', 'sum', 'time', 'clock', 'flow']),
+  type: OneOf(['number', 'money', 'percent'], { description: 'An amount is in the portal’s currency.' }),
 });
 
 const Row = Type.Object({
@@ -37,11 +37,14 @@ const ReportAnswer = Type.Object(
     title: Text,
     help: OrNull(Text),
     period: Type.Object({ from: OrNull(Text), to: OrNull(Text), by: Text }),
+    choices: List(Type.Object({ title: Text, each: OneOf([...reportLengths, null]) }), {
+      description: 'All groups that the report can have, in the order of their positions.',
+    }),
     groups: List(Group),
     measures: List(Measure),
     rows: List(Row),
     total: OrNull(List(Value), { description: 'Over all rows; null where there are no records.' }),
-    chart: OneOf(['bar', null]),
+    chart: OneOf(['bar', 'line', null]),
     opens: Type.Unsafe<Report['opens']>({
       type: ['object', 'null'],
       properties: { type: Text, list: Text },
@@ -58,11 +61,26 @@ export type ReportValue = Static<typeof Value>;
 
 const reportDay = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
 
-/** The period of a report. */
-export const reportPeriod = Type.Object({
+/** The period and the groups of a report. */
+export const reportQuery = Type.Object({
   from: reportDay('First day of the period.'),
   to: reportDay('Last day of the period.'),
+  groups: Type.Optional(
+    Type.String({
+      pattern: '^([1-9](,[1-9])*)?$',
+      description: 'Positions of the groups that divide the numbers: `1,2`. Default: all.',
+    }),
+  ),
+  each: Type.Optional(OneOf(reportLengths, { description: 'The length of the groups of days.' })),
 });
+
+/** What to say about a wrong choice. */
+export const reportQueryMessages = {
+  from: message(reportMessages.periodNotADay),
+  to: message(reportMessages.periodNotADay),
+  groups: message(reportMessages.groupsExpected),
+  each: message(reportMessages.lengthExpected),
+} as const;
 
 export const reports = {
   'GET /reports/:name': {
@@ -71,8 +89,8 @@ export const reports = {
     summary: 'A report for a period, over the records that the caller may read.',
     access: 'session',
     params: { name: 'Name of the report.' },
-    query: reportPeriod,
-    messages: { from: message(reportMessages.periodNotADay), to: message(reportMessages.periodNotADay) },
+    query: reportQuery,
+    messages: reportQueryMessages,
     answers: { 200: ReportAnswer },
     refusals: [403, 404, 422],
   },

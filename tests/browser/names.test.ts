@@ -1,18 +1,19 @@
 /** A name is shown exactly as typed, on every page and in every file, whatever it looks like. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExportFormat } from '../../engine/contract/exports.ts';
+import type { ExportFormat, WireExport } from '../../engine/contract/exports.ts';
 import type { WireRecord } from '../../engine/contract/record.ts';
 import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import type { WireReport } from '../../engine/contract/reports.ts';
-import { exportedFile } from '../server/exported.ts';
+import { exportedFile, runExport } from '../server/exported.ts';
 import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, root, servePortal } from './portal.ts';
-import { openVisit, signIn, type Visit } from './visit.ts';
+import { expectSound, openVisit, signIn, type Visit } from './visit.ts';
 
 /** Each looks like a key, a date, a date-time, an engine keyword, a number, a department key or a choice key. */
 const names = [
@@ -239,6 +240,35 @@ test('a report says its columns are text, and shows them so', async () => {
   const cells = await Promise.all(found.map((row) => row.locator('td').allTextContents()));
   expect(byName(cells, 0)).toEqual(names.toSorted());
   for (const [, ...others] of cells) expect(others.slice(0, 2)).toEqual(['Neighbourhood store', 'Yes']);
+});
+
+test('a reader draws the report, groups it anew, and exports it so', async () => {
+  await page.goto('/desk/report');
+  await page
+    .locator('.recharts-bar-rectangle')
+    .nth(names.length - 1)
+    .waitFor();
+  await page.getByLabel('Group by').selectOption({ label: 'Trade' });
+  await page.getByRole('row').nth(3).waitFor({ state: 'detached' });
+  expect(await page.locator('tbody td').first().textContent()).toBe('Neighbourhood store');
+  expect(new URL(page.url()).searchParams.get('names.groups')).toBe('2');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const files = page.getByRole('list', { name: 'Your files' });
+  await files.getByText('Waiting …').waitFor();
+  const [file] = (await (await desk.send('GET', 'exports')).json()) as readonly WireExport[];
+  expect(file?.of).toBe('reports/names');
+  await runExport(portal.application, file?.id ?? '');
+  const loading = page.waitForEvent('download');
+  await files.getByRole('button', { name: /^Download/ }).click();
+  const lines = readFileSync(await (await loading).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Neighbourhood store', 'All']);
+  await expectSound(visit, 'report-exported');
+  await files.getByRole('button', { name: /^Delete/ }).click();
+  await files.waitFor({ state: 'detached' });
+  expect(visit.problems).toEqual([]);
 });
 
 test('a notice and its mail write it so', async () => {

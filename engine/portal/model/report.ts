@@ -14,18 +14,22 @@ export interface Report {
   readonly period: string;
   readonly groupBy: readonly ReportGroup[];
   readonly measures: readonly ReportMeasure[];
-  readonly chart: 'bar' | null;
+  readonly chart: 'bar' | 'line' | null;
   /** The list of the counted records, or null. */
   readonly opens: { readonly type: string; readonly list: string } | null;
   readonly place: Place;
 }
 
-/** A column or a field, or its months, quarters or years. */
+/** A column or a field, or its months, quarters or years; or who last took one of some transitions. */
 export interface ReportGroup {
   readonly title: string;
-  readonly by: { readonly column: ReportColumn } | { readonly field: FieldPath };
-  readonly each: 'day' | 'month' | 'quarter' | 'year' | null;
+  readonly by:
+    { readonly column: ReportColumn } | { readonly field: FieldPath } | { readonly steps: readonly string[] };
+  readonly each: ReportLength | null;
 }
+
+export const reportLengths = ['day', 'month', 'quarter', 'year'] as const;
+export type ReportLength = (typeof reportLengths)[number];
 
 export const reportColumns = ['state', 'kind', 'office', 'unit', 'created', 'updated', 'due'] as const;
 type ReportColumn = (typeof reportColumns)[number];
@@ -41,6 +45,23 @@ export type ReportMeasure =
       readonly to: string;
       readonly in: 'minutes' | 'hours' | 'days' | 'working days';
       readonly as: TimeAggregate;
+    }
+  /** Whether a clock was met. */
+  | {
+      readonly measure: 'clock';
+      readonly title: string;
+      readonly clock: string;
+      /** The states that end it. */
+      readonly stops: readonly string[];
+      readonly as: 'met' | 'missed' | 'share';
+    }
+  /** The movements of records in the period that the first group is. */
+  | {
+      readonly measure: 'flow';
+      readonly title: string;
+      readonly arrives: readonly string[];
+      readonly leaves: readonly string[];
+      readonly as: 'arrived' | 'left' | 'open';
     };
 
 export const timeAggregates = ['median', 'p90', 'mean', 'longest'] as const;

@@ -1,8 +1,8 @@
-/** A report: the choice of its period, and its figures as a table. */
-import { Button, TextInput } from '@mantine/core';
+/** A report: the choice of its period and groups, and its figures as a chart and a table. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import type { FormEvent } from 'react';
+import { type FormEvent, lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type {
   ReportValue,
@@ -12,11 +12,13 @@ import type {
   WireReportRow,
 } from '../../contract/reports.ts';
 import { reportMessages } from '../../locales/reports.ts';
+import { type ReportLength, reportLengths } from '../../portal/model/report.ts';
 import { useRead } from '../data/hooks.ts';
+import { ExportButton } from '../exports/export-button.tsx';
 import { nothing } from '../facts/words.ts';
-import { sayDate, sayMoment, sayMonth, sayNumber } from '../page/dates.ts';
+import { sayDate, sayMoment, sayMonth, sayNumber, sayParts } from '../page/dates.ts';
 import { Fallback } from '../page/feedback.tsx';
-import { useSlice } from '../session/portal-context.ts';
+import { usePortal, useSlice } from '../session/portal-context.ts';
 import { useListPath } from '../records/links/pages.ts';
 import { text } from '../language/text.ts';
 import styles from './report.module.css';
@@ -26,24 +28,92 @@ interface ReportViewProps {
   readonly period: ShownPeriod;
 }
 
+/** The library of charts is large, and most pages have none. */
+const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
+
 export function ReportView({ name, period }: ReportViewProps) {
-  const { data, error, mutate } = useRead('GET /reports/:name', { params: { name }, query: { ...period } });
+  const { client } = usePortal();
+  const [search] = useSearchParams();
+  const chosen = { groups: search.get(`${name}.groups`) ?? '', each: lengthOf(search.get(`${name}.each`)) };
+  const input = { params: { name }, query: { ...period, ...chosen } };
+  const { data, error, mutate } = useRead('GET /reports/:name', input, { keepPreviousData: true });
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   return (
     <section className={styles.report} aria-label={data.title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{data.title}</h2>
-        {data.opens !== null && <ListBehind {...data.opens} />}
+        <div className={styles.actions}>
+          {data.opens !== null && <ListBehind {...data.opens} />}
+          {data.total !== null && (
+            <ExportButton
+              of={`reports/${name}`}
+              ask={(format) =>
+                client.send<'POST /reports/:name/exports'>('POST /reports/:name/exports', {
+                  ...input,
+                  body: { format },
+                })
+              }
+            />
+          )}
+        </div>
       </div>
       {data.help !== null && <p className={styles.help}>{data.help}</p>}
+      <GroupChoices report={data} />
       {data.total === null ? (
         <p className={styles.empty}>{text(reportMessages.nothingToCount)}</p>
       ) : (
-        <ReportTable report={data} />
+        <ReportFigures report={data} />
       )}
     </section>
   );
 }
+
+function lengthOf(named: string | null): ReportLength | null {
+  return reportLengths.find((one) => one === named) ?? null;
+}
+
+/** The reader chooses the groups; the URL contains the choice. */
+function GroupChoices({ report: { name, title, choices, groups } }: { readonly report: WireReport }) {
+  const [search, setSearch] = useSearchParams();
+  const choose = (key: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(`${name}.${key}`);
+    else next.set(`${name}.${key}`, value);
+    setSearch(next, { replace: true });
+  };
+  const length = groups.find(({ each }) => each !== null)?.each ?? null;
+  if (choices.length < 2 && length === null) return null;
+  return (
+    <fieldset className={styles.choices} aria-label={title}>
+      {choices.length > 1 && (
+        <NativeSelect
+          label={text(reportMessages.divideBy)}
+          value={search.get(`${name}.groups`) ?? ''}
+          onChange={({ currentTarget }) => choose('groups', currentTarget.value)}
+          data={[
+            { value: '', label: sayParts(choices.map((one) => one.title)) },
+            ...choices.map((one, index) => ({ value: String(index + 1), label: one.title })),
+          ]}
+        />
+      )}
+      {length !== null && (
+        <NativeSelect
+          label={text(reportMessages.lengthOf)}
+          value={length}
+          onChange={({ currentTarget }) => choose('each', currentTarget.value)}
+          data={reportLengths.map((value) => ({ value, label: text(lengthTitles[value]) }))}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const lengthTitles = {
+  day: reportMessages.lengthDay,
+  month: reportMessages.lengthMonth,
+  quarter: reportMessages.lengthQuarter,
+  year: reportMessages.lengthYear,
+} as const;
 
 function ListBehind({ type, list }: { readonly type: string; readonly list: string }) {
   const shown = useSlice().recordTypes[type]?.lists[list];
@@ -61,14 +131,15 @@ export interface ShownPeriod {
 }
 
 export function PeriodForm({ period }: { readonly period: ShownPeriod }) {
-  const [, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entries = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-    setSearch(
-      entries.map(([name, value]): [string, string] => [name, String(value)]),
-      { replace: true },
-    );
+    const next = new URLSearchParams(search);
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (value === '') next.delete(name);
+      else next.set(name, String(value));
+    }
+    setSearch(next, { replace: true });
   };
   return (
     <form className={styles.period} onSubmit={show} aria-label={text(reportMessages.period)}>
@@ -89,16 +160,46 @@ export function PeriodForm({ period }: { readonly period: ShownPeriod }) {
       <Button type="submit" variant="default">
         {text(reportMessages.showPeriod)}
       </Button>
+      <Button variant="default" onClick={() => window.print()}>
+        {text(reportMessages.print)}
+      </Button>
     </form>
   );
 }
 
-function ReportTable({ report }: { readonly report: WireReport }) {
-  const { groups, measures, rows, total, chart } = report;
+function ReportFigures({ report }: { readonly report: WireReport }) {
   const { constants, timeZone } = useSlice();
   const currency = String(constants['currencySign'] ?? '');
+  const { groups, measures, rows, chart } = report;
   const say = (value: ReportValue, index: number) => sayValue(value, measures[index], currency);
-  const longest = Math.max(0, ...rows.map(({ values }) => Number(values[0] ?? 0)));
+  const isDrawn = chart !== null && groups.length > 0 && rows.length > 1;
+  return (
+    <>
+      {isDrawn && (
+        <Suspense fallback={<div className={styles.chart} />}>
+          <ReportChart
+            report={report}
+            sayGroup={(row, index) => {
+              const group = row.groups[index];
+              return group === undefined ? '' : sayGroup(group, groups[index], timeZone);
+            }}
+            sayValue={say}
+          />
+        </Suspense>
+      )}
+      <ReportTable report={report} say={say} />
+    </>
+  );
+}
+
+interface ReportTableProps {
+  readonly report: WireReport;
+  readonly say: (value: ReportValue, index: number) => string;
+}
+
+function ReportTable({ report, say }: ReportTableProps) {
+  const { groups, measures, rows, total } = report;
+  const { timeZone } = useSlice();
   return (
     // On a phone a wide table scrolls sideways, with the keyboard too.
     <section
@@ -132,7 +233,6 @@ function ReportTable({ report }: { readonly report: WireReport }) {
               {row.values.map((value, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns never move
                 <td key={index} className={styles.figure}>
-                  {chart === 'bar' && index === 0 && <Bar share={share(value, longest)} />}
                   {say(value, index)}
                 </td>
               ))}
@@ -172,22 +272,10 @@ function sayGroup(
   return group.each === null && group.type === 'moment' ? sayMoment(value, timeZone) : label;
 }
 
-/** A bar beside the number with the same meaning. */
-function Bar({ share: width }: { readonly share: number }) {
-  return (
-    <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-      <rect width={width} height="8" rx="2" />
-    </svg>
-  );
-}
-
-function share(value: ReportValue, longest: number): number {
-  return longest > 0 ? (Number(value ?? 0) / longest) * 100 : 0;
-}
-
 function sayValue(value: ReportValue, measure: WireMeasure | undefined, currency: string): string {
   if (value === null) return nothing;
   if (measure?.measure === 'time') return sayNumber(Number(value), { maximumFractionDigits: 1 });
+  if (measure?.type === 'percent') return sayNumber(Number(value), { maximumFractionDigits: 0 });
   const [whole = '0', cents = ''] = String(value).split('.');
   const sum = sayNumber(BigInt(whole));
   if (measure?.type === 'money') return `${currency}${sum}.${cents.padEnd(2, '0')}`;

@@ -7,12 +7,12 @@ import { aDay } from '../../portal/time/lengths.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import { jobsPart } from '../jobs/jobs-part.ts';
-import type { Period } from '../reports/report-sql.ts';
+import type { ReportChoice } from '../reports/report-choice.ts';
 
 /** What is written. */
 export type ExportSubject =
   | { readonly type: string; readonly query: RecordListInput }
-  | { readonly report: string; readonly period: Period };
+  | { readonly report: string; readonly choice: ReportChoice };
 
 export interface ExportRow extends Pick<WireExport, 'id' | 'format' | 'state' | 'rows' | 'total' | 'bytes'> {
   readonly account: string;

@@ -8,7 +8,8 @@ import { mount } from '../http/mount.ts';
 import { idOfTicket, signedLink } from '../http/signed-link.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { type RecordDesk, recordRequestOf, requestContextOf } from '../records/rows/record-desk.ts';
-import { periodOf, reportOf } from '../reports/register-reports.ts';
+import { reportOf } from '../reports/register-reports.ts';
+import { choiceOf } from '../reports/report-choice.ts';
 import {
   addExport,
   deleteExport,
@@ -35,7 +36,7 @@ export function registerExports(server: FastifyInstance, desk: RecordDesk): void
       'POST /reports/:name/exports': async ({ params: { name }, query, body }, request, reply) => {
         reply.code(202);
         return ask(desk, request, {
-          subject: { report: name, period: periodOf(query) },
+          subject: { report: name, choice: choiceOf(query) },
           format: body.format,
         });
       },

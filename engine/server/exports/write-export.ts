@@ -142,7 +142,7 @@ async function tableOf(request: RecordRequest, subject: ExportSubject): Promise<
   if ('type' in subject) return listTable(request, subject.type, subject.query);
   const scope = requestContextOf(request);
   const { reader } = scope;
-  const asked = { report: reportOf(reader, subject.report), period: subject.period };
+  const asked = { report: reportOf(reader, subject.report), choice: subject.choice };
   return reportTable(reader, await runReport(clientOf(request), { ...scope, portal: reader }, asked));
 }
 

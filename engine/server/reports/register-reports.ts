@@ -1,9 +1,7 @@
 /** The route of reports: `GET reports/{name}`, for signed-in visitors, over the records that they may read. */
 import type { FastifyInstance } from 'fastify';
-import type { ApiQuery } from '../../contract/contract.ts';
 import { reports, type WireMeasure, type WireReport, type WireReportRow } from '../../contract/reports.ts';
 import { formMessages } from '../../locales/forms.ts';
-import { message } from '../../locales/message.ts';
 import { reportMessages } from '../../locales/reports.ts';
 import { typeOfColumn, typeOfField } from '../../portal/forms/column-type.ts';
 import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
@@ -12,15 +10,18 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
 import type { Queryable } from '../database/database.ts';
 import { statementOf } from '../database/statements.ts';
-import { notFound, unprocessable } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import type { RequestContext } from '../records/rows/request-context.ts';
-import { createParameters, type SqlScope } from '../sql/sql.ts';
+import { createParameters } from '../sql/sql.ts';
 import { todayIn } from '../sql/today.ts';
-import { type Period, reportStatement } from './report-sql.ts';
+import type { Period } from './group-sql.ts';
+import type { ReportPlace } from './measure-sql.ts';
+import { choiceOf, chosenReport, type ReportChoice } from './report-choice.ts';
+import { reportStatement } from './report-sql.ts';
 
 export function registerReports(server: FastifyInstance, application: Application): void {
   mount(
@@ -30,8 +31,8 @@ export function registerReports(server: FastifyInstance, application: Applicatio
       'GET /reports/:name': async ({ params: { name }, query }, request) => {
         const portal = portalFor(application, request);
         const report = reportOf(portal, name);
-        const scope = { portal, visitor: request.visitor };
-        return runReport(application.database, scope, { report, period: periodOf(query) });
+        const scope = { portal, visitor: request.visitor, now: application.now() };
+        return runReport(application.database, scope, { report, choice: choiceOf(query) });
       },
     },
     { mayAsk: doorOf(application) },
@@ -45,43 +46,41 @@ export function reportOf({ reports: all }: Portal, name: string): Report {
   return report;
 }
 
-/** @throws HttpError 422 for a period that ends before it begins */
-export function periodOf(query: ApiQuery<'GET /reports/:name'>): Period {
-  const { from = null, to = null }: { readonly from?: string | null; readonly to?: string | null } = query;
-  if (from !== null && to !== null && from > to)
-    throw unprocessable({ to: [message(reportMessages.periodReversed)] });
-  return { from, to };
-}
-
 type ReportSqlRow = Readonly<Record<string, string | number | null>>;
 
 /** Counts only records that the reader may read. */
 export async function runReport(
   client: Queryable,
   scope: RequestContext,
-  { report, period }: { readonly report: Report; readonly period: Period },
+  { report: configured, choice }: { readonly report: Report; readonly choice: ReportChoice },
 ): Promise<WireReport> {
-  const { portal } = scope;
+  const { portal, now = new Date() } = scope;
+  const report = chosenReport(configured, choice);
+  const period = { from: choice.from, to: choice.to };
   const recordType = portal.recordTypes[report.of];
   if (recordType === undefined) throw new Error(`The report "${report.name}" is of no record type.`);
-  const place: SqlScope = {
+  const place: ReportPlace = {
     ...scope,
+    now,
     parameters: createParameters(),
     alias: 'r',
     type: report.of,
     isRelative: false,
-    today: todayIn(portal.timeZone, scope.now),
+    today: todayIn(portal.timeZone, now),
   };
   const statement = reportStatement(report, recordType, { place, period });
   const rows = statement === null ? [] : await client.query<ReportSqlRow>(statementOf('report', statement));
-  return toWire(portal, report, { rows, period });
+  return toWire(portal, report, { rows, period, configured });
 }
 
-function toWire(
-  portal: Portal,
-  report: Report,
-  { rows, period }: { readonly rows: readonly ReportSqlRow[]; readonly period: Period },
-): WireReport {
+interface ReportNumbers {
+  readonly rows: readonly ReportSqlRow[];
+  readonly period: Period;
+  /** The report with all its groups. */
+  readonly configured: Report;
+}
+
+function toWire(portal: Portal, report: Report, { rows, period, configured }: ReportNumbers): WireReport {
   const isTotal = (row: ReportSqlRow): boolean => report.groupBy.length === 0 || row['total'] !== 0;
   const total = rows.find(isTotal);
   const measures = report.measures.map((_, index) => index);
@@ -92,6 +91,7 @@ function toWire(
     title: report.title,
     help: report.help,
     period: { ...period, by: report.period },
+    choices: configured.groupBy.map(({ title, each }) => ({ title, each })),
     groups: groups.map(({ title, each, type }) => ({ title, type: type.type, each })),
     measures: report.measures.map((one) => ({
       title: one.title,
@@ -128,10 +128,12 @@ function labelOf({ words }: Portal, type: ValueType, text: string): string {
 }
 
 function typeOfGroup(portal: Portal, { of }: Report, { by }: ReportGroup): ValueType {
+  if ('steps' in by) return { type: 'text' };
   return 'column' in by ? typeOfColumn(portal, of, by.column) : typeOfField(portal, of, by.field);
 }
 
 function typeOfMeasure(portal: Portal, { of }: Report, measure: ReportMeasure): WireMeasure['type'] {
+  if (measure.measure === 'clock' && measure.as === 'share') return 'percent';
   return measure.measure === 'sum' && typeOfField(portal, of, measure.of).type === 'money'
     ? 'money'
     : 'number';

@@ -70,6 +70,33 @@ const reports = [
     ],
   }),
 ];
+const clock = (as: 'met' | 'missed' | 'share'): ReportMeasure => ({
+  measure: 'clock',
+  title: as,
+  clock: 'whole',
+  stops: ['in-clearance', 'released'],
+  as,
+});
+const flow = (as: 'arrived' | 'left' | 'open'): ReportMeasure => ({
+  measure: 'flow',
+  title: as,
+  arrives: ['submitted'],
+  leaves: ['in-clearance', 'released'],
+  as,
+});
+reports.push(
+  report('clocks', {
+    groupBy: [{ title: 'Officer', by: { steps: ['accept', 'release'] }, each: null }],
+    measures: [clock('met'), clock('missed'), clock('share')],
+  }),
+  report('flows', {
+    groupBy: [
+      { title: 'Month', by: { column: 'created' }, each: 'month' },
+      { title: 'Year', by: { field: path('year') }, each: null },
+    ],
+    measures: [flow('arrived'), flow('left'), flow('open')],
+  }),
+);
 const portal: Portal = {
   ...plain,
   forms: {
@@ -326,4 +353,111 @@ test('working days leave out the weekend between, and the day that it began', as
     [id],
   );
   expect((await run(owner, 'times')).total).toEqual([5 * 24 * 60, 3]);
+});
+
+interface Course {
+  readonly year?: number;
+  readonly clock?: object;
+  /** State, moment, what happened, and who did it. */
+  readonly events: readonly (readonly [state: string, at: string, what: string, who?: string | null])[];
+}
+
+/** A record with a history, whose numbers its owner may read. */
+async function insertCourse(owner: Caller, { year = 2026, clock: whole, events }: Course): Promise<void> {
+  const id = randomUUID();
+  await office.database.query(
+    `INSERT INTO records (id, type, slug, state, owner, data, clocks)
+     VALUES ($1, 'order', $1::uuid::text, $2, $3, $4, $5)`,
+    [id, events.at(-1)?.[0], owner.visitor.account, { year }, whole === undefined ? {} : { whole }],
+  );
+  for (const [index, [state, at, what, who = null]] of events.entries())
+    await office.database.query(
+      `INSERT INTO events (record, version, at, what, state, account, configuration, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, 1, '')`,
+      [id, index + 1, at, what, state, who],
+    );
+}
+
+test('a clock counts as met or missed, by the officer who took the step', async () => {
+  const owner = await office.person('member');
+  const [ana, ben] = [await office.person('desk'), await office.person('desk')];
+  const startedAt = '2026-03-02T00:00:00Z';
+  const due = '2026-03-05T09:00:00Z';
+  const accepted = (at: string, who: Caller) =>
+    insertCourse(owner, {
+      clock: { state: 'stopped', startedAt, due },
+      events: [
+        ['submitted', startedAt, 'submit'],
+        ['in-clearance', at, 'accept', who.visitor.account],
+      ],
+    });
+  await accepted('2026-03-05T09:00:00Z', ana);
+  await accepted('2026-03-04T09:00:00Z', ana);
+  await accepted('2026-03-05T09:00:01Z', ana);
+  await accepted('2026-03-06T09:00:00Z', ben);
+  const running = (until: string, state = 'running') =>
+    insertCourse(owner, {
+      clock: { state, startedAt, due: until },
+      events: [['submitted', startedAt, 'submit']],
+    });
+  // One is late already, one has time, and the time of the last does not run.
+  await running(due);
+  await running('2999-01-01T00:00:00Z');
+  await running(due, 'paused');
+  const { rows, total } = await run(owner, 'clocks');
+  const counted = Object.fromEntries(
+    rows.map(({ groups, values }) => [groups[0]?.value, values.slice(0, 2)]),
+  );
+  expect(counted).toEqual({ [ana.visitor.name]: [2, 1], [ben.visitor.name]: [0, 1], null: [0, 1] });
+  expect(total).toEqual([2, 3, 40]);
+});
+
+test('a flow counts what arrives, what leaves and what is left, also before the period', async () => {
+  const owner = await office.person('member');
+  const moved = (year: number, arrived: string, left?: string) =>
+    insertCourse(owner, {
+      year,
+      events: [
+        ['submitted', arrived, 'submit'],
+        ...(left === undefined ? [] : [['in-clearance', left, 'accept'] as const]),
+      ],
+    });
+  // The first of March in the portal's time zone is the last of February elsewhere.
+  await moved(1, '2026-01-10T04:00:00Z', '2026-02-28T17:00:00Z');
+  await moved(1, '2026-01-20T04:00:00Z');
+  await moved(2, '2026-02-10T04:00:00Z', '2026-02-11T04:00:00Z');
+  await moved(2, '2026-03-10T04:00:00Z');
+  const shown = async (query: string) => {
+    const { rows, total } = await run(owner, `flows?${query}`);
+    return [...rows.map(({ groups, values }) => [...groups.map(({ value }) => value), ...values]), total];
+  };
+  expect(await shown('groups=1')).toEqual([
+    ['2026-01', 2, 0, 2],
+    ['2026-02', 1, 1, 2],
+    ['2026-03', 1, 1, 2],
+    [4, 2, 2],
+  ]);
+  expect(await shown('groups=1&from=2026-03-01&each=quarter')).toEqual([
+    ['2026-Q1', 4, 2, 2],
+    [1, 1, 2],
+  ]);
+  expect(await shown('groups=1,2&to=2026-02-28')).toEqual([
+    ['2026-01', '1', 2, 0, 2],
+    ['2026-02', '2', 1, 1, 0],
+    [3, 1, 2],
+  ]);
+  expect((await owner.get('../reports/flows?groups=9,x&each=week')).json()).toMatchObject({
+    errors: { groups: [expect.any(String)], each: [expect.any(String)] },
+  });
+});
+
+const grossBy = async (query: string) => {
+  const { rows, groups, choices } = (await member.get(`../reports/gross?${query}`)).json<WireReport>();
+  return { keys: rows.map((row) => row.groups.map(({ value }) => value)), groups, choices };
+};
+
+test('a reader chooses the groups and the length of a period', async () => {
+  const year = new Date().toLocaleDateString('sv', { timeZone: portal.timeZone }).slice(0, 4);
+  expect(await grossBy('each=year')).toMatchObject({ keys: [[year]], groups: [{ each: 'year' }] });
+  expect((await grossBy('')).choices).toEqual([{ title: 'Month', each: 'month' }]);
 });

@@ -256,6 +256,12 @@ export const linkPhrases = {
     ({ name }) => `The answers to "${name}" are not numbers, so they cannot be summed.`,
     () => 'Name a question whose answer is a number or money, or count the records.',
   ),
+  'report/flow-not-alone': error<{}>(
+    'A report cannot count arrivals so.',
+    () => 'A `flow` needs a first group with `each`, and no other number beside it.',
+    () =>
+      'Begin `groupBy` with `{ field: created, each: month }`, and move the other numbers to another report.',
+  ),
   'kind/preview-elsewhere': error<{ name: string; office: string; other: string }>(
     'The preview of a kind is a page of another office.',
     ({ name, office, other }) =>

@@ -3,6 +3,7 @@ import { usualMessages } from '../../../locales/usual.ts';
 import type { ComposedText } from '../../../portal/language/translation.ts';
 import {
   reportColumns,
+  reportLengths,
   timeAggregates,
   type Report,
   type ReportGroup,
@@ -24,8 +25,8 @@ import {
 } from '../input/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import { reportUnknown, type LinkContext } from '../input/link-context.ts';
-import { stateNames } from '../names/workflow-names.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { stateNames, transitionNames } from '../names/workflow-names.ts';
 
 export function linkReports(context: LinkContext): Record<string, Report> {
   return Object.fromEntries(
@@ -45,12 +46,21 @@ function linkReport(name: string, root: Cursor, context: LinkContext): Report {
     of,
     where: linkOptional(child(root, 'where'), context, { where: 'access', type: of, absent: always }),
     period: periodName,
-    groupBy: oneOrMore(child(root, 'groupBy')).flatMap((one) => linkGroup(one, of, context)),
-    measures: items(child(root, 'measure')).flatMap((one) => linkMeasure(one, of, context)),
-    chart: text(child(root, 'chart')) === 'bar' ? 'bar' : null,
+    ...linkNumbers(root, of, context),
+    chart: (['bar', 'line'] as const).find((one) => one === text(child(root, 'chart'))) ?? null,
     opens: linkOpens(child(root, 'opens'), context),
     place: placeOf(root),
   };
+}
+
+function linkNumbers(root: Cursor, of: string, context: LinkContext): Pick<Report, 'groupBy' | 'measures'> {
+  const groupBy = oneOrMore(child(root, 'groupBy')).flatMap((one) => linkGroup(one, of, context));
+  const given = items(child(root, 'measure'));
+  const flow = given.find((one) => isPresent(child(one, 'flow')));
+  const isOverTime = typeof groupBy[0]?.each === 'string';
+  if (flow !== undefined && (given.length > 1 || !isOverTime))
+    report(context, 'report/flow-not-alone', flow, {});
+  return { groupBy, measures: given.flatMap((one) => linkMeasure(one, of, context)) };
 }
 
 function linkType(at: Cursor, context: LinkContext): string {
@@ -63,11 +73,12 @@ function linkType(at: Cursor, context: LinkContext): string {
 }
 
 function linkGroup(at: Cursor, type: string, context: LinkContext): ReportGroup[] {
+  const step = child(at, 'step');
+  if (isPresent(step)) return linkSteps(step, type, { title: text(child(at, 'title')), context });
   const named = isMapping(at.value) ? child(at, 'field') : at;
   const name = text(named) ?? '';
   const said = isMapping(at.value) ? text(child(at, 'title')) : null;
-  const each =
-    (['day', 'month', 'quarter', 'year'] as const).find((one) => one === text(child(at, 'each'))) ?? null;
+  const each = reportLengths.find((one) => one === text(child(at, 'each'))) ?? null;
   const column = reportColumns.find((one) => one === name);
   if (column !== undefined) {
     return [{ title: said ?? columnTitles[column] ?? column, by: { column }, each }];
@@ -75,6 +86,19 @@ function linkGroup(at: Cursor, type: string, context: LinkContext): ReportGroup[
   const field = linkFieldPath(named, context, { type });
   if (field === null) return [];
   return [{ title: said ?? titleOfField(name, type, context) ?? name, by: { field }, each }];
+}
+
+function linkSteps(
+  at: Cursor,
+  type: string,
+  { title, context }: { readonly title: string | null; readonly context: LinkContext },
+): ReportGroup[] {
+  const choices = transitionNames(type, context.names);
+  for (const one of oneOrMore(at)) {
+    const name = text(one) ?? '';
+    if (!choices.has(name)) reportUnknown(context, 'condition/unknown-transition', one, { name, choices });
+  }
+  return [{ title: title ?? usualMessages.officer.english, by: { steps: texts(at) }, each: null }];
 }
 
 function linkMeasure(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
@@ -86,6 +110,8 @@ function linkMeasure(at: Cursor, type: string, context: LinkContext): ReportMeas
     const usual = titleOfField(text(sum) ?? '', type, context) ?? usualMessages.sum.english;
     return of === null ? [] : [{ measure: 'sum', title: title ?? usual, of }];
   }
+  if (isPresent(child(at, 'clock'))) return linkClock(at, type, context);
+  if (isPresent(child(at, 'flow'))) return linkFlow(child(at, 'flow'), type, context);
   if (!isPresent(child(at, 'time')))
     return [{ measure: 'count', title: title ?? usualMessages.count.english }];
   return linkTimes(at, type, context);
@@ -107,12 +133,60 @@ const units = {
   'working days': usualMessages.workingDays.english,
 } as const;
 
-function linkTimes(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
-  const states = stateNames(type, context.names);
-  for (const one of items(child(at, 'time'))) {
-    const name = text(one) ?? '';
-    if (!states.has(name)) reportUnknown(context, 'condition/unknown-state', one, { name, choices: states });
+function linkClock(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
+  const named = child(at, 'clock');
+  const name = text(named) ?? '';
+  const workflow = context.names.workflows.get(type);
+  const clocks = workflow === undefined ? [] : entries(child(workflow, 'clocks'));
+  const clock = clocks.find(([key]) => key === name)?.[1];
+  if (clock === undefined) {
+    reportUnknown(context, 'clock/unknown', named, { name, choices: clocks.map(([key]) => key) });
+    return [];
   }
+  const parts = { 'measure.title': text(child(at, 'title')) ?? text(child(clock, 'title')) ?? name };
+  const stops = texts(child(clock, 'stops'));
+  return (['met', 'missed', 'share'] as const).map((as) => ({
+    measure: 'clock',
+    title: composed(clockPatterns[as], parts, context),
+    clock: name,
+    stops,
+    as,
+  }));
+}
+
+const clockPatterns = {
+  met: usualMessages.clockMet.english,
+  missed: usualMessages.clockMissed.english,
+  share: usualMessages.clockShare.english,
+} as const;
+
+function linkFlow(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
+  const named = [child(at, 'arrives'), child(at, 'leaves')];
+  for (const one of named.flatMap((names) => oneOrMore(names))) checkState(one, type, context);
+  const [arrives = [], leaves = []] = named.map((names) => texts(names));
+  return (['arrived', 'left', 'open'] as const).map((as) => ({
+    measure: 'flow',
+    title: flowTitles[as],
+    arrives,
+    leaves,
+    as,
+  }));
+}
+
+const flowTitles = {
+  arrived: usualMessages.arrived.english,
+  left: usualMessages.left.english,
+  open: usualMessages.openAtEnd.english,
+} as const;
+
+function checkState(at: Cursor, type: string, context: LinkContext): void {
+  const states = stateNames(type, context.names);
+  const name = text(at) ?? '';
+  if (!states.has(name)) reportUnknown(context, 'condition/unknown-state', at, { name, choices: states });
+}
+
+function linkTimes(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
+  for (const one of items(child(at, 'time'))) checkState(one, type, context);
   const [from = '', to = ''] = texts(child(at, 'time'));
   const names = ['minutes', 'hours', 'days', 'working days'] as const;
   const unit = names.find((one) => one === text(child(at, 'in'))) ?? 'days';

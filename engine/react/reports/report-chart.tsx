@@ -1,0 +1,88 @@
+/** The numbers of a report as bars or lines. The table beside it says the same to readers who do not see it. */
+import { BarChart, LineChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import type { ReportValue, WireReport } from '../../contract/reports.ts';
+import styles from './report.module.css';
+
+interface ReportChartProps {
+  readonly report: WireReport;
+  /** The text of a group of a row. */
+  readonly sayGroup: (row: WireReport['rows'][number], index: number) => string;
+  readonly sayValue: (value: ReportValue, measure: number) => string;
+}
+
+/** Dark enough on white, light enough on black, and different in brightness. */
+const colors = ['blue.7', 'orange.6', 'teal.6', 'grape.6', 'red.7', 'gray.6', 'cyan.6', 'lime.7'] as const;
+
+type ChartRow = Record<string, string | number>;
+
+export function ReportChart({ report, sayGroup, sayValue }: ReportChartProps) {
+  const { rows, series, isAdded } = chartOf(report, sayGroup);
+  const shared = {
+    h: 280,
+    data: rows,
+    dataKey: label,
+    series: series.map((one, index) => ({ ...one, color: colors[index % colors.length] ?? 'gray.6' })),
+    withLegend: series.length > 1,
+    // In the order of the series.
+    legendProps: { itemSorter: null },
+    xAxisProps: { padding: { left: 32, right: 32 } },
+    accessibilityLayer: false,
+    valueFormatter: (value: number) => sayValue(value, 0),
+  };
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      {report.chart === 'line' ? (
+        <LineChart {...shared} curveType="linear" lineChartProps={{ accessibilityLayer: false }} />
+      ) : (
+        <BarChart
+          {...shared}
+          type={isAdded ? 'stacked' : 'default'}
+          maxBarWidth={64}
+          barChartProps={{ accessibilityLayer: false }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The key of a row's name. No series has it. */
+const label = 'label';
+
+/** Each value of the second group is a series. Without a second group, each measure of the first one's kind is. */
+function chartOf(
+  { groups, measures, rows }: WireReport,
+  sayGroup: ReportChartProps['sayGroup'],
+): {
+  readonly rows: ChartRow[];
+  readonly series: readonly { readonly name: string; readonly label: string }[];
+  readonly isAdded: boolean;
+} {
+  const [first] = measures;
+  const found = new Map<string, ChartRow>();
+  const series = new Map<string, string>();
+  for (const row of rows) {
+    const name = sayGroup(row, 0);
+    const drawn = found.get(name) ?? { [label]: name };
+    found.set(name, drawn);
+    if (groups.length > 1) {
+      const part = sayGroup(row, 1);
+      series.set(`s-${part}`, part);
+      drawn[`s-${part}`] = Number(drawn[`s-${part}`] ?? 0) + Number(row.values[0] ?? 0);
+      continue;
+    }
+    for (const [index, { title, measure, type }] of measures.entries()) {
+      if (measure !== first?.measure || type !== first.type) continue;
+      series.set(`m-${index}`, title);
+      const value = row.values[index];
+      if (value !== null && value !== undefined) drawn[`m-${index}`] = Number(value);
+    }
+  }
+  return {
+    rows: [...found.values()],
+    series: Array.from(series, ([name, title]) => ({ name, label: title })),
+    isAdded: groups.length > 1 ? first?.measure !== 'time' : first?.measure === 'clock',
+  };
+}
