@@ -23,6 +23,7 @@ export const providerMessages = catalogue('providers', {
   signingIn: 'Signing in…',
   signInSpent: 'This sign-in has expired, or was used already. Sign in again.',
   signInWith: 'Sign in with {provider}',
+  someMailsSayHow: 'Some departments have no passwords. The message then says how to sign in.',
   somePasswordless: 'Some departments have no passwords and sign in only here.',
   unavailable:
     '{provider} cannot be reached now. Try again in a few minutes, or choose another way to sign in.',

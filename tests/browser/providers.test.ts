@@ -102,6 +102,10 @@ test('a provider that is away is said so, and the password still works', async (
   await answerSignIn(page, 'mho@malay.example', password);
   await page.getByRole('alert').getByText('Your department has no passwords.').waitFor();
   await page.getByRole('dialog').getByRole('button').click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByText('Some departments have no passwords. The message then says how to sign in.').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Sign in with City ID' }).waitFor();
   await answerSignIn(page, 'menro@malay.example', password);
   await page.waitForURL('**/menro**');
   expect(visit.problems.filter((one) => !one.includes('status of 422'))).toEqual([]);

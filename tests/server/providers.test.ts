@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { IdentityProvider as ProviderRule } from '../../engine/portal/model/department.ts';
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
+import { sendPasswordLink } from '../../engine/server/accounts/password-links.ts';
 import { createAccount, findAccount } from '../../engine/server/accounts/accounts.ts';
 import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { exitCodeOf, explainFault } from '../../engine/server/kernel/explain-fault.ts';
@@ -216,7 +217,10 @@ test('a person without an account is refused, or gets one where the configuratio
 });
 
 test('who refuses at the provider stays outside', async () => {
-  expect(await refusalOf(await signIn(null))).toContain('City ID did not sign you in.');
+  const browser = await openVisitor();
+  const page = await arrive(browser, await passProvider(await begin(browser), null));
+  expect(await refusalOf(await redeem(browser, ticketOf(page)))).toContain('City ID did not sign you in.');
+  expect(await refusalOf(await redeem(browser, ticketOf(page)))).toBe(SPENT);
 });
 
 test('a provider that is away gives a clear error, and is tried again', async () => {
@@ -257,7 +261,11 @@ test('a ticket works once, and only in the browser that began', async () => {
   const stranger = await openVisitor();
   expect(await refusalOf(await redeem(stranger, ticketOf(page)))).toBe(SPENT);
   const cookie = new Map(browser.cookies);
-  expect((await redeem(browser, ticketOf(page))).status).toBe(200);
+  const both = await Promise.all([redeem(browser, ticketOf(page)), redeem(browser, ticketOf(page))]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(both.find(({ ok }) => ok)?.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-sign-in=; Max-Age=0; Path=\/; .*Secure/),
+  ]);
   expect(await refusalOf(await redeem(browser, ticketOf(page)))).toBe(SPENT);
   for (const [name, value] of cookie) browser.cookies.set(name, value);
   expect(await refusalOf(await redeem(browser, ticketOf(page)))).toBe(SPENT);
@@ -396,6 +404,14 @@ test('a forgotten password is answered the same, and the mail names the provider
   expect(mail?.subject).toBe('How you sign in');
   expect(mail?.text).toContain('choose “Sign in with City ID or Away ID”');
   expect(mail?.text).not.toContain('#');
+  const account = await findAccount(server.database, username);
+  if (account === null) throw new Error('There is no such account.');
+  const wish = { account, purpose: 'invitation' } as const;
+  await server.database.transaction((client) => sendPasswordLink(client, server.application, wish));
+  const invited = (await listMessages(server.database)).findLast(({ address }) => address === username);
+  expect(invited?.text).toContain(`with the address ${username}`);
+  expect(invited?.text).toContain('choose “Sign in with City ID or Away ID”');
+  expect(await server.database.query('SELECT 1 FROM password_links WHERE used_at IS NULL')).toEqual([]);
 });
 
 test('its people are not asked for sign-in details, and cannot set a password', async () => {

@@ -74,7 +74,10 @@ export function registerProviders(
     },
     'POST /login/ticket': async ({ body: { ticket } }, request, reply) => {
       const account = await redeem(application, request, ticket);
-      reply.clearCookie(cookieName(application, request), { path: '/' });
+      reply.clearCookie(cookieName(application, request), {
+        path: '/',
+        secure: isHttps(application.settings, request),
+      });
       const browser = browserOf(application, request);
       if (browser !== null) await rememberDevice(application.database, account.id, digestOfToken(browser));
       return openSession({ application, unread }, { request, reply }, account);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { linkMessages } from '../../../locales/links.ts';
+import { providerMessages } from '../../../locales/providers.ts';
 import { Notice } from '../../page/feedback.tsx';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { forgottenPath, signInPath } from '../../router/places.ts';
@@ -25,9 +26,11 @@ export function ForgottenForm() {
       </Notice>
     );
   }
+  const explained = text(accountMessages.forgottenExplained);
+  const { isPasswordless } = slice.signIn;
   return (
     <AccountForm
-      intro={text(accountMessages.forgottenExplained)}
+      intro={isPasswordless ? `${explained} ${text(providerMessages.someMailsSayHow)}` : explained}
       button={text(accountMessages.sendLink)}
       send={(data) =>
         client.send('POST /password/forgotten', { body: { username: fieldOf(data, 'username').trim() } })
