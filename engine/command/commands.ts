@@ -39,7 +39,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   simulate: {
     summary: 'run random people through random records on a separate server, and check the results',
     isServer: true,
-    load: () => import('./simulate.ts').then(({ simulate: run, usage }) => ({ run, usage })),
+    load: () => import('./simulate/simulate.ts').then(({ simulate: run, usage }) => ({ run, usage })),
   },
   user: {
     summary: 'open or change an account: user add DEPARTMENT USERNAME, user change USERNAME --unit UNIT',

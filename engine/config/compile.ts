@@ -12,6 +12,8 @@ export interface CompileOptions {
   readonly proofs?: boolean;
   /** What extensions add; by default nothing. */
   readonly additions?: Additions;
+  /** Files beside those of the folder, with the names that they would have in it. */
+  readonly more?: readonly SourceFile[];
   /** The cache between two runs over the same folder. */
   readonly cache?: ParseCache;
 }

@@ -19,6 +19,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   forms: 'form',
   lookups: 'lookup',
   calendar: 'calendar',
+  arrivals: 'arrivals',
   fees: 'fee',
   documents: 'document',
   notices: 'notice',

@@ -26,7 +26,7 @@ export function compileFolder(
   options: CompileOptions = {},
 ): CompileResult {
   if (files.length === 0 && hasErrors(diagnostics)) return settle({ portal: null, diagnostics });
-  const compiled = compilePortal(files, options);
+  const compiled = compilePortal([...files, ...(options.more ?? [])], options);
   // A name is not reported as unknown if the file that declares it could not be read.
   const isIncomplete = diagnostics.some(({ code }) => unread.has(code));
   const found = compiled.diagnostics.filter(({ code }) => !isIncomplete || !code.includes('/unknown'));

@@ -75,7 +75,7 @@ function print(lines: string): void {
 }
 
 /** Of the types that citizens create, the one with the most types below it. */
-function busiestType(portal: Portal): RecordType | null {
+export function busiestType(portal: Portal): RecordType | null {
   const types = Object.values(portal.recordTypes);
   const below = (type: string): number => types.filter(({ parents }) => parents.includes(type)).length;
   const begun = types.filter(

@@ -94,6 +94,7 @@ export const rooms: readonly string[] = [
   'engine/simulation/town',
   'engine/simulation/people',
   'engine/simulation/checks',
+  'engine/simulation/arrivals',
   'engine/simulation',
   'engine/command',
   'engine/react/language',

@@ -37,6 +37,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['report', 'reports/{name}.yaml'],
   ['days', 'calendar/days.yaml'],
   ['calendar', 'calendar/{name}.yaml'],
+  ['arrivals', 'arrivals/{name}.yaml'],
   ['locale', 'locales/{language}.yaml'],
 ];
 

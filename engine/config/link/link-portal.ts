@@ -6,6 +6,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { fileKinds, type FileKind, type ParsedFile } from '../source/source.ts';
 import { linkAccepts, linkPapers } from './checklists/checklist-items.ts';
 import { child, isPresent, rootOf, text } from './input/cursor.ts';
+import { linkArrivals } from './portal/arrivals.ts';
 import { linkCalendars, linkDays } from './calendar/calendars.ts';
 import { linkDocuments } from './documents/documents.ts';
 import { linkFees } from './fees/fees.ts';
@@ -86,6 +87,7 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
     lookups: linkLookups(context),
     days: linkDays(context),
     calendars: linkCalendars(context),
+    arrivals: linkArrivals(files.arrivals, context),
     fees: linkFees(context),
     documents: linkDocuments(context),
     notices: linkNotices(context),

@@ -17,6 +17,7 @@ export const fileKinds = [
   'lookup',
   'days',
   'calendar',
+  'arrivals',
   'fee',
   'document',
   'notice',

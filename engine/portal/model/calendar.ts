@@ -1,4 +1,4 @@
-/** Working days, named days, and the calendars for bookings. */
+/** Working days, named days, the calendars for bookings, and the days on which records arrive. */
 import type { Duration, FieldPath } from './condition.ts';
 import type { Place } from './place.ts';
 
@@ -54,6 +54,34 @@ export interface Booking {
   /** ISO date-times. */
   readonly from: string;
   readonly to: string;
+}
+
+/** How many records people file on which day and at which hour, for the simulation of queues. */
+export interface Arrivals {
+  readonly name: string;
+  readonly title: string;
+  /** The record type that people file. */
+  readonly of: string;
+  /** Answers over those of the type's first example. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** The last day of the simulation (ISO date); null: the last day of arrivals. */
+  readonly until: string | null;
+  /** The weight of each hour of the day; empty: evenly over the office hours. */
+  readonly hours: readonly { readonly hour: number; readonly share: number }[];
+  readonly rows: readonly ArrivalRow[];
+  readonly place: Place;
+}
+
+/** A day, or all working days of a period. */
+export interface ArrivalRow {
+  /** ISO dates. */
+  readonly from: string;
+  /** Null: only the first day. */
+  readonly to: string | null;
+  /** Null: `hours` decides. */
+  readonly hour: number | null;
+  /** Records on each day. */
+  readonly count: number;
 }
 
 /** The default: Monday to Friday, eight to five. */

@@ -15,6 +15,8 @@ export interface Department {
   readonly units: string | null;
   /** The unit of its demonstration account; null if it has no units. */
   readonly demonstrationUnit: string | null;
+  /** The number of officers who work at the same time, of each unit; for the simulation of queues. */
+  readonly staff: number;
   readonly constants: Readonly<Record<string, Value>>;
   readonly flags: Readonly<Record<string, Flag>>;
   readonly derived: Readonly<Record<string, DerivedValue>>;

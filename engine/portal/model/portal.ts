@@ -1,5 +1,5 @@
 /** The Portal: the whole compiled configuration, immutable. All other code is a function of it. */
-import type { Calendar, Days } from './calendar.ts';
+import type { Arrivals, Calendar, Days } from './calendar.ts';
 import type { DocumentTemplate } from './document.ts';
 import type { Condition, Duration, Value } from './condition.ts';
 import type { FeeSchedule } from './fee.ts';
@@ -112,6 +112,7 @@ export interface Portal extends Decidable {
   readonly lookups: Readonly<Record<string, Lookup>>;
   readonly days: Days;
   readonly calendars: Readonly<Record<string, Calendar>>;
+  readonly arrivals: Readonly<Record<string, Arrivals>>;
   readonly fees: Readonly<Record<string, FeeSchedule>>;
   readonly documents: Readonly<Record<string, DocumentTemplate>>;
   readonly notices: Readonly<Record<string, Notice>>;

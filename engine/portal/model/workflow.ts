@@ -52,6 +52,8 @@ export interface Transition {
   readonly keeps: boolean;
   /** Available for several selected records of a list. */
   readonly bulk: boolean;
+  /** The usual time that somebody works on it, or lets it wait, for the simulation of queues; null: the default. */
+  readonly takes: Duration | null;
   /** Name of the clock that it extends, or null. */
   readonly extends: string | null;
   readonly then: readonly EffectDefinition[];

@@ -70,6 +70,8 @@ const portal: TextsOf<Portal> = {
   lookups: { each: { title: 'name', rows: { each: { label: 'choice' } } } },
   days: { holidays: { each: { title: 'name' } }, named: { each: { title: 'name' } } },
   calendars: { each: { title: 'name' } },
+  // Read by operators only, like the diagnostics.
+  arrivals: null,
   fees: {
     each: {
       title: 'name',

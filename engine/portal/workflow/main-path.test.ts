@@ -41,6 +41,7 @@ function step(name: string, from: readonly string[], parts: Partial<Transition>)
     saves: false,
     pick: null,
     books: null,
+    takes: null,
     keeps: false,
     bulk: false,
     extends: null,

@@ -212,6 +212,11 @@ export const linkPhrases = {
     ({ from, to }) => `Hours that start at ${from} cannot end at ${to}.`,
     () => 'Write a later time, in 24 hours: 17:00.',
   ),
+  'arrivals/ends-before': error<{ from: string; to: string }>(
+    'A period of arrivals ends before it begins.',
+    ({ from, to }) => `The last day ${to} is before the first day ${from}.`,
+    () => 'Write the later day last.',
+  ),
   'calendar/no-slot': error<{ from: string; to: string }>(
     'A slot is longer than the opening hours.',
     ({ from, to }) => `The slot does not fit between ${from} and ${to}, so nobody can book.`,

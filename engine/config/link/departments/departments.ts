@@ -1,6 +1,6 @@
 /** Links departments and their flags: aliases, landings, units, constants, and derived values of accounts. */
 import type { Department, Flag } from '../../../portal/model/department.ts';
-import { child, entries, isPresent, items, text, texts, type Cursor } from '../input/cursor.ts';
+import { child, entries, isPresent, items, number, text, texts, type Cursor } from '../input/cursor.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
@@ -55,6 +55,7 @@ function linkDepartment(
     },
     units: text(units),
     demonstrationUnit: linkDemonstrationUnit(root, context),
+    staff: number(child(root, 'staff')) ?? 1,
     constants: Object.fromEntries(
       entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
     ),

@@ -186,6 +186,7 @@ export function extensionsOf({ clocks, transitions, states }: Workflow): Record<
         books: null,
         keeps: true,
         bulk: false,
+        takes: null,
         extends: clock.name,
         // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
         then: [],

@@ -46,7 +46,7 @@ export function linkCreate(
 }
 
 /** Initial data must answer questions of the form; a type without a form accepts any data. */
-function checkQuestion(
+export function checkQuestion(
   at: Cursor,
   name: string,
   record: Cursor | undefined,

@@ -17,6 +17,7 @@ import {
   truth,
   type Cursor,
 } from '../input/cursor.ts';
+import { linkDuration } from '../input/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
 import { reportUnknown, type LinkContext } from '../input/link-context.ts';
@@ -39,6 +40,7 @@ export function linkTransition(
   const by = child(at, 'by');
   const trigger = child(at, 'trigger');
   const input = child(at, 'input');
+  const takes = child(at, 'takes');
   const answers = answersOf(at, context);
   return {
     name,
@@ -54,6 +56,7 @@ export function linkTransition(
     books: linkCalendarName(child(at, 'books'), context),
     keeps: truth(child(at, 'keeps')),
     bulk: truth(child(at, 'bulk')),
+    takes: isPresent(takes) ? linkDuration(takes, context) : null,
     extends: null,
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: linkEffects(child(at, 'then'), { of, answers }, context),
