@@ -15,5 +15,6 @@ export function eventOf(portal: Portal, event: PendingEvent, { now }: Family): W
     state,
     text: eventText(portal, after, event, []),
     remark: eventRemark(portal, after.type, event),
+    changes: null,
   };
 }

@@ -284,6 +284,9 @@ export const RecordEventAnswer = Type.Object({
   text: Text,
   remark: OrNull(Text),
   state: Text,
+  changes: OrNull(Type.Object({ before: Fields, after: Fields }), {
+    description: 'The answers that it changed, by name. Null: none, or none that the caller may know.',
+  }),
 });
 export type WireEvent = Static<typeof RecordEventAnswer>;
 

@@ -136,6 +136,7 @@ export const recordMessages = catalogue('records', {
   endlessSteps:
     'The steps {steps} would repeat without end. Nothing was changed. Tell the administrator of this portal.',
   dueDayMoved: 'Due day changed: {clock}',
+  answersChanged: { one: '1 answer changed', other: '{count} answers changed' },
   nothingToDo: 'You have nothing to do now. When an office asks you for something, it appears here.',
   nothingBegins: 'You cannot start anything here now.',
 });

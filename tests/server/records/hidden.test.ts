@@ -161,3 +161,25 @@ test('nothing can be created below a closed record, and no sign-in is requested'
     });
   }
 });
+
+test('the history has the answers before and after, for those who could read them then', async () => {
+  const made = (
+    await member.post('order', {
+      data: { title: 'Deltta', year: 2024, lines: [{ line: 'hotel' }] },
+    })
+  ).json<WireRecord>();
+  const { slug } = made;
+  const change = async (who: Caller, data: object, version: number) => {
+    const answer = await who.patch(`order/${slug}`, { data }, { version });
+    expectStatus(answer, 200);
+    return answer.json<WireRecord>().version;
+  };
+  const version = await change(member, { title: 'Delta' }, made.version);
+  expectStatus(await member.post(`order/${slug}/submit`, {}, { version }), 200);
+  const changesFor = async (who: Caller) =>
+    (await who.get(`order/${slug}/events`)).json<WireEvent[]>().flatMap(({ changes }) => changes ?? []);
+  const spelling = { before: { title: 'Deltta' }, after: { title: 'Delta' } };
+  expect(await changesFor(member)).toEqual([spelling]);
+  // The desk could not read the draft.
+  expect(await changesFor(desk)).toEqual([]);
+});

@@ -9,7 +9,7 @@ import type { Client } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';
-import { Timeline } from './timeline.tsx';
+import { Timeline, withoutRepeats } from './timeline.tsx';
 
 const said = (text: string): WireEvent => ({
   at: '2026-11-21T08:00:00Z',
@@ -19,6 +19,7 @@ const said = (text: string): WireEvent => ({
   remark: null,
   department: null,
   state: 'open',
+  changes: null,
 });
 
 const recordOf = (version: number) =>
@@ -50,4 +51,23 @@ test('stays in sight until the newer one has been read', async () => {
   await act(async () => late.resolve([said('The deed came back')]));
   expect(place.textContent).toContain('The deed came back');
   await act(async () => root.unmount());
+});
+
+test('saves of one person are shown as one, with the first answers before and the last after', () => {
+  const saved = (second: number, changes: WireEvent['changes']): WireEvent => ({
+    ...said('Answers saved'),
+    what: 'saved',
+    at: `2026-11-21T08:00:0${second}Z`,
+    changes,
+  });
+  const events = [
+    saved(1, { before: { title: 'A' }, after: { title: 'B', year: 1 } }),
+    saved(2, { before: { title: 'B', year: 1, pages: 5 }, after: { title: 'C', year: 2, pages: 6 } }),
+    saved(3, null),
+    said('The deed was accepted'),
+  ];
+  expect(withoutRepeats(events).map(({ changes }) => changes)).toEqual([
+    null,
+    { before: { title: 'A', pages: 5 }, after: { title: 'C', year: 2, pages: 6 } },
+  ]);
 });

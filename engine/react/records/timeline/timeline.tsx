@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import type { WireEvent, WireRecord, WireStep } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import { useEvents } from '../../data/hooks.ts';
+import { userMessages } from '../../../locales/users.ts';
+import { useEvents, useFormOf } from '../../data/hooks.ts';
+import { groupFacts, titlesOf } from '../../facts/facts.ts';
 import { nameOfState } from '../../facts/words.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';
 import { Fallback } from '../../page/feedback.tsx';
@@ -11,13 +13,26 @@ import { text } from '../../language/text.ts';
 import { sayHolderOfStep } from '../status/record-holder.ts';
 import styles from './timeline.module.css';
 
-/** Of consecutive saves by the same person only the last is shown. */
-function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
-  const ordered = events.toSorted((a, b) => a.at.localeCompare(b.at));
-  return ordered.filter((event, index) => {
-    const following = ordered[index + 1];
-    return event.what !== 'saved' || following?.what !== 'saved' || following.who !== event.who;
-  });
+/** Consecutive saves by the same person are shown as one, the last, with the changes of all. */
+export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
+  const shown: WireEvent[] = [];
+  for (const event of events.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    const last = shown.at(-1);
+    const isRepeat = event.what === 'saved' && last?.what === 'saved' && last.who === event.who;
+    if (isRepeat) shown.pop();
+    shown.push(isRepeat ? { ...event, changes: joinChanges(last.changes, event.changes) } : event);
+  }
+  return shown;
+}
+
+function joinChanges(first: WireEvent['changes'], second: WireEvent['changes']): WireEvent['changes'] {
+  if (first === null || second === null) return second ?? first;
+  // An answer that the first save added had no value before.
+  const own = Object.entries(second.before).filter(([name]) => !Object.hasOwn(first.after, name));
+  return {
+    before: { ...Object.fromEntries(own), ...first.before },
+    after: { ...first.after, ...second.after },
+  };
 }
 
 /** The steps that explain the current state; older steps load on demand. */
@@ -42,7 +57,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
           <Entry
             key={`${event.at} ${event.what} ${event.text}`}
             event={event}
-            type={record.type}
+            record={record}
             isLast={index === shown.length - 1}
           />
         ))}
@@ -68,27 +83,63 @@ const staying = new Set([
 
 interface EntryProps {
   readonly event: WireEvent;
-  readonly type: string;
+  readonly record: WireRecord;
   readonly isLast: boolean;
 }
 
-function Entry({ event, type, isLast }: EntryProps) {
+function Entry({ event, record, isLast }: EntryProps) {
   const slice = useSlice();
   const { timeZone, departments } = slice;
   const department = event.department === null ? null : (departments[event.department]?.title ?? null);
   // A demonstration account has the name of its department.
   const by = department === null || department === event.who ? event.who : `${event.who}, ${department}`;
   const isStep = !staying.has(event.what);
-  const state = nameOfState(slice, type, event.state);
+  const state = nameOfState(slice, record.type, event.state);
   return (
     <li className={styles.entry} {...(isLast && { 'data-last': true })}>
       <p className={styles.text}>{isStep ? state : event.text}</p>
       {isStep && event.text !== state && <p className={styles.step}>{event.text}</p>}
       {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
+      {event.changes !== null && <Changes changes={event.changes} form={record.form} />}
       <p className={styles.meta}>
         {by} · <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
       </p>
     </li>
+  );
+}
+
+interface ChangesProps {
+  readonly changes: NonNullable<WireEvent['changes']>;
+  /** Hash of the record's form. */
+  readonly form: string | null;
+}
+
+/** The answers before and after, in the words of the form. Without its form they have no names. */
+function Changes({ changes: { before, after }, form: hash }: ChangesProps) {
+  const slice = useSlice();
+  const { data: form } = useFormOf(hash);
+  if (form === undefined) return null;
+  const factsOf = (data: typeof before) =>
+    new Map(groupFacts(form, data, slice).flatMap(({ facts }) => facts.map((fact) => [fact.name, fact])));
+  const [old, now] = [factsOf(before), factsOf(after)];
+  const titles = titlesOf(form);
+  const lines = [...titles].flatMap(([name, title]) => {
+    const [was, is] = [old.get(name)?.text ?? null, now.get(name)?.text ?? null];
+    return was === is ? [] : [{ name, title, was, is }];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <details className={styles.changes}>
+      <summary>{text(recordMessages.answersChanged, { count: lines.length })}</summary>
+      <ul>
+        {lines.map(({ name, title, was, is }) => (
+          <li key={name}>
+            {title}: {was === null ? text(userMessages.nothingBefore) : <del>{was}</del>} →{' '}
+            {is === null ? text(userMessages.nothingBefore) : <ins>{is}</ins>}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -9,6 +9,7 @@ import { joinDetail } from '../../history/ledger.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { type AssigneeNames, assigneeText, type EventDetail, eventRemark, eventText } from './event-text.ts';
 import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
+import { changesOfEvents } from './event-changes.ts';
 import { openRecord, type RecordName } from './open-record.ts';
 
 interface EventRowDetail extends EventDetail {
@@ -43,9 +44,11 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
   const items = availableItems({ portal, visitor, context: stored.context });
   const { database } = request.desk.application;
   const found = await database.query<StoredEventRow>({ ...reading, values: [record.id] });
-  const rows = found.map(({ entries, ...row }): EventRowDetail => ({
+  const changes = changesOfEvents({ portal, visitor, context: stored.context }, found);
+  const rows = found.map(({ entries, ...row }, index) => ({
     ...row,
     detail: joinDetail(row.detail, entries ?? {}),
+    changes: changes[index] ?? null,
   }));
   // Who works on a record is no business of its owner.
   const isTold = claimRights({ portal, visitor, context: stored.context }) !== null;
@@ -59,6 +62,7 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
       text: row.people === null ? eventText(portal, record, row, items) : assigneeText(portal, row.people),
       remark: eventRemark(portal, record.type, withoutHidden(row, view.hidden)),
       state: row.state,
+      changes: row.changes,
     }));
 }
 
