@@ -94,6 +94,7 @@ export const recordMessages = catalogue('records', {
   pickPerson: 'Who?',
   pickSeveralPeople: 'Who? You can choose more than one person.',
   completeToSend: 'Complete. Send it to the office.',
+  reminderSent: 'Reminder sent: {reminder}',
   remarkBy: '{who} wrote:',
   searchPeople: 'Search by name',
   severalChosen: 'Choose only one.',

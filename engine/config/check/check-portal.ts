@@ -15,6 +15,7 @@ import { checkAutomaticCycles } from './workflows/automatic-cycles.ts';
 import { checkDays } from './forms/days.ts';
 import { checkClockDates } from './workflows/clock-dates.ts';
 import { checkClocks } from './workflows/clocks.ts';
+import { checkReminders } from './workflows/reminders.ts';
 import { checkInstalments } from './forms/instalments.ts';
 import { checkFields } from './forms/fields.ts';
 import { checkFlags } from './routes/flags.ts';
@@ -71,6 +72,7 @@ const ofTheWhole: readonly Check[] = [
   checkPasswordPages,
   checkAutomaticCycles,
   checkClocks,
+  checkReminders,
   checkClockDates,
   checkInstalments,
   checkOfficeConstants,

@@ -1,6 +1,7 @@
 /**
  * Decides a command: computes all its consequences before anything is written. Server and stories use the same code.
  */
+import { sendReminders } from './reminders.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 import { message } from '../../locales/message.ts';
 import { approvedStates, itemsToAskAgain } from '../checklist/checklist.ts';
@@ -74,6 +75,7 @@ export function decideCommand(scope: DecisionContext, family: Family, command: C
     by: (record) => actorOf(scope.visitor, record),
   });
   fireTriggers(work);
+  sendReminders(work, family);
   settleUnits(scope, work);
   releaseMoved(work, family);
   settleWakes(work, family);

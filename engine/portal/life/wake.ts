@@ -1,6 +1,6 @@
 /**
  * Computes when something may next happen to a record automatically: a clock expires or is due soon, a wait ends, a
- * document expires.
+ * document expires, a reminder is due.
  */
 import type { Condition, ConditionSubject, DayShift } from '../model/condition.ts';
 import { testsOf } from '../conditions/possible.ts';
@@ -11,6 +11,7 @@ import type { RecordContext } from '../model/record.ts';
 import { shiftDay, seasonBoundaries } from '../time/today.ts';
 import { dayAfter } from '../time/working-days.ts';
 import { warningTime } from './clocks.ts';
+import { remindersOf } from './reminders.ts';
 import { triggeredTransitions } from './triggers.ts';
 
 /** The facts that decide such a time. */
@@ -29,7 +30,8 @@ export function wakeOf(portal: Portal, context: WakeContext): string | null {
     .flatMap((condition) => (condition === null ? [] : testsOf(condition)))
     .flatMap((test) => momentsOf(portal, context, test))
     .filter((moment) => moment > now);
-  return [...ahead, ...warnings(portal, context)].toSorted()[0] ?? null;
+  const reminders = remindersOf(portal, context).flatMap(({ at }) => (at > now ? [at] : []));
+  return [...ahead, ...reminders, ...warnings(portal, context)].toSorted()[0] ?? null;
 }
 
 function warnings(portal: Portal, { record, now }: WakeContext): string[] {

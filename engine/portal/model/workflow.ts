@@ -11,6 +11,7 @@ export interface Workflow {
   /** Includes the extensions of clocks (`extend-{clock}`). */
   readonly transitions: Readonly<Record<string, Transition>>;
   readonly clocks: Readonly<Record<string, Clock>>;
+  readonly reminders: Readonly<Record<string, Reminder>>;
 }
 
 export interface State {
@@ -139,6 +140,23 @@ export interface Clock extends Basis {
   readonly stops: readonly string[];
   readonly extend: ClockExtension | null;
   readonly warn: { readonly before: Duration; readonly then: readonly EffectDefinition[] } | null;
+  readonly place: Place;
+}
+
+/** A notice that is sent once while the record stays in one of these states. */
+export interface Reminder {
+  readonly name: string;
+  readonly title: string;
+  readonly states: readonly string[];
+  /**
+   * After the record entered the state; before an automatic step that waits; or before the record's newest valid
+   * document of this name expires.
+   */
+  readonly when:
+    | { readonly from: 'state'; readonly after: Duration }
+    | { readonly from: 'step'; readonly before: Duration; readonly step: string }
+    | { readonly from: 'document'; readonly before: Duration; readonly document: string };
+  readonly notify: EffectOf<'notify'>;
   readonly place: Place;
 }
 

@@ -61,6 +61,7 @@ const portal: TextsOf<Portal> = {
       states: { each: { title: 'state', titleForCitizens: 'state' } },
       transitions: { each: { title: 'step', needs: { each: { message: 'message' } }, then: effects } },
       clocks: { each: { title: 'name', source: 'source', warn: { then: effects } } },
+      reminders: { each: { title: 'name' } },
     },
   },
   sets: { each: { title: 'name', plural: 'name' } },

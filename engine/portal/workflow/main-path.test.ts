@@ -60,6 +60,7 @@ function workflow(states: readonly State[], transitions: readonly Transition[]):
     states: Object.fromEntries(states.map((one) => [one.key, one])),
     transitions: Object.fromEntries(transitions.map((one) => [one.name, one])),
     clocks: {},
+    reminders: {},
   };
 }
 

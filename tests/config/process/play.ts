@@ -1,4 +1,5 @@
 /** Runs the municipality's process without a server: people take steps in one tree of records, and time passes. */
+import type { IssuedDocument } from '../../../engine/portal/model/document.ts';
 import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
 import { type Command, decideCommand, type Outcome } from '../../../engine/portal/life/decide-command.ts';
@@ -84,6 +85,19 @@ export class Play {
   /** Changes the record as if this had happened to it. */
   put(record: PortalRecord): void {
     this.#do(signedOut, { type: 'put', record, what: 'put', detail: {} });
+  }
+
+  /** Adds an issued document, as if an earlier step had issued it. */
+  issue({ id }: PortalRecord, document: string, more: Pick<IssuedDocument, 'state' | 'validUntil'>): void {
+    const member = this.#members.get(id);
+    if (member === undefined) throw new Error('It is gone.');
+    const issued = { id: document, code: '', document, number: null, variant: null, issuedAt: this.#now };
+    this.#members = new Map(this.#members).set(id, { ...member, documents: [{ ...issued, ...more }] });
+  }
+
+  /** Advances the time only. */
+  at(now: string): void {
+    this.#now = now;
   }
 
   /** Advances the time, and runs the due steps. */

@@ -348,6 +348,7 @@ export function workflow(of: string, initial: string, states: State[], steps: Tr
     initial,
     states: Object.fromEntries(states.map((one) => [one.key, one])),
     clocks: {},
+    reminders: {},
     transitions: Object.fromEntries(steps.map((one) => [one.name, one])),
   };
 }

@@ -34,12 +34,13 @@ interface NoticeEffect {
   readonly states: readonly string[];
 }
 
-function sendingsOf({ transitions, clocks }: Workflow): NoticeEffect[] {
+function sendingsOf({ transitions, clocks, reminders }: Workflow): NoticeEffect[] {
   return [
     ...Object.values(transitions).flatMap(({ then, from, to, toCases }) =>
       notify(then, to === '' ? from : [to, ...toCases.map((one) => one.to)]),
     ),
     ...Object.values(clocks).flatMap(({ warn, starts }) => notify(warn?.then ?? [], starts)),
+    ...Object.values(reminders).map(({ notify: effect, states }) => ({ effect, states })),
   ];
 }
 

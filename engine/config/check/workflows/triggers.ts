@@ -169,7 +169,8 @@ function beginsByItself(portal: Portal, type: string, parent: string): boolean {
 export function effectsOf(workflow: Workflow | undefined): EffectDefinition[] {
   const steps = Object.values(workflow?.transitions ?? {}).flatMap((one) => one.then);
   const warnings = Object.values(workflow?.clocks ?? {}).flatMap((one) => one.warn?.then ?? []);
-  return [...steps, ...warnings];
+  const reminders = Object.values(workflow?.reminders ?? {}).map((one) => one.notify);
+  return [...steps, ...warnings, ...reminders];
 }
 
 function creates(effect: EffectDefinition, type: string): boolean {

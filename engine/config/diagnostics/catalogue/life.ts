@@ -228,6 +228,12 @@ export const lifePhrases = {
       `The clock "${name}" runs for at most ${limit}, so its warning is sent as soon as it starts.`,
     () => 'Write a shorter time in `warn.before`.',
   ),
+  'reminder/never-sent': proof<{ name: string; reason: string }>(
+    'error',
+    'A reminder is never sent.',
+    ({ name, reason }) => `The reminder "${name}" is never sent: ${reason}.`,
+    () => 'Write a shorter time in `before`, or let it wait for something that happens.',
+  ),
   'kind/no-document': proof<{ name: string; issues: string; choices: readonly string[] }>(
     'error',
     'A kind issues a document that does not exist.',

@@ -62,6 +62,11 @@ export const referencePhrases = {
     'is not created here, so `except` cannot exclude it',
     'Routes created here',
   ),
+  'reminder/unknown-step': unknown(
+    'The step',
+    'is no automatic step that waits in this state (`trigger: { after: … }`)',
+    'Such steps',
+  ),
   'route/unknown-navigation': unknown(
     'The navigation group',
     'is not declared in portal.yaml',

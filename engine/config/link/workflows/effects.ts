@@ -124,7 +124,12 @@ function linkAccount(at: Cursor): EffectOf<'account'> {
   return { effect: 'account', does: does.find((one) => one === at.value) ?? 'sign-out' };
 }
 
-function linkNotify(at: Cursor, { of, answers }: EffectPlace, context: LinkContext): EffectOf<'notify'> {
+/** @param at names the recipients under `notify`, and the notice */
+export function linkNotify(
+  at: Cursor,
+  { of, answers }: EffectPlace,
+  context: LinkContext,
+): EffectOf<'notify'> {
   const said = child(at, 'notice');
   const notice = text(said) ?? '';
   const { notices } = context.names;

@@ -1,5 +1,6 @@
 /** Links workflows: the states of a record type, its clocks and its transitions. */
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
+import { linkReminders } from './reminders.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
 import { child, entries, isPresent, oneOrMore, rootOf, text, truth, type Cursor } from '../input/cursor.ts';
 import { baseName } from '../input/files.ts';
@@ -41,12 +42,18 @@ function linkWorkflow(of: string, root: Cursor, context: LinkContext): Workflow 
         linkTransition({ name, at, of, checkState }, context),
       ]),
     ),
+    reminders: {},
   };
+  const reminders = linkReminders(
+    child(root, 'reminders'),
+    { of, checkState, transitions: workflow.transitions },
+    context,
+  );
   const extensions = extensionsOf(workflow);
   for (const [name, at] of entries(child(root, 'transitions'))) {
     if (Object.hasOwn(extensions, name)) report(context, 'workflow/taken-name', at, { name });
   }
-  return { ...workflow, transitions: { ...workflow.transitions, ...extensions } };
+  return { ...workflow, reminders, transitions: { ...workflow.transitions, ...extensions } };
 }
 
 function checkStateIn(states: readonly string[], at: Cursor, context: LinkContext): void {

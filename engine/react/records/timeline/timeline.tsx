@@ -76,6 +76,7 @@ const staying = new Set([
   'item',
   'unit',
   'assignee',
+  'reminded',
   'clock-paused',
   'clock-resumed',
   'clock-moved',

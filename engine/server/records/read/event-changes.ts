@@ -3,9 +3,8 @@ import type { WireEvent } from '../../../contract/record.ts';
 import { viewOf } from '../../../portal/access/access.ts';
 import { visibleData } from '../../../portal/access/visible-data.ts';
 import type { RecordScope } from '../../../portal/conditions/scope.ts';
+import type { PortalRecord } from '../../../portal/model/record.ts';
 import { type Entries, valueOf } from '../../history/event-chain.ts';
-
-type Answers = Readonly<Record<string, unknown>>;
 
 interface EventEntries {
   /** The state after the event. */
@@ -51,7 +50,11 @@ function answersIn(entries: Entries): (readonly [name: string, value: unknown])[
 }
 
 /** Those answers that the visitor may read now, and could read in that state. Those of steps are shown elsewhere. */
-function fieldsInState({ portal, visitor, context }: RecordScope): (state: string, data: Answers) => Answers {
+function fieldsInState({
+  portal,
+  visitor,
+  context,
+}: RecordScope): (state: string, data: PortalRecord['data']) => PortalRecord['data'] {
   const { record } = context;
   const steps = portal.workflows[record.type]?.transitions ?? {};
   const viewIn = (state: string) =>

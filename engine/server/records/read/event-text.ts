@@ -49,6 +49,10 @@ export function eventText(
     }
     case 'unit':
       return say(words, recordMessages.movedToUnit);
+    case 'reminded': {
+      const name = String(detail['reminder']);
+      return say(words, recordMessages.reminderSent, { reminder: workflow?.reminders[name]?.title ?? name });
+    }
     case 'warned':
     case 'clock-paused':
     case 'clock-resumed':

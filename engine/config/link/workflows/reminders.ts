@@ -1,0 +1,70 @@
+/** Links the reminders of a workflow: in which states, when, and to whom. */
+import type { Reminder, Transition } from '../../../portal/model/workflow.ts';
+import { waitOf } from '../../../portal/life/reminders.ts';
+import { child, entries, isPresent, oneOrMore, placeOf, text, texts, type Cursor } from '../input/cursor.ts';
+import { linkDuration } from '../input/durations.ts';
+import { type LinkContext, reportUnknown } from '../input/link-context.ts';
+import { titleFromKey } from '../input/title-from-key.ts';
+import { linkNotify } from './effects.ts';
+
+interface ReminderPlace {
+  /** Record type of the workflow. */
+  readonly of: string;
+  /** Reports an unknown state. */
+  readonly checkState: (at: Cursor) => void;
+  readonly transitions: Readonly<Record<string, Transition>>;
+}
+
+export function linkReminders(
+  at: Cursor,
+  place: ReminderPlace,
+  context: LinkContext,
+): Record<string, Reminder> {
+  return Object.fromEntries(
+    entries(at).map(([name, said]) => [name, linkReminder(name, said, place, context)]),
+  );
+}
+
+function linkReminder(
+  name: string,
+  at: Cursor,
+  { of, checkState, transitions }: ReminderPlace,
+  context: LinkContext,
+): Reminder {
+  for (const one of oneOrMore(child(at, 'in'))) checkState(one);
+  const states = texts(child(at, 'in'));
+  return {
+    name,
+    title: text(child(at, 'title')) ?? titleFromKey(name),
+    states,
+    when: linkWhen(at, { states, transitions }, context),
+    notify: linkNotify(at, { of, answers: new Set() }, context),
+    place: placeOf(at),
+  };
+}
+
+function linkWhen(
+  at: Cursor,
+  { states, transitions }: { readonly states: readonly string[] } & Pick<ReminderPlace, 'transitions'>,
+  context: LinkContext,
+): Reminder['when'] {
+  const after = child(at, 'after');
+  if (isPresent(after)) return { from: 'state', after: linkDuration(after, context) };
+  const before = linkDuration(child(at, 'before'), context);
+  const step = child(at, 'step');
+  if (isPresent(step)) {
+    const name = text(step) ?? '';
+    const waiting = Object.values(transitions).filter(
+      (one) => waitOf(one) !== null && states.every((state) => one.from.includes(state)),
+    );
+    const choices = waiting.map((one) => one.name);
+    if (!choices.includes(name)) reportUnknown(context, 'reminder/unknown-step', step, { name, choices });
+    return { from: 'step', before, step: name };
+  }
+  const named = child(at, 'document');
+  const document = text(named) ?? '';
+  const { documents } = context.names;
+  if (!documents.has(document))
+    reportUnknown(context, 'document/unknown', named, { name: document, choices: documents.keys() });
+  return { from: 'document', before, document };
+}
