@@ -24,13 +24,25 @@ export interface IdentityProvider {
   close(): Promise<void>;
 }
 
+/**
+ * Providers differ: one gives the address at its user info endpoint and wants Basic authentication, another has all in
+ * the token and wants the secret in the form.
+ */
+type Habit = 'user-info' | 'token';
+
 /** @param callbacks the addresses at the portal that it knows, complete before its first request */
-export async function openIdentityProvider(callbacks: readonly string[]): Promise<IdentityProvider> {
+export async function openIdentityProvider(
+  callbacks: readonly string[],
+  habit: Habit = 'user-info',
+): Promise<IdentityProvider> {
   const people = new Map<string, Person>();
   let provider: Provider | null = null;
   const server = createServer((request, response) => {
     if (opened.isAway) return void response.destroy();
-    provider ??= createProvider(opened.issuer, callbacks, people);
+    // The package accepts both ways from every client.
+    const isRefused = habit === 'token' && request.headers.authorization?.startsWith('Basic ') === true;
+    if (isRefused) return void response.writeHead(401).end();
+    provider ??= createProvider({ issuer: opened.issuer, callbacks, people, habit });
     if (request.url?.startsWith('/sign-in/') === true) void answerForm(provider, request, response);
     else void provider.callback()(request, response);
   });
@@ -40,10 +52,19 @@ export async function openIdentityProvider(callbacks: readonly string[]): Promis
   return opened;
 }
 
-function createProvider(issuer: string, callbacks: readonly string[], people: Map<string, Person>): Provider {
+interface ProviderFacts extends Pick<IdentityProvider, 'issuer' | 'people'> {
+  readonly callbacks: readonly string[];
+  readonly habit: Habit;
+}
+
+function createProvider({ issuer, callbacks, people, habit }: ProviderFacts): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const method = habit === 'token' ? 'client_secret_post' : 'client_secret_basic';
+  const facts = { client_id: CLIENT, client_secret: SECRET, token_endpoint_auth_method: method } as const;
   const provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT, client_secret: SECRET, redirect_uris: [...callbacks] }],
+    clients: [{ ...facts, redirect_uris: [...callbacks] }],
+    clientAuthMethods: [method],
+    conformIdTokenClaims: habit === 'user-info',
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'one' }] },
     cookies: { keys: ['any key'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
