@@ -94,7 +94,7 @@ function newRecord(portal: Portal, type: string, kind: RequirementKind | null): 
     type,
     kind: kind?.id ?? null,
     state: initialState(portal, type),
-    office: kind?.office ?? officeOf(portal, type, null, null),
+    office: kind?.office ?? officeOf(portal, type, { kind: null, parent: null, creator: null }),
     unit: null,
     form: kind === null ? (portal.recordTypes[type]?.form ?? null) : kind.form,
     data: example,

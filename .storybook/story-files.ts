@@ -58,18 +58,16 @@ function visitorsFor(portal: Portal, route: Route): Pick<Story, 'as' | 'flags'>[
   return [{ as: null, flags: {} }, ...refused, { as: other, flags: {} }];
 }
 
-/** One page of each kind of screen in the file, and one that is not available yet. */
+/** One page of each kind of screen in the file. */
 function routeStories(portal: Portal, file: string): StoryFile {
   const routes = portal.routes.filter(
     (route) => route.place.file.endsWith(file) && route.redirect === null && route.kind === null,
   );
   const stories: Story[] = [];
   for (const screen of screenKinds) {
-    const [route] = routes.filter((one) => one.screen === screen && one.open && !needsRecord(one));
+    const [route] = routes.filter((one) => one.screen === screen && !needsRecord(one));
     if (route !== undefined) stories.push(...storyOfRoute(portal, route, route.title));
   }
-  const later = routes.find((route) => !route.open);
-  if (later !== undefined) stories.push(...storyOfRoute(portal, later, `${later.title} (not open yet)`));
   return { title: `Screens/${basename(file, '.yaml')}`, stories };
 }
 

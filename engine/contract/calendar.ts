@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
+import { mostOwners } from '../portal/model/workflow.ts';
 import type { Contract } from './endpoint.ts';
 import { Count, List, Moment, Text } from './schema.ts';
 
@@ -60,5 +61,27 @@ export const calendar = {
     query: Type.Object({ q: Type.Optional(Type.String({ description: 'Part of a name.' })) }),
     answers: { 200: List(Choice, { description: 'By name, at most twenty.' }) },
     refusals: [403, 404],
+  },
+  'GET /records/:type/:slug/:transition/owners': {
+    ...facts,
+    id: 'record.owners',
+    summary:
+      'How many owners of records the answer `pick` would choose. The query has the filters of the list, as the answer does.',
+    query: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true }),
+    answers: {
+      200: Type.Object({
+        total: Type.Integer({ minimum: 0, description: `Exact up to ${mostOwners}.` }),
+        more: Type.Optional(
+          Type.Literal(true, {
+            description: `There are more than ${mostOwners}, and the step refuses them.`,
+          }),
+        ),
+        had: Type.Integer({
+          minimum: 0,
+          description: 'How many of them already have a record that the step would create.',
+        }),
+      }),
+    },
+    refusals: [403, 404, 422],
   },
 } as const satisfies Contract;

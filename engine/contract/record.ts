@@ -43,9 +43,15 @@ const Action = Type.Object({
   input: OrNull(Text, { description: 'Hash of the form of the transition.' }),
   books: OrNull(Text, { description: 'The calendar for choosing a slot.' }),
   bulk: Type.Boolean({ description: 'It can be taken for several records at once.' }),
-  pick: OrNull(Type.Object({ many: Flag }), {
-    description: 'One or several accounts must be chosen (`GET …/choices`).',
-  }),
+  pick: OrNull(
+    Type.Object({
+      many: Flag,
+      owners: OrNull(Type.Object({ type: Text, list: Text }), {
+        description: 'The answer is a mapping from filters of this list to values (`GET …/owners` counts).',
+      }),
+    }),
+    { description: 'One or several accounts must be chosen (`GET …/choices`).' },
+  ),
   to: Type.Optional(
     Type.String({
       description: 'The target state. Its tone decides the button, and a final state needs a confirmation.',
@@ -155,6 +161,10 @@ export const RecordAnswer = Type.Object(
     }),
     updated_at: Moment,
     actions: List(Action, { description: 'What this caller may do now.' }),
+    code: OrNull(Type.Object({ title: Text, path: Text }), {
+      description:
+        'For the owner: a step that somebody of the office takes by scanning a QR code, and the path in the code.',
+    }),
     blocked: OrNull(Text, {
       description:
         'Why nobody may change it: the configuration no longer has its kind, department, form or state.',

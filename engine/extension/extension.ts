@@ -43,6 +43,14 @@ export interface ChannelMessage {
   /** Plain text. */
   readonly text: string;
   readonly html: string;
+  /** An event for the recipient's calendar. Channels that cannot carry a file leave it out. */
+  readonly calendar?: CalendarFile | null;
+}
+
+export interface CalendarFile {
+  readonly method: 'publish' | 'cancel';
+  /** iCalendar (RFC 5545). */
+  readonly content: string;
 }
 
 export interface ChannelAddress {

@@ -32,8 +32,6 @@ export const pageMessages = catalogue('page', {
   notFoundSignIn: 'This page does not exist, or you may not open it. Check the address, or sign in.',
   notFoundStartAgain:
     'This page does not exist, or you may not open it. Check the address, or go to your start page.',
-  notOpenYet: 'Not open yet',
-  notOpenYetHelp: 'This page is not finished yet. You have nothing to do here.',
   pageNotFound: 'Page not found',
   pages: 'Pages',
   save: 'Save',

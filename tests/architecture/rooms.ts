@@ -117,6 +117,7 @@ export const rooms: readonly string[] = [
   'engine/react/forms',
   'engine/react/threads',
   'engine/react/records/links',
+  'engine/react/records/filters',
   'engine/react/records/status',
   'engine/react/records/timeline',
   'engine/react/records/answers',

@@ -73,6 +73,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'fastify',
     'file-type',
     'ipaddr.js',
+    'ical-generator',
     'marked',
     'nodemailer',
     'openid-client',

@@ -24,25 +24,13 @@ export interface IdentityProvider {
   close(): Promise<void>;
 }
 
-/**
- * Providers differ: one gives the address at its user info endpoint and wants Basic authentication, another has all in
- * the token and wants the secret in the form.
- */
-type Habit = 'user-info' | 'token';
-
 /** @param callbacks the addresses at the portal that it knows, complete before its first request */
-export async function openIdentityProvider(
-  callbacks: readonly string[],
-  habit: Habit = 'user-info',
-): Promise<IdentityProvider> {
+export async function openIdentityProvider(callbacks: readonly string[]): Promise<IdentityProvider> {
   const people = new Map<string, Person>();
   let provider: Provider | null = null;
   const server = createServer((request, response) => {
     if (opened.isAway) return void response.destroy();
-    // The package accepts both ways from every client.
-    const isRefused = habit === 'token' && request.headers.authorization?.startsWith('Basic ') === true;
-    if (isRefused) return void response.writeHead(401).end();
-    provider ??= createProvider({ issuer: opened.issuer, callbacks, people, habit });
+    provider ??= createProvider(opened.issuer, callbacks, people);
     if (request.url?.startsWith('/sign-in/') === true) void answerForm(provider, request, response);
     else void provider.callback()(request, response);
   });
@@ -52,19 +40,10 @@ export async function openIdentityProvider(
   return opened;
 }
 
-interface ProviderFacts extends Pick<IdentityProvider, 'issuer' | 'people'> {
-  readonly callbacks: readonly string[];
-  readonly habit: Habit;
-}
-
-function createProvider({ issuer, callbacks, people, habit }: ProviderFacts): Provider {
+function createProvider(issuer: string, callbacks: readonly string[], people: Map<string, Person>): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const method = habit === 'token' ? 'client_secret_post' : 'client_secret_basic';
-  const facts = { client_id: CLIENT, client_secret: SECRET, token_endpoint_auth_method: method } as const;
   const provider = new Provider(issuer, {
-    clients: [{ ...facts, redirect_uris: [...callbacks] }],
-    clientAuthMethods: [method],
-    conformIdTokenClaims: habit === 'user-info',
+    clients: [{ client_id: CLIENT, client_secret: SECRET, redirect_uris: [...callbacks] }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'one' }] },
     cookies: { keys: ['any key'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

@@ -140,6 +140,24 @@ test('a mail is sent as text and as HTML, from the portal, marked as automatic',
   expect(await until(async () => (await stateOf(address))?.state === 'sent')).toBe(true);
 });
 
+test('an event arrives as a calendar file that calendars know again', async () => {
+  const { received, url } = await openMailServer();
+  const application = await openSending(url);
+  const address = 'calendar@example.org';
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR';
+  const calendar = { method: 'cancel', content } as const;
+  await database.transaction((client) =>
+    runParts(client, messagesPart(application, [{ ...letter, address, calendar }])),
+  );
+  expect(await until(() => received.length === 1)).toBe(true);
+  const raw = received[0]?.raw ?? '';
+  expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL\r$/m);
+  expect(raw).toContain('filename=event.ics');
+  expect(Buffer.from(content).toString('base64').slice(0, 40)).toSatisfy((text: string) =>
+    raw.includes(text),
+  );
+});
+
 test('a server that is busy is asked again, and the mail arrives once', async () => {
   let asked = 0;
   const { received, url } = await openMailServer(() => {

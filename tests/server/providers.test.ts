@@ -4,7 +4,6 @@ import type { IdentityProvider as ProviderRule } from '../../engine/portal/model
 import { createHandlers } from '../../engine/server/bootstrap/handlers.ts';
 import { sendPasswordLink } from '../../engine/server/accounts/password-links.ts';
 import { createAccount, findAccount } from '../../engine/server/accounts/accounts.ts';
-import { digestOfToken } from '../../engine/server/accounts/digests.ts';
 import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { exitCodeOf, explainFault } from '../../engine/server/kernel/explain-fault.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
@@ -34,7 +33,7 @@ let server: PortalServer;
 
 beforeAll(async () => {
   city = await openIdentityProvider(['city', 'town'].map(callbackOf));
-  away = await openIdentityProvider([callbackOf('away')], 'token');
+  away = await openIdentityProvider([callbackOf('away')]);
   const portal = await readPortal();
   const offices = Object.keys(portal.departments).filter((key) => portal.departments[key]?.kind === 'office');
   const facts = { issuer: city.issuer, clientId: CLIENT, scopes: ['openid', 'email', 'profile'] };
@@ -445,26 +444,4 @@ test('its people are not asked for sign-in details, and cannot set a password', 
     expect([path, answer.status]).toEqual([path, 403]);
     expect(await answer.json()).toMatchObject({ code: 'no-password', message: PASSWORDLESS });
   }
-});
-
-test('nor does a link from before, or one that a head sends, give them a password', async () => {
-  const account = await findAccount(server.database, 'mho@malay.example');
-  const [token, password] = ['a'.repeat(43), 'seven quiet lanterns'];
-  await server.database.query(
-    `INSERT INTO password_links (token, account, purpose, address, sent_at, expires_at)
-     VALUES ($1, $2, 'reset', 'mho@malay.example', now(), now() + interval '1 hour')`,
-    [digestOfToken(token), account?.id],
-  );
-  const taken = await (await openVisitor()).send('POST', 'password/new', { body: { token, password } });
-  expect(await taken.json()).toMatchObject({ code: 'no-password', message: PASSWORDLESS });
-  const admin = openBrowser(server.origin);
-  await admin.signIn('admin@malay.example');
-  const [row] = await server.database.query<{ version: number }>(
-    'SELECT version FROM accounts WHERE id = $1',
-    [account?.id],
-  );
-  const headers = { 'idempotency-key': 'send', 'if-match': String(row?.version) };
-  const sent = await admin.send('POST', `accounts/${account?.slug}/send-link`, { headers });
-  expect(sent.status).toBe(403);
-  expect(await sent.json()).toMatchObject({ code: 'no-password', message: PASSWORDLESS });
 });

@@ -62,10 +62,7 @@ function isAt(pattern: string, path: string): boolean {
 /** Some page of this kind has a URL without a record. */
 function isOpen(kind: string): boolean {
   return portal.routes.some(
-    ({ screen, open, params, redirect }) =>
-      screen === kind &&
-      open &&
-      redirect === null &&
-      Object.values(params).every((domain) => !('record' in domain)),
+    ({ screen, params, redirect }) =>
+      screen === kind && redirect === null && Object.values(params).every((domain) => !('record' in domain)),
   );
 }

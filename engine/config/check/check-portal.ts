@@ -25,7 +25,7 @@ import { checkLookups } from './papers/lookups.ts';
 import { checkNeeds } from './workflows/needs.ts';
 import { checkThreads } from './routes/threads.ts';
 import { checkNotices } from './workflows/notices.ts';
-import { checkPasswordPages, checkRegistrations } from './routes/password-pages.ts';
+import { checkPasswordPages } from './routes/password-pages.ts';
 import { checkPublicLists } from './routes/public-lists.ts';
 import { checkOfficeConstants } from './papers/office-constants.ts';
 import { checkPrefill } from './papers/prefill.ts';
@@ -70,7 +70,6 @@ const ofTheWhole: readonly Check[] = [
   checkLookups,
   checkPublicLists,
   checkPasswordPages,
-  checkRegistrations,
   checkAutomaticCycles,
   checkClocks,
   checkReminders,

@@ -1,4 +1,5 @@
 /** All diagnostic codes with their severity and texts. A code is never renamed and never changes its meaning. */
+import { capacityPhrases } from './catalogue/capacity.ts';
 import { checkPhrases } from './catalogue/check.ts';
 import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
@@ -25,6 +26,7 @@ const phrases = {
   ...referencePhrases,
   ...linkPhrases,
   ...formPhrases,
+  ...capacityPhrases,
   ...checkPhrases,
   ...checklistPhrases,
   ...noticePhrases,

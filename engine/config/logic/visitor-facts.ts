@@ -97,6 +97,7 @@ function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]
     const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
     return new Set(kinds.map(({ office }) => office));
   }
+  if (type.office === 'owner') return new Set(type.parties['owner']?.departments);
   if (type.office !== 'parent') return new Set([type.office.department]);
   const parents = type.parents.flatMap((name) => portal.recordTypes[name] ?? []);
   return new Set(parents.flatMap((one) => [...gatherOffices(portal, one, [...seen, type.type])]));

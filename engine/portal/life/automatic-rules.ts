@@ -11,7 +11,7 @@ const ignoredKeys = {
   // Records in a former state are moved when the configuration comes into force.
   state: ['title', 'tone', 'formerly'] satisfies (keyof State)[],
   // The conditions of a step, without their messages.
-  transition: ['title', 'bulk', 'place', 'needs'] satisfies (keyof Transition)[],
+  transition: ['title', 'bulk', 'scan', 'place', 'needs'] satisfies (keyof Transition)[],
   clock: ['title', 'place', 'source', 'certainty'] satisfies (keyof Clock)[],
   item: ['title', 'help', 'accepts', 'source', 'certainty'] satisfies (keyof ChecklistItem)[],
 };
@@ -22,10 +22,11 @@ export function automaticRules(portal: Portal): unknown {
   return [
     timeZone,
     daysOf(portal),
-    Object.values(recordTypes).map(({ type, unit, derived, items }) => [
+    Object.values(recordTypes).map(({ type, unit, derived, capacity, items }) => [
       type,
       unit,
       derived,
+      capacity,
       items.map(itemOf),
     ]),
     Object.values(workflows).map(workflowOf),

@@ -1,7 +1,7 @@
 /** Fires triggers in all records of a family until none is left. */
 import { whyRuleless } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
-import type { EvaluationScope } from '../conditions/scope.ts';
+import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import type { ClockState, Transition, Workflow } from '../model/workflow.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
@@ -9,6 +9,7 @@ import { signedOut } from '../model/department.ts';
 import { addDuration } from '../time/days.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
+import { inTurn, isFullFor } from '../workflow/capacity.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warningTime } from './clocks.ts';
 import { addEvent, type DecisionDraft, engine } from './decision-draft.ts';
 import { applyEffects, type EffectContext } from './effects.ts';
@@ -56,7 +57,7 @@ export function fireTriggers(draft: DecisionDraft): void {
   for (let hasFired = true; hasFired;) {
     hasFired = false;
     for (const id of membersOf(draft)) updateClocks(draft, id);
-    for (const id of membersOf(draft)) {
+    for (const id of inTurn(draft.portal, draft.members)) {
       const transition = firedIn(draft, id);
       if (transition === null) continue;
       const before = draft.members.size;
@@ -190,11 +191,19 @@ function firedIn({ portal, family }: DecisionDraft, id: string): Transition | nu
       unfitDocument(portal, record, one) === null &&
       holds(one.trigger, scope) &&
       one.needs.every(({ condition }) => holds(condition, scope)) &&
-      // A trigger that stays in its state would fire again at once. An expired clock fires it only once.
-      (lapsesOf(one.trigger).length > 0 ||
-        targetOf({ portal, visitor: signedOut, context }, one) !== record.state),
+      isMove({ portal, visitor: signedOut, context }, one),
   );
   return fired ?? null;
+}
+
+/**
+ * A trigger that stays in its state would fire again at once. An expired clock fires it only once. Nobody moves to a
+ * place that is not free.
+ */
+function isMove(scope: RecordScope, transition: Transition): boolean {
+  const state = targetOf(scope, transition);
+  const isOnce = transition.trigger !== null && lapsesOf(transition.trigger).length > 0;
+  return (isOnce || state !== scope.context.record.state) && !isFullFor(scope, state);
 }
 
 function engineScope(portal: Portal, context: RecordContext): EvaluationScope {

@@ -10,7 +10,19 @@ export interface Notice {
   readonly body: string;
   /** Names of the ways that it goes to people besides the portal. */
   readonly channels: readonly string[];
+  /** The mail has a calendar file with this event; null: it has none. */
+  readonly event: CalendarEvent | null;
   readonly place: Place;
+}
+
+export interface CalendarEvent {
+  readonly title: string;
+  /** Paths of moments. The file is left out while the start is not known. */
+  readonly starts: string;
+  readonly ends: string | null;
+  readonly location: string | null;
+  /** Calendars remove an event that they have. */
+  readonly isCancelled: boolean;
 }
 
 /** A notice caused by a step. It describes the record after the step. */

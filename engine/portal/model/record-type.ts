@@ -22,16 +22,24 @@ export interface RecordType {
   readonly parties: Readonly<
     Record<string, { readonly departments: readonly string[]; readonly isMany: boolean }>
   >;
-  /** `kind`: the kind's office; `parent`: the parent's office; a key: always that office; null: none. */
-  readonly office: 'kind' | 'parent' | { readonly department: string } | null;
-  /** Where its unit comes from: the first source with a value; `parent`: the parent's unit; `[]`: no unit. */
-  readonly unit: readonly FieldPath[] | 'parent';
+  /**
+   * `kind`: the kind's office; `parent`: the parent's office; `owner`: the department of the person who created it; a
+   * key: always that office; null: none.
+   */
+  readonly office: 'kind' | 'parent' | 'owner' | { readonly department: string } | null;
+  /**
+   * Where its unit comes from: the first source with a value; `parent`: the parent's unit; `owner`: the unit of the
+   * person who created it; `[]`: no unit.
+   */
+  readonly unit: readonly FieldPath[] | 'parent' | 'owner';
   readonly access: Access;
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly builtIn: 'user' | null;
   readonly derived: Readonly<Record<string, DerivedValue>>;
   readonly verified: VerificationRule | null;
   readonly unique: { readonly over: readonly string[]; readonly unless: Condition } | null;
+  /** Null: records below it take no places. */
+  readonly capacity: CapacityRule | null;
   /** Null: nobody claims its records. */
   readonly claim: ClaimRule | null;
   readonly checklist: { readonly review: Condition; readonly waive: Condition } | null;
@@ -51,6 +59,20 @@ export interface VerificationRule {
   readonly fields: readonly string[];
   /** Who may correct them anyway. */
   readonly by: Condition;
+}
+
+/** Derived values of a record with `capacity`: how many places are taken, and how many are left. */
+export const placesTaken = 'places-taken';
+export const placesLeft = 'places-left';
+
+/**
+ * Records of one type below it take places, at most as many as it has. The derived values `places-taken` and
+ * `places-left` count them.
+ */
+export interface CapacityRule {
+  readonly of: string;
+  /** The states in which a record has a place. */
+  readonly states: readonly string[];
 }
 
 /** One person of the office in charge works on each record. */

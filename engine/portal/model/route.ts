@@ -43,8 +43,6 @@ export interface Route {
   readonly chain: string | null;
   readonly title: string;
   readonly screen: ScreenKind;
-  /** False while the screen kind is not built or has no subject: the page says so. */
-  readonly open: boolean;
   readonly params: Readonly<Record<string, ParameterDomain>>;
   /** Parameters with a fixed value on this path, such as `office` on an office's own preview. */
   readonly with: Readonly<Record<string, string>>;
@@ -82,28 +80,6 @@ export type ParameterDomain =
   | { readonly document: true }
   /** The slug of a record of this type, which must be below the record of another parameter. */
   | { readonly record: string; readonly within: string | null };
-
-/** Screen kinds that the browser can show. A route of another kind shows its title and "not open yet". */
-export const builtScreens: ReadonlySet<ScreenKind> = new Set([
-  'sign-in',
-  'sign-out',
-  'menu',
-  'form',
-  'transition',
-  'dashboard',
-  'list',
-  'record',
-  'checklist',
-  'to-do',
-  'messages',
-  'calendar',
-  'report',
-  'tariff',
-  'document',
-  'account',
-  'link',
-  'not-found',
-]);
 
 export interface Guard {
   readonly name: string;

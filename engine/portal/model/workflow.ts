@@ -55,6 +55,8 @@ export interface Transition {
   readonly bulk: boolean;
   /** The usual time that somebody works on it, or lets it wait, for the simulation of queues; null: the default. */
   readonly takes: Duration | null;
+  /** The owner's page has a code that somebody of the office scans with a phone to take it. */
+  readonly scan: boolean;
   /** Name of the clock that it extends, or null. */
   readonly extends: string | null;
   readonly then: readonly EffectDefinition[];
@@ -70,7 +72,12 @@ export interface Need {
 export interface PickRule {
   readonly where: Condition;
   readonly isMany: boolean;
+  /** Chosen are the owners of the records that this list shows under some filters; null: single accounts. */
+  readonly ownersIn: { readonly type: string; readonly list: string } | null;
 }
+
+/** How many owners one step can choose. */
+export const mostOwners = 500;
 
 export type EffectDefinition =
   | {

@@ -7,6 +7,9 @@ import { onceForEach } from '../values/once-for-each.ts';
 import { decide, landingPath } from './decide.ts';
 import { parameterOf } from './match.ts';
 
+/** Parameter of a record's page that opens one of its steps. */
+export const stepParameter = 'step';
+
 /** The parts of a record that determine its address. */
 export interface Linkable {
   readonly type: string;
@@ -29,9 +32,9 @@ export function pathOf(scope: Scope<Decidable>, record: Linkable): string | null
   const pages = (candidatesOf(portal).get(record.type) ?? []).flatMap((candidate) => {
     const path = fits(candidate.route, record) ? fillPath(candidate, visitor, record) : null;
     if (path === null) return [];
-    const { open, area } = candidate.route;
+    const { area } = candidate.route;
     const isOwn = area === visitor.department || isInAreaOf(path, home);
-    return [{ path, isOwn: open && visitor.department !== null && isOwn }];
+    return [{ path, isOwn: visitor.department !== null && isOwn }];
   });
   const ordered = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
   return ordered.find(({ path }) => decide(scope, path).outcome === 'show')?.path ?? null;
@@ -74,7 +77,7 @@ function fits(route: Route, record: Linkable): boolean {
 
 /** Among those that fit. */
 function rankOf(route: Route): number {
-  return (route.kind === null ? 2 : 0) + (route.screen === 'list' ? 1 : 0) + (route.open ? 0 : 4);
+  return (route.kind === null ? 2 : 0) + (route.screen === 'list' ? 1 : 0);
 }
 
 function segmentsOf({ path, params }: Route): Candidate['segments'] {

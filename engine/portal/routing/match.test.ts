@@ -17,7 +17,6 @@ function route(path: string, more: Partial<Route> = {}): Route {
     chain: null,
     title: path,
     screen: 'menu',
-    open: true,
     params,
     with: {},
     redirect: null,

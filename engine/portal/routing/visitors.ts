@@ -89,7 +89,7 @@ export function addressOf(route: Route, department: string, path: string = route
 /** Pages that open without an account and list records. */
 export const openListPages: (portal: Portal) => readonly Route[] = onceForEach((portal: Portal) =>
   portal.routes.filter((route) => {
-    if (!route.open || route.screen !== 'list' || route.lookup !== null) return false;
+    if (route.screen !== 'list' || route.lookup !== null) return false;
     const decision = decide({ portal, visitor: signedOut }, addressOf(route, ''));
     return decision.outcome === 'show' && decision.route === route;
   }),

@@ -89,7 +89,9 @@ const portal: TextsOf<Portal> = {
   },
   // The texts of an official paper stay in the language of issue.
   documents: { each: { title: 'name' } },
-  notices: { each: { subject: 'notice', body: 'notice' } },
+  notices: {
+    each: { subject: 'notice', body: 'notice', event: { title: 'notice', location: 'notice' } },
+  },
   reports: {
     each: {
       title: 'page',
@@ -141,6 +143,7 @@ type IsText<Key, Value> = Key extends
   | 'message'
   | 'subject'
   | 'body'
+  | 'location'
   | 'heading'
   | 'empty'
   | 'source'

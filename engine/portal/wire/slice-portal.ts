@@ -180,7 +180,7 @@ function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
       ...Object.values(route.params).flatMap((domain) => ('record' in domain ? [domain.record] : [])),
     ]),
   );
-  const related = relatedTypes(portal, shown);
+  const related = new Set([...relatedTypes(portal, shown), ...pickedTypes(portal, named)]);
   if (!visitor.signedIn)
     return Object.values(portal.recordTypes).filter(({ type }) => named.has(type) || related.has(type));
   const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
@@ -191,6 +191,12 @@ function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
       above.includes(type) ||
       parents.some((parent) => named.has(parent)),
   );
+}
+
+/** The types in whose lists people choose owners, in steps of these types. */
+function pickedTypes({ workflows }: Portal, types: ReadonlySet<string>): string[] {
+  const steps = [...types].flatMap((type) => Object.values(workflows[type]?.transitions ?? {}));
+  return steps.flatMap((step) => step.pick?.ownersIn?.type ?? []);
 }
 
 /** The ancestor types whose columns filter the lists of these pages. */

@@ -26,11 +26,12 @@ export function officeInCharge(
 /** The states in which this department has a record of its own, if it can have one. */
 export function statesWith(
   portal: Portal,
-  { type, office, kinds }: RecordType,
+  { type, office, kinds, parties }: RecordType,
   department: string,
 ): string[] {
   const isOwn =
     office === 'parent' ||
+    (office === 'owner' && (parties['owner']?.departments ?? [department]).includes(department)) ||
     (office === 'kind' &&
       Object.values(portal.kinds).some((kind) => kind.office === department && kinds.includes(kind.set))) ||
     (typeof office === 'object' && office?.department === department);

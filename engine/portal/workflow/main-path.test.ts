@@ -44,6 +44,7 @@ function step(name: string, from: readonly string[], parts: Partial<Transition>)
     takes: null,
     keeps: false,
     bulk: false,
+    scan: false,
     extends: null,
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: [],

@@ -66,11 +66,18 @@ export function recordsToCreate(scope: RecordScope, effect: CreateEffect): NewRe
     .map((kind) => withChecklists(scope, { type, kind, data }));
 }
 
-/** One for each row of an answer, which becomes its data, or for each chosen account, which becomes a party of it. */
+/**
+ * One for each row of an answer, which becomes its data, or for each chosen account that owns none yet, which becomes
+ * a party of it.
+ */
 function createdForEach(scope: RecordScope, effect: CreateEffect): NewRecord[] {
   const { portal, visitor, context } = scope;
   const answer = context.input[effect.forEachInput ?? ''];
-  return (Array.isArray(answer) ? answer : []).map((row: unknown) => {
+  // Owners are chosen by filters, so the answer does not name them.
+  const rows: readonly unknown[] = Array.isArray(answer) ? answer : Object.keys(effect.picked ?? {});
+  const isNew = (row: unknown): boolean =>
+    typeof row !== 'string' || !isOwnerBelow(context, effect.type, effect.picked?.[row]?.account);
+  return rows.filter(isNew).map((row) => {
     const fields = isMapping(row) ? row : {};
     const input = { ...context.input, ...fields };
     const data = { ...fields, ...dataOf(effect, { portal, visitor, context: { ...context, input } }) };
@@ -78,6 +85,15 @@ function createdForEach(scope: RecordScope, effect: CreateEffect): NewRecord[] {
     const account = typeof row === 'string' ? effect.picked?.[row] : undefined;
     return account === undefined ? made : { ...made, ...partOf(portal, effect.type, account) };
   });
+}
+
+/** Decides whether the account already owns a record of this type below. It gets no second one. */
+export function isOwnerBelow(
+  { children }: Pick<RecordContext, 'children'>,
+  type: string,
+  account: string | undefined,
+): boolean {
+  return account !== undefined && children.some((child) => child.type === type && child.owner === account);
 }
 
 function partOf(portal: Portal, type: string, { account, department }: PickedAccount): Partial<NewRecord> {
@@ -103,23 +119,30 @@ export function checklistsOf(scope: RecordScope): NewRecord[] {
     .map((kind) => newRecord(scope, { type: checklistType, kind, data: {} }));
 }
 
-/** The office of a record of this type and kind below that parent. */
-export function officeOf(
-  portal: Portal,
-  type: string,
-  kind: RequirementKind | null,
-  parent: PortalRecord | null,
-): string | null {
+interface NewPlace {
+  readonly kind: RequirementKind | null;
+  readonly parent: PortalRecord | null;
+  /** Department of the person who creates the record; null: the engine creates it. */
+  readonly creator: string | null;
+}
+
+/** The office of a new record of this type. */
+export function officeOf(portal: Portal, type: string, { kind, parent, creator }: NewPlace): string | null {
   const rule = portal.recordTypes[type]?.office ?? null;
   if (rule === null) return type === checklistType ? (kind?.office ?? null) : null;
   if (rule === 'kind') return kind?.office ?? null;
+  if (rule === 'owner') return creator;
   return rule === 'parent' ? (parent?.office ?? null) : rule.department;
 }
 
-/** The unit of the record: its parent's, or the first answer among its unit fields; null: none. */
+/** The unit of the record: its parent's, its creator's, or the first answer among its unit fields; null: none. */
 export function unitOf(scope: RecordScope): string | null {
-  const { portal, context } = scope;
+  const { portal, visitor, context } = scope;
   const rule = portal.recordTypes[context.record.type]?.unit ?? [];
+  if (rule === 'owner') {
+    const { unit, owner } = context.record;
+    return unit ?? (owner !== null && owner === visitor.account ? (visitor.unit ?? null) : null);
+  }
   if (rule === 'parent') return context.ancestors[0]?.unit ?? null;
   const values = rule.map((path) => readField(path, scope));
   return values.find((value) => typeof value === 'string') ?? null;
@@ -148,7 +171,7 @@ function newRecord({ portal, visitor, context }: RecordScope, wanted: NewChild):
     type,
     kind: kind?.id ?? null,
     state: initialState(portal, type),
-    office: officeOf(portal, type, kind, context.record),
+    office: officeOf(portal, type, { kind, parent: context.record, creator: visitor.department }),
     unit: null,
     form: kind?.form ?? portal.recordTypes[type]?.form ?? null,
     data,

@@ -8,6 +8,7 @@ import type { PickedAccount } from './new-records.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
+import { isFullFor } from './capacity.ts';
 import { slotErrors } from './slots.ts';
 import { configuredMessage } from '../text/tell.ts';
 import type { Visitor } from '../model/department.ts';
@@ -57,7 +58,17 @@ export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
     ...slotErrors(portal, input, taken),
     ...unmet({ portal, visitor, context: input }, { taken, step }),
   };
-  return Object.keys(errors).length > 0 ? { refused: 'invalid', errors } : null;
+  if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
+  const after = { portal, visitor, context: withAnswers(input, taken) };
+  return isFullFor(after, targetOf(after, taken))
+    ? { refused: 'conflict', message: message(recordMessages.noPlaceLeft) }
+    : null;
+}
+
+/** The record as the step saves it. */
+function withAnswers(context: RecordContext, { saves, name }: Transition): RecordContext {
+  const { record, input } = context;
+  return saves ? { ...context, record: { ...record, data: { ...record.data, [name]: input } } } : context;
 }
 
 export interface UnfitDocument {

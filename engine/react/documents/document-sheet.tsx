@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useEffect, useState } from 'react';
-import { renderSVG } from 'uqr';
 import type { WireSheet } from '../../contract/documents.ts';
 import { documentMessages } from '../../locales/documents.ts';
 import {
@@ -17,6 +16,7 @@ import { usePortal, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
+import { QrCode } from './qr-code.tsx';
 
 export function DocumentSheet({ sheet }: { readonly sheet: WireSheet }) {
   const { content, verdict } = sheet;
@@ -48,7 +48,7 @@ function Foot({ page: { foot }, address }: { readonly page: DocumentPage; readon
   if (foot.qr === null && foot.fine.length === 0) return null;
   return (
     <footer className={styles.foot}>
-      {foot.qr !== null && <QrCode content={address} />}
+      {foot.qr !== null && <QrCode content={address} className={styles.code} />}
       <div>
         {foot.qr !== null && foot.qr !== '' && <p>{foot.qr}</p>}
         {foot.fine.map(({ body }, at) => (
@@ -227,16 +227,5 @@ function SheetPhoto({ file }: { readonly file: string | null }) {
         <img src={url} alt={text(documentMessages.photoOfHolder)} />
       )}
     </div>
-  );
-}
-
-function QrCode({ content }: { readonly content: string }) {
-  const drawing = renderSVG(content, { ecc: 'L', border: 2 });
-  return (
-    <img
-      className={styles.code}
-      src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
-      alt={text(documentMessages.scannableCode)}
-    />
   );
 }

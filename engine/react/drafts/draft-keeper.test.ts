@@ -97,6 +97,7 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     parts: [],
     begins: [],
     basis: null,
+    code: null,
     blocked: null,
     answered: [],
     ...changes,

@@ -1,5 +1,7 @@
 /** The answers of a form as titles and texts, in the form's own groups. */
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import { questionAt } from '../../portal/forms/form-verdict.ts';
+import type { Question } from '../../portal/forms/form-words.ts';
 import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
 import type { Basis } from '../../portal/model/place.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
@@ -121,13 +123,19 @@ function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: Po
   return typeof unit === 'string' && text !== nothing ? `${text} ${unit}` : text;
 }
 
+/** @param name of a question, or `lines.line` for a question in the rows of a list */
+export function questionNamed(form: Pick<WireForm, 'schema' | 'uiSchema'>, name: string): Question {
+  const [first = '', ...inRows] = name.split('.');
+  return questionAt(form, [first, ...inRows.flatMap((key) => ['0', key])]);
+}
+
 /** The choices of a question, if its form lists them: value and text. */
 export function choicesIn(
   form: WireForm,
   name: string,
 ): readonly { readonly value: string; readonly label: string }[] {
-  const schema = mappingOf(mappingOf(form.schema['properties'])[name]);
-  const { labels = {} } = typeOfQuestion(schema, mappingOf(form.uiSchema[name]));
+  const { schema, uiSchema } = questionNamed(form, name);
+  const { labels = {} } = typeOfQuestion(schema, uiSchema);
   const values = Array.isArray(schema.enum) ? schema.enum.map(String) : Object.keys(labels);
   return values.map((value) => ({ value, label: labelIn({ labels }, value) ?? value }));
 }

@@ -28,19 +28,24 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
 
 /**
  * Distinguishes a record from others of its type if it has neither kind nor number: its first answer that its lists
- * show.
+ * show, or its owner.
+ * @param reader name of the visitor, whose own name distinguishes nothing
  */
-export function ownWords(slice: PortalSlice, record: WireRow): string | null {
-  return record.number === null ? nameOfSubject(slice, record) : null;
+export function ownWords(slice: PortalSlice, record: WireRow, reader: string): string | null {
+  return record.number === null ? nameOfSubject(slice, record, reader) : null;
 }
 
-/** The person or thing that a record is about, shown beside its number: its first answer in its lists, or null. */
-export function nameOfSubject(slice: PortalSlice, record: WireRow): string | null {
+/**
+ * The person or thing that a record is about, shown beside its number: its first answer in its lists, or else its owner
+ * if that is not the reader; null: none.
+ */
+export function nameOfSubject(slice: PortalSlice, record: WireRow, reader: string): string | null {
   if (record.kind !== null) return null;
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
   const column = lists.flatMap(({ columns }) => columns).find(({ value }) => value in record.data);
   const said = column === undefined ? nothing : cellText(slice, record, column);
-  return said === nothing ? null : said;
+  if (said !== nothing) return said;
+  return record.owner_name === reader ? null : record.owner_name;
 }
 
 /** A count of finished records of a type; with the plural if the configuration has one. */

@@ -12,6 +12,7 @@ import { withoutStrays } from './fields/choices-within.ts';
 import type { FormContext } from './fields/form-context.ts';
 import { ArrayItemTemplate, ArrayTemplate, FieldTemplate, ObjectTemplate } from './fields/templates.tsx';
 import {
+  DateTimeWidget,
   DateWidget,
   EmailWidget,
   MoneyWidget,
@@ -32,6 +33,7 @@ const portalTheme: ThemeProps = {
     EmailWidget,
     PasswordWidget,
     DateWidget,
+    DateTimeWidget,
     TextareaWidget,
     SelectWidget,
     RadioWidget,

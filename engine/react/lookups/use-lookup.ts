@@ -66,7 +66,7 @@ export interface LookupPages {
 export function useLookupPages(name: string): LookupPages {
   const slice = useSlice();
   const visitor = useVisitor();
-  const pages = slice.routes.filter((route) => route.lookup === name && route.open);
+  const pages = slice.routes.filter((route) => route.lookup === name);
   const opens = (path: string) => decide({ portal: slice, visitor }, path).outcome === 'show';
   const without = (screen: Route['screen']) =>
     pages.find((route) => route.screen === screen && !route.path.includes('{') && opens(route.path)) ?? null;

@@ -25,9 +25,11 @@ export function usePageChoices(): readonly { readonly title: string; readonly ch
   const navigate = useNavigate();
   return groups.map(({ title, entries }) => ({
     title,
-    choices: entries
-      .filter(({ isOpen }) => isOpen)
-      .map(({ name, label, path }) => ({ key: `page ${name}`, label, run: () => void navigate(path) })),
+    choices: entries.map(({ name, label, path }) => ({
+      key: `page ${name}`,
+      label,
+      run: () => void navigate(path),
+    })),
   }));
 }
 
@@ -39,7 +41,7 @@ export function useRecordChoices(records: readonly WireRow[]): readonly Choice[]
   return records.flatMap((record) => {
     const path = pageOf(record);
     if (path === null) return [];
-    const about = nameOfSubject(slice, record) ?? record.owner_name;
+    const about = nameOfSubject(slice, record, '');
     const said = [about, record.number, nameOfState(slice, record.type, record.state)];
     return [
       {

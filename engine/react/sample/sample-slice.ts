@@ -31,7 +31,6 @@ export function sampleRoute(route: Partial<Route> & Pick<Route, 'name' | 'path' 
     chain: null,
     title: route.name,
     screen: 'list',
-    open: true,
     params: {},
     with: {},
     redirect: null,

@@ -12,7 +12,6 @@ import { Finder } from '../palette/finder.tsx';
 import type { Page } from '../router/portal-router.tsx';
 import { PublicFrame } from '../shell/public-frame.tsx';
 import { text } from '../language/text.ts';
-import { NotOpenScreen } from './not-open/not-open-screen.tsx';
 import { PageBoundary, useTryAgain } from './page-boundary.tsx';
 import { screens } from './registry.ts';
 
@@ -35,7 +34,7 @@ function Content({ page }: { readonly page: Page }): ReactNode {
   const { pathname } = useLocation();
   if (page.outcome === 'not-found') return <NotFoundScreen />;
   if (page.outcome === 'unreachable') return <Unreachable />;
-  const Screen = page.route.open ? screens[page.route.screen] : NotOpenScreen;
+  const Screen = screens[page.route.screen];
   return (
     <PageBoundary at={pathname} fallback={<FailedPage />}>
       <Suspense fallback={<Placeholder />}>

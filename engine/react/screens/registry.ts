@@ -3,13 +3,9 @@ import { lazy } from 'react';
 import type { ScreenKind } from '../../portal/model/route.ts';
 import type { Screen } from '../router/screen.ts';
 
-const notOpen = lazy(async () => ({
-  default: (await import('./not-open/not-open-screen.tsx')).NotOpenScreen,
-}));
-
 export const screens = {
   // The page renders the sign-in screen itself, without a frame and without another file.
-  'sign-in': notOpen,
+  'sign-in': () => null,
   'sign-out': lazy(async () => ({ default: (await import('./sign-out/sign-out-screen.tsx')).SignOutScreen })),
   menu: lazy(async () => ({ default: (await import('./menu/menu-screen.tsx')).MenuScreen })),
   form: lazy(async () => ({ default: (await import('./form/form-screen.tsx')).FormScreen })),

@@ -24,7 +24,7 @@ export function BottomBar() {
   const session = useSession();
   const { departments } = useSlice();
   const department = departments[session.department]?.title;
-  const open = groups.flatMap((group) => group.entries).filter((entry) => entry.isOpen);
+  const open = groups.flatMap((group) => group.entries);
   const shown = open.slice(0, places - 1);
   const close = () => sheet.current?.close();
   return (

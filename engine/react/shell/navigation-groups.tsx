@@ -22,7 +22,6 @@ export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void 
             >
               <span className={styles.label}>{entry.label}</span>
               <PageCount entry={entry} />
-              {!entry.isOpen && <span className={styles.later}>{text(pageMessages.notOpenYet)}</span>}
             </Link>
           </li>
         ))}

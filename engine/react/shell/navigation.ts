@@ -16,7 +16,6 @@ export interface NavigationEntry {
   readonly path: string;
   readonly screen: ScreenKind;
   /** False: the page shows that it is not available yet. */
-  readonly isOpen: boolean;
   /** The entry shows how much is on the page. */
   readonly counts: boolean;
 }
@@ -91,9 +90,7 @@ function entryOf(scope: Scope<PortalSlice>, route: Route) {
   const path = route.nav === null ? null : ownPath(scope, route);
   if (route.nav === null || path === null) return [];
   const { group, label, counts } = route.nav;
-  return [
-    { group, entry: { name: route.name, label, path, screen: route.screen, isOpen: route.open, counts } },
-  ];
+  return [{ group, entry: { name: route.name, label, path, screen: route.screen, counts } }];
 }
 
 export function useVisitor(): Visitor {

@@ -11,7 +11,7 @@ import { forbidden, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { openRecord, type RecordName } from '../records/read/open-record.ts';
-import { listChoices } from '../records/read/picks.ts';
+import { countOwners, listChoices } from '../records/lists/picks.ts';
 import {
   recordRequestOf,
   requestContextOf,
@@ -33,6 +33,10 @@ export function registerCalendar(server: FastifyInstance, desk: RecordDesk): voi
           { ...params, name: params.transition },
           query.q ?? '',
         );
+      },
+      'GET /records/:type/:slug/:transition/owners': async ({ params, query }, request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        return countOwners(recordRequestOf(desk, request), { ...params, name: params.transition }, query);
       },
     },
     { mayAsk: doorOf(desk.application) },

@@ -22,17 +22,21 @@ export async function deliverMessage(
   { data, isLastTry }: JobAttempt<{ readonly id: string }>,
 ): Promise<void> {
   const [message] = await database.query<WaitingMessage>(
-    `SELECT id, channel, name, address, subject, text, html, record FROM messages
+    `SELECT id, channel, name, address, subject, text, html, calendar, record FROM messages
       WHERE id = $1 AND state = 'waiting'`,
     [data.id],
   );
   // An earlier attempt delivered it, but the queue did not learn of its end.
   if (message === undefined) return;
-  const { id, channel, name, address: email, subject, text, html, record } = message;
+  const { id, channel, name, address: email, subject, text, html, calendar = null, record } = message;
   try {
     const target = channelOf(channel);
     await withinLimit((signal) =>
-      target.send({ subject, text, html }, { name, email }, { idempotencyKey: id, record, signal }),
+      target.send(
+        { subject, text, html, ...(calendar !== null && { calendar }) },
+        { name, email },
+        { idempotencyKey: id, record, signal },
+      ),
     );
     await note(database, id, { state: 'sent', problem: null });
   } catch (error) {

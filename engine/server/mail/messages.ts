@@ -19,10 +19,10 @@ export interface NewMessage extends ChannelMessage {
   readonly at: string;
 }
 
-const adding = `INSERT INTO messages (id, at, channel, name, address, subject, text, html, record, state)
-  SELECT id, at, channel, name, address, subject, text, html, NULLIF(record, 'null'), state
+const adding = `INSERT INTO messages (id, at, channel, name, address, subject, text, html, calendar, record, state)
+  SELECT id, at, channel, name, address, subject, text, html, NULLIF(calendar, 'null'), NULLIF(record, 'null'), state
   FROM jsonb_to_recordset($1) AS message(id uuid, at timestamptz, channel text, name text, address text,
-    subject text, text text, html text, record jsonb, state text)`;
+    subject text, text text, html text, calendar jsonb, record jsonb, state text)`;
 
 /** Call it in the transaction that the messages belong to. */
 export function messagesPart(

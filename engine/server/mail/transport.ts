@@ -20,10 +20,13 @@ export function createMailChannel(url: string, sender: () => Sender): Channel {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS });
   return {
     name: MAIL,
-    async send(message, { name, email }, { idempotencyKey }) {
+    async send({ subject, text, html, calendar = null }, { name, email }, { idempotencyKey }) {
       const from = sender();
       const mail = {
-        ...message,
+        subject,
+        text,
+        html,
+        ...(calendar !== null && { icalEvent: { filename: 'event.ics', ...calendar } }),
         from,
         to: { name, address: email },
         // The same at every attempt, so a mail client shows a duplicate only once.

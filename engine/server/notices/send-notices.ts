@@ -17,6 +17,7 @@ import { createLink } from '../links/create-link.ts';
 import { composeMail, fillMarkdown, type MailAddresses } from '../mail/compose-mail.ts';
 import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
 import type { NoticeBatch } from '../records/rows/record-desk.ts';
+import { calendarFile } from './calendar-file.ts';
 import { type NoticeAudience, readAudience, type Recipient } from './recipients.ts';
 
 interface NewNotification {
@@ -176,7 +177,11 @@ function composeNotice(
 ): ChannelMessage {
   const values = templateValues({ ...source, more: { ...source.more, recipient, page, link } });
   const subject = oneLine(fillTemplate(notice.subject, values)).slice(0, SUBJECT_LENGTH);
-  return { subject, ...fillMarkdown(notice.body, values) };
+  const { record, now } = source.context;
+  const { title } = source.portal;
+  const calendar =
+    notice.event === null ? null : calendarFile(notice.event, { record, values, page, title, now });
+  return { subject, ...fillMarkdown(notice.body, values), calendar };
 }
 
 /** A header has one line, even if a person's name contains line breaks. */

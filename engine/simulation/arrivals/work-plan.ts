@@ -64,7 +64,7 @@ export function planWork(
   const parts = {
     id: type,
     state: initialState(portal, type),
-    office: officeOf(portal, type, null, null),
+    office: officeOf(portal, type, { kind: null, parent: null, creator: null }),
     data,
   };
   return new Planner(portal, today).plan(blankRecord(type, { ...parts, owner: 'owner' }), [], []);

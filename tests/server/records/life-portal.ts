@@ -211,7 +211,7 @@ const steps = workflow(
     }),
     step('entrust', ['granted'], 'granted', {
       by: party('owner'),
-      pick: { where: department('watch'), isMany: false },
+      pick: { where: department('watch'), isMany: false, ownersIn: null },
       then: [{ effect: 'assign', role: 'keeper', to: { input: 'pick' } }],
     }),
   ],
@@ -247,6 +247,7 @@ const notice = (name: string) => ({
   subject: `${name}: {number}`,
   body: `It is {state}.`,
   channels: ['mail'],
+  event: null,
   place,
 });
 

@@ -61,6 +61,9 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     expect(await database.query('SELECT * FROM exports')).toEqual([]);
     expect(await database.query('SELECT * FROM report_mails')).toEqual([]);
   },
+  '0017-calendar-files': async (database) => {
+    expect(await database.query('SELECT 1 FROM messages WHERE calendar IS NOT NULL')).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];

@@ -66,7 +66,6 @@ function gather(portal: Portal): Pages {
   const lists = new Map<string, PageList[]>();
   const departmentsOf = openers(portal);
   for (const route of portal.routes) {
-    if (!route.open) continue;
     const types = typesOf(route);
     if (types.size === 0) continue;
     const departments = departmentsOf(route);

@@ -17,7 +17,7 @@ export function checkLookups(context: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   const departmentsOf = openers(portal);
   for (const lookup of Object.values(portal.lookups)) {
-    const pages = portal.routes.filter((route) => route.open && route.lookup === lookup.name);
+    const pages = portal.routes.filter((route) => route.lookup === lookup.name);
     const keepers = keepersOf(portal, lookup);
     for (const route of lookup.isPublic ? [] : pages.filter(({ screen }) => screen === 'list')) {
       const isOpen = decide({ portal, visitor: signedOut }, addressOf(route, '')).outcome === 'show';

@@ -138,6 +138,11 @@ export const linkPhrases = {
     () =>
       'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
   ),
+  'route/no-subject': error<{ name: string; screen: string }>(
+    'A page has nothing to show.',
+    ({ name, screen }) => `The page "${name}" has the screen \`${screen}\`, but nothing to show.`,
+    () => 'Write `of` with a record type or a list, name a record in `params`, or remove the page.',
+  ),
   'condition/wrong-comparison': error<{ name: string; operator: string; shape: keyof typeof shapes }>(
     'A comparison is never true for its subject.',
     ({ name, operator, shape }) =>

@@ -2,14 +2,6 @@
 import { phrase } from '../phrase.ts';
 
 export const providerPhrases = {
-  'provider/asks-password': phrase<{ readonly type: string; readonly department: string }>({
-    severity: 'error',
-    summary: 'A form opens accounts with a password in a department that has no passwords.',
-    message: ({ type, department }) =>
-      `Filing a "${type}" opens an account with a password, but "${department}" has no passwords.`,
-    remedy: ({ department, type }) =>
-      `Remove "${department}" from \`withoutPassword\`, or \`account\` from records/${type}.yaml.`,
-  }),
   'provider/duplicate-key': phrase<{ readonly key: string }>({
     severity: 'error',
     summary: 'Two providers have the same key.',

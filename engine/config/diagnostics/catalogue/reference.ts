@@ -78,6 +78,7 @@ export const referencePhrases = {
   'kind/unknown-paper': unknown('The paper', 'is not in papers.yaml', 'Papers'),
   'kind/unknown-preview': unknown('The preview', 'is not a route', 'Routes'),
   'record/unknown-type': unknown('The record type', 'does not exist', 'Record types'),
+  'capacity/not-below': unknown('The record type', 'is not below this one', 'Types below it'),
   'record/unknown-form': unknown('The form', 'does not exist', 'Forms'),
   'record/unknown-field': unknown('The field', 'does not exist in this record', 'Fields'),
   'workflow/unknown-state': unknown('The state', 'is not declared', 'Declared states'),

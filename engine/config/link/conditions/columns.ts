@@ -4,6 +4,7 @@ import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts
 import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../input/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { derivedValuesOf } from '../names/derived-values.ts';
 import { typesAbove } from '../names/workflow-names.ts';
 
 /** The heading of a column that every record has. */
@@ -59,7 +60,10 @@ export function checkFilters(at: Cursor, type: string, context: LinkContext): vo
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
     checkField(one, name, { type, context });
-    if (!isColumn(name, type, { context, common: filterColumns, derived: [] }))
+    if (
+      !isColumn(name, type, { context, common: filterColumns, derived: [] }) &&
+      !isInRows(name, type, context)
+    )
       report(context, 'list/no-filter', one, { name });
   }
 }
@@ -79,6 +83,13 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
   const record = context.names.records.get(above);
   const isRuled = record !== undefined && isPresent(child(child(child(record, 'fields'), own), 'read'));
   if (!isSound || isRuled) report(context, 'list/no-sort', at, { name });
+}
+
+/** Returns true for `lines.line`: a question in the rows of a list question. */
+function isInRows(name: string, type: string, context: LinkContext): boolean {
+  const [first = '', field = '', ...rest] = name.split('.');
+  const lists = named(propertiesOf(type, context), first).map((one) => child(one, 'items'));
+  return rest.length === 0 && lists.some((one) => isPresent(child(child(one, 'properties'), field)));
 }
 
 interface Columns {
@@ -111,5 +122,5 @@ function isOneOf(name: string, type: string, { context, common, derived }: Colum
 
 function derivedOf(type: string, { names }: LinkContext): string[] {
   const root = names.records.get(type);
-  return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
+  return root === undefined ? [] : derivedValuesOf(root).map(([name]) => name);
 }

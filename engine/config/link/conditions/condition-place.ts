@@ -35,8 +35,20 @@ const access = [
   'today',
   'link',
 ];
-const needs = [...access, 'input', 'form', 'checklist'];
-const trigger = ['children', 'parent', 'lapsed', 'expired', 'after', 'today', 'applies', 'all', 'any', 'not'];
+const needs = [...access, 'input', 'form', 'checklist', 'place'];
+const trigger = [
+  'children',
+  'parent',
+  'lapsed',
+  'expired',
+  'after',
+  'today',
+  'applies',
+  'place',
+  'all',
+  'any',
+  'not',
+];
 
 const allowed: Readonly<Record<Where, ReadonlySet<string>>> = {
   guard: new Set(guard),

@@ -1,6 +1,7 @@
 /** Conditions about a record: its parties, office, unit and state, and its parent. */
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Condition, ConditionSubject, Operand } from '../../../portal/model/condition.ts';
+import { placesLeft } from '../../../portal/model/record-type.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
 import {
@@ -33,6 +34,7 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   did: ({ value, context, place }) => linkDid(value, context, place.type),
   form: () => ({ test: 'form', is: 'complete' }),
   checklist: ({ value, context }) => linkChecklist(value, context),
+  place: linkPlace,
   ...engineWords,
   // Conditions on fee lines use the slots of transition answers, which a fee line does not have.
   base: linkLineWord,
@@ -122,6 +124,24 @@ function linkChecklist(at: Cursor, context: LinkContext): Condition {
   if (is !== undefined) return { test: 'checklist', is };
   report(context, 'condition/not-understood', at, { name: 'checklist' });
   return never;
+}
+
+/** The place is in the record above, whose `capacity` counts the records of this type. */
+function linkPlace({ value, context, place: { type } }: RecordWord): Condition {
+  const { records } = context.names;
+  const own = type === null ? undefined : records.get(type);
+  const above = own === undefined ? [] : texts(child(own, 'parent'));
+  const isCounted = above.some((parent) => {
+    const root = records.get(parent);
+    return root !== undefined && text(child(child(root, 'capacity'), 'of')) === type;
+  });
+  if (!isCounted) report(context, 'condition/no-capacity', value, { type: type ?? '' });
+  return {
+    test: 'compare',
+    subject: { from: 'fact', name: placesLeft },
+    operator: 'above',
+    operand: { value: 0 },
+  };
 }
 
 /** `parent: application`, or `parent: { state: … }` for a condition on the parent. */

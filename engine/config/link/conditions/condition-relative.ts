@@ -15,6 +15,7 @@ import {
   type Cursor,
 } from '../input/cursor.ts';
 import type { LinkContext } from '../input/link-context.ts';
+import { derivedValueAt } from '../names/derived-values.ts';
 
 /** Keys about data outside the row of a record: its children, history, documents and readers. */
 const besidesRow: ReadonlySet<string> = new Set([
@@ -23,6 +24,7 @@ const besidesRow: ReadonlySet<string> = new Set([
   'document',
   'unseen',
   'checklist',
+  'place',
   'expired',
 ]);
 
@@ -65,7 +67,7 @@ function needsMore(name: string, context: LinkContext, seen: ReadonlySet<string>
 
 function typesOf(name: string, { names }: LinkContext): [type: string, at: Cursor][] {
   return [...names.records].flatMap(([type, root]): [string, Cursor][] => {
-    const at = child(child(root, 'derived'), name);
+    const at = derivedValueAt(root, name);
     return isPresent(at) ? [[type, at]] : [];
   });
 }

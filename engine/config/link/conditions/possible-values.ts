@@ -7,6 +7,7 @@ import type { AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type LinkContext } from '../input/link-context.ts';
+import { derivedValueAt } from '../names/derived-values.ts';
 
 type PossibleValues = readonly unknown[];
 /** Reports each literal that is never a value of the subject. */
@@ -82,7 +83,7 @@ function valuesOfColumn(name: string, column: string, context: LinkContext): Pos
 /** All possible values of a derived value of this name, in any record type. */
 export function valuesOfFact(name: string, context: LinkContext): PossibleValues | null {
   const derived = [...context.names.records].flatMap(([type, root]) => {
-    const at = child(child(root, 'derived'), name);
+    const at = derivedValueAt(root, name);
     return isPresent(at) ? [valuesOfDerived(at, context, type)] : [];
   });
   return together(derived);

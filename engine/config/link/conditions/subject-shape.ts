@@ -6,6 +6,7 @@ import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isPresent, items, text, type Cursor } from '../input/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../input/link-context.ts';
+import { derivedValueAt } from '../names/derived-values.ts';
 import { wording } from '../names/written-fields.ts';
 
 /** Null if unknown, or not always the same. */
@@ -88,7 +89,7 @@ function shapeOf(subject: ConditionSubject, context: LinkContext, place: Conditi
 
 function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, context: LinkContext): Shape {
   const derived = [...context.names.records].map(
-    ([type, root]) => [child(child(root, 'derived'), subject.name), type] as const,
+    ([type, root]) => [derivedValueAt(root, subject.name), type] as const,
   );
   return same(derived.filter(([at]) => isPresent(at)).map(([at, type]) => shapeOfDerived(at, type, context)));
 }

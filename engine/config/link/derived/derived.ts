@@ -45,6 +45,13 @@ function linkOverFields(at: Cursor, context: LinkContext, type: string | null): 
   const sum = child(at, 'sum');
   if (!isPresent(sum)) return nothing;
   const taken = child(at, 'less');
+  if (isMapping(taken.value) && !isPresent(child(taken, 'sum'))) {
+    const whole = typeof sum.value === 'number' ? { value: sum.value } : linkFieldPath(sum, context, place);
+    if (whole === null) return nothing;
+    const of: DerivedValue =
+      'value' in whole ? { ...nothing, otherwise: whole } : { measure: 'sum', of: whole, less: null };
+    return { measure: 'less', of, less: linkDerived(taken, context, type) };
+  }
   const subtracted = isMapping(taken.value) ? child(taken, 'sum') : taken;
   const total = linkTotal(sum, at, context, type);
   const less = isPresent(subtracted) ? linkTotal(subtracted, taken, context, type) : null;

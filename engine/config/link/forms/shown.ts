@@ -4,6 +4,7 @@ import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import type { DetailsOf } from '../../diagnostics/catalogue.ts';
 import type { CompiledSchema, FormCompilation, CompilePart } from './form-compilation.ts';
+import { derivedValueAt } from '../names/derived-values.ts';
 
 /** Keys for input, which do not apply to a question that is only shown. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];
@@ -60,7 +61,7 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
   const levels = propertiesOf(type, context);
   const found = levels.map((level) => child(level, name)).find(isPresent);
   if (found !== undefined && rest.length === 0) return found;
-  const isDerived = isPresent(child(child(record, 'derived'), name));
+  const isDerived = isPresent(derivedValueAt(record, name));
   if (!isDerived && !columns.has(name) && !lacksForm(record, context.names)) {
     const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
     reportUnknown(context, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });

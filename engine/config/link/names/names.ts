@@ -3,6 +3,7 @@ import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
+import { derivedValuesOf } from './derived-values.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';
@@ -40,7 +41,7 @@ export function gatherNames(files: FilesByKind): Names {
     documents: byBaseName(files.document),
     notices: byBaseName(files.notice),
     reports: byBaseName(files.report),
-    facts: new Set(files.record.flatMap((file) => keys(rootOf(file), 'derived'))),
+    facts: new Set(files.record.flatMap((file) => derivedValuesOf(rootOf(file)).map(([name]) => name))),
   };
 }
 

@@ -1,12 +1,14 @@
 /** Links record types: their forms, access rules, parties and lists. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type {
-  Access,
-  AccountRule,
-  ClaimRule,
-  FieldRule,
-  RecordType,
-  VerificationRule,
+import {
+  type Access,
+  type AccountRule,
+  type ClaimRule,
+  type FieldRule,
+  placesLeft,
+  placesTaken,
+  type RecordType,
+  type VerificationRule,
 } from '../../../portal/model/record-type.ts';
 import { always, linkOptional, never } from '../conditions/condition.ts';
 import {
@@ -23,17 +25,19 @@ import {
   type Cursor,
 } from '../input/cursor.ts';
 import { checkField, checkFields } from '../conditions/columns.ts';
+import { checkSummed } from '../conditions/subject-shape.ts';
 import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportEachUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportEachUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkItems } from '../checklists/checklist-items.ts';
 import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';
 import { linkPrefill } from './prefill.ts';
 import { mappings } from '../requirements/requirements.ts';
 import { stateNames } from '../names/workflow-names.ts';
+import { derivedValuesOf } from '../names/derived-values.ts';
 
 export function linkRecords(context: LinkContext): Record<string, RecordType> {
   return Object.fromEntries(
@@ -62,9 +66,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
       entries(child(root, 'fields')).map(([name, at]) => [name, linkField(at, type, context)]),
     ),
     builtIn: child(root, 'builtIn').value === 'user' ? 'user' : null,
-    derived: Object.fromEntries(
-      entries(child(root, 'derived')).map(([name, at]) => [name, linkDerived(at, context, type)]),
-    ),
+    derived: linkDerivedValues(root, type, context),
     verified: linkVerified(child(root, 'verified'), type, context),
     unique: isPresent(unique)
       ? {
@@ -72,6 +74,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
           unless: linkOptional(child(unique, 'unless'), context, place),
         }
       : null,
+    capacity: linkCapacity(child(root, 'capacity'), type, context),
     claim: linkClaim(child(root, 'claim'), type, context),
     checklist: isPresent(review)
       ? {
@@ -86,6 +89,18 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
     examples: examplesOf(root, context),
     place: placeOf(root),
   };
+}
+
+/** `linkCapacity` reports mistakes in the values that a capacity adds. */
+function linkDerivedValues(root: Cursor, type: string, context: LinkContext): RecordType['derived'] {
+  const declared = new Set(entries(child(root, 'derived')).map(([name]) => name));
+  const quiet = { ...context, diagnostics: [] };
+  return Object.fromEntries(
+    derivedValuesOf(root).map(([name, at]) => [
+      name,
+      linkDerived(at, declared.has(name) ? context : quiet, type),
+    ]),
+  );
 }
 
 /** The keys of a record type that name its fields. */
@@ -132,19 +147,19 @@ function linkParties(at: Cursor, context: LinkContext): RecordType['parties'] {
   );
 }
 
-/** `kind`, `parent`, the key of a department, or the same as a mapping. */
+/** `kind`, `parent`, `owner`, the key of a department, or the same as a mapping. */
 function linkOffice(at: Cursor, context: LinkContext): RecordType['office'] {
   if (!isPresent(at)) return null;
-  if (at.value === 'kind' || at.value === 'parent') return at.value;
+  if (at.value === 'kind' || at.value === 'parent' || at.value === 'owner') return at.value;
   if (isMapping(at.value) && child(at, 'kind').value === 'office') return 'kind';
   const named = isMapping(at.value) ? child(at, 'department') : at;
   const department = departmentOf(named, context);
   return department === null ? null : { department };
 }
 
-/** `parent`, a field, or several fields of which the first with an answer counts. */
+/** `parent`, `owner`, a field, or several fields of which the first with an answer counts. */
 function linkUnit(at: Cursor, type: string, context: LinkContext): RecordType['unit'] {
-  if (at.value === 'parent') return 'parent';
+  if (at.value === 'parent' || at.value === 'owner') return at.value;
   const fields = isMapping(at.value) ? child(at, 'field') : at;
   return oneOrMore(fields).flatMap((field) =>
     isPresent(field) ? (linkFieldPath(field, context, { type }) ?? []) : [],
@@ -195,6 +210,35 @@ function linkVerified(at: Cursor, type: string, context: LinkContext): Verificat
   if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices);
   const by = linkOptional(child(at, 'by'), context, { where: 'access', type, absent: never });
   return { states: texts(states), fields: texts(child(at, 'fields')), by };
+}
+
+function linkCapacity(at: Cursor, type: string, context: LinkContext): RecordType['capacity'] {
+  if (!isPresent(at)) return null;
+  const { names } = context;
+  const of = child(at, 'of');
+  const name = text(of) ?? '';
+  const below = [...names.records].filter(([, root]) => texts(child(root, 'parent')).includes(type));
+  reportEachUnknown(context, 'capacity/not-below', of, new Map(below));
+  const states = child(at, 'state');
+  const choices = stateNames(name, names);
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices);
+  const workflow = names.workflows.get(name);
+  const initial = workflow === undefined ? null : text(child(workflow, 'initial'));
+  for (const state of oneOrMore(states)) {
+    if (initial !== null && text(state) === initial)
+      report(context, 'capacity/initial', state, { name: initial, type: name });
+  }
+  for (const taken of [placesTaken, placesLeft]) {
+    const declared = child(child(names.records.get(type) ?? at, 'derived'), taken);
+    if (isPresent(declared)) report(context, 'capacity/name-taken', declared, { name: taken });
+  }
+  const places = child(at, 'places');
+  const field = text(places);
+  if (typeof places.value === 'string' && field !== null) {
+    const path = linkFieldPath(places, context, { type });
+    if (path !== null) checkSummed(places, path, context, { type });
+  }
+  return { of: name, states: texts(states) };
 }
 
 function linkClaim(at: Cursor, type: string, context: LinkContext): ClaimRule | null {

@@ -1,6 +1,5 @@
 /** Links routes: repeats them for `forEach`, and resolves guards, parameters and subjects. */
 import {
-  builtScreens,
   type Route,
   type ScreenKind,
   accountPages,
@@ -112,7 +111,10 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     nav: linkNavigation(child(at, 'nav'), { title, binding: words, isCounted }, context),
     place: placeOf(at),
   };
-  return { ...route, open: isOpen(route) };
+  // A name that does not exist is reported where it is.
+  const isNamed = ['of', 'reports', 'fees', 'kind'].some((key) => isPresent(child(at, key)));
+  if (!isNamed && !hasSubject(route)) report(context, 'route/no-subject', at, { name: route.name, screen });
+  return route;
 }
 
 function checkAccountPage(at: Cursor, context: LinkContext): void {
@@ -137,11 +139,10 @@ const withSubject: ReadonlySet<string> = new Set([
 /**
  * Returns true for a page with something to show: a page of a single record may take its subject from a parameter.
  */
-function isOpen(
+function hasSubject(
   route: Pick<Route, 'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'kind' | 'params' | 'redirect'>,
 ): boolean {
   if (route.redirect !== null) return true;
-  if (!builtScreens.has(route.screen)) return false;
   if (route.reports.length > 0 || route.fees.length > 0 || route.lookup !== null) return true;
   if (!withSubject.has(route.screen) || route.of.length > 0) return true;
   const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);

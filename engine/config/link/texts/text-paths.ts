@@ -14,6 +14,7 @@ import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts
 import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
 import { report, type LinkContext } from '../input/link-context.ts';
+import { derivedValueAt, derivedValuesOf } from '../names/derived-values.ts';
 import { rolesOf } from '../names/recipients.ts';
 import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/workflow-names.ts';
@@ -171,7 +172,7 @@ function sourcesIn(type: string, path: string, { context }: PathLookup): Derived
   if (isWord) return [];
   const [name = '', ...rest] = own;
   const root = context.names.records.get(owner);
-  const derived = rest.length > 0 || root === undefined ? null : child(child(root, 'derived'), name);
+  const derived = rest.length > 0 || root === undefined ? null : derivedValueAt(root, name);
   const asked = named(propertiesOf(owner, context), name).flatMap((question) => {
     const from = child(question, 'from');
     const source = text(child(from, 'field')) ?? text(from);
@@ -277,7 +278,7 @@ function hidesParent(type: string, path: string, looking: PathLookup): boolean {
 
 function factsOf(type: string, { names }: LinkContext): string[] {
   const root = names.records.get(type);
-  return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
+  return root === undefined ? [] : derivedValuesOf(root).map(([name]) => name);
 }
 
 function choicesOf({ place, context }: PathLookup): string[] {

@@ -187,6 +187,7 @@ export function extensionsOf({ clocks, transitions, states }: Workflow): Record<
         keeps: true,
         bulk: false,
         takes: null,
+        scan: false,
         extends: clock.name,
         // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
         then: [],

@@ -20,7 +20,7 @@ import {
 import { linkDuration } from '../input/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
 export interface TransitionEntry {
@@ -42,6 +42,7 @@ export function linkTransition(
   const input = child(at, 'input');
   const takes = child(at, 'takes');
   const answers = answersOf(at, context);
+  checkScan(at, of, context);
   return {
     name,
     title: text(child(at, 'title')) ?? titleFromKey(name),
@@ -57,11 +58,21 @@ export function linkTransition(
     keeps: truth(child(at, 'keeps')),
     bulk: truth(child(at, 'bulk')),
     takes: isPresent(takes) ? linkDuration(takes, context) : null,
+    scan: truth(child(at, 'scan')),
     extends: null,
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: linkEffects(child(at, 'then'), { of, answers }, context),
     place: placeOf(at),
   };
+}
+
+/** A person of the record's office scans the code, so the record needs an office, and the step a person. */
+function checkScan(at: Cursor, of: string, context: LinkContext): void {
+  const scan = child(at, 'scan');
+  const record = context.names.records.get(of);
+  const hasOffice = record === undefined || isPresent(child(record, 'office'));
+  if (truth(scan) && (!hasOffice || !isPresent(child(at, 'by'))))
+    report(context, 'workflow/nobody-scans', scan, { type: of });
 }
 
 /** The questions of its form; also `pick` and `slot` for choosing accounts or a time. */
@@ -92,10 +103,27 @@ function linkTarget(
   return { to: text(child(at, 'else')) ?? '', toCases };
 }
 
+/** `type/list`; reports names that do not exist. */
+function linkListName(at: Cursor, context: LinkContext): PickRule['ownersIn'] {
+  const { records } = context.names;
+  const [type = '', list = ''] = (text(at) ?? '').split('/');
+  const root = records.get(type);
+  if (root === undefined) {
+    reportUnknown(context, 'record/unknown-type', at, { name: type, choices: records.keys() });
+    return null;
+  }
+  const lists = entries(child(root, 'lists')).map(([name]) => name);
+  if (lists.includes(list)) return { type, list };
+  reportUnknown(context, 'route/unknown-list', at, { name: list, choices: lists });
+  return null;
+}
+
 /** The condition on selectable accounts is evaluated for each account as the visitor. */
 function linkPick(at: Cursor, of: string, context: LinkContext): PickRule {
   const where = linkOptional(child(at, 'where'), context, { where: 'access', type: of, absent: always });
-  return { where, isMany: truth(child(at, 'many')) };
+  const owners = child(child(at, 'pick'), 'owners');
+  const ownersIn = isPresent(owners) ? linkListName(owners, context) : null;
+  return { where, isMany: ownersIn !== null || truth(child(at, 'many')), ownersIn };
 }
 
 /** The named calendar; reports an unknown name. */

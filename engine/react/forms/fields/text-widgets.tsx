@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { telephoneRuleIn, writeTelephone } from '../../../portal/forms/telephone.ts';
+import { localTimeOf, momentOfLocalTime } from '../../../portal/time/local-time.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { describedBy } from './form-context.ts';
 import styles from './fields.module.css';
@@ -69,6 +70,8 @@ interface Manner {
   readonly width?: 'short' | 'middle';
   /** The value that the form stores; undefined for an empty text. */
   readonly read?: (text: string) => unknown;
+  /** The text for a stored value. */
+  readonly show?: (value: string) => string;
   readonly unit?: string;
   /** Shown before the input. */
   readonly sign?: string;
@@ -99,6 +102,14 @@ export function DateWidget(props: WidgetProps) {
   return <InputWidget {...props} manner={{ type: 'date', width: 'short' }} />;
 }
 
+/** A time in the portal's zone, wherever the reader is. The form stores the moment. */
+export function DateTimeWidget(props: WidgetProps) {
+  const { timeZone } = useSlice();
+  const read = (text: string) => momentOfLocalTime(text, timeZone) ?? text;
+  const show = (moment: string) => localTimeOf(moment, timeZone) ?? '';
+  return <InputWidget {...props} manner={{ type: 'datetime-local', width: 'middle', read, show }} />;
+}
+
 export function MoneyWidget(props: WidgetProps) {
   const sign = String(useSlice().constants['currencySign'] ?? '');
   return (
@@ -116,9 +127,14 @@ export function NumberWidget(props: WidgetProps) {
 
 function InputWidget({ manner, ...props }: WidgetProps & { readonly manner: Manner }) {
   const { id, value, disabled, readonly, onChange, rawErrors, required, options } = props;
-  const { read = (text: string) => text, unit = options.unit, sign = '' } = manner;
+  const {
+    read = (text: string) => text,
+    show = (text: string) => text,
+    unit = options.unit,
+    sign = '',
+  } = manner;
   const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
-  const draft = useDraft(value === undefined || value === null ? '' : String(value), commit);
+  const draft = useDraft(value === undefined || value === null ? '' : show(String(value)), commit);
   const hasErrors = rawErrors !== undefined && rawErrors.length > 0;
   return (
     <span className={styles.line}>

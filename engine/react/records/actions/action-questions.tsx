@@ -21,6 +21,7 @@ import { Icon } from '../../theme/icons.tsx';
 import { RecordMeta } from '../status/record-head.tsx';
 import { isGivenUp } from '../status/record-holder.ts';
 import { AccountPicker } from './account-picker.tsx';
+import { OwnerPicker } from './owner-picker.tsx';
 import styles from './action-dialog.module.css';
 import { type RecordWrite, useRecordWrite } from './use-record-write.ts';
 
@@ -36,6 +37,7 @@ interface ActionQuestionsProps {
 
 export function ActionQuestions({ record, action, write, onTake, onCancel }: ActionQuestionsProps) {
   const [picked, setPicked] = useState<readonly AccountChoice[]>([]);
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const [slot, setSlot] = useState<string | null>(null);
   const copy = useReloadCopy(`${record.type}.${record.slug}.${action.name}`);
   const [typed, setTyped] = useState<Answers | null>(() => someOf(copy.read()));
@@ -49,7 +51,8 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   const { problem, isBusy } = write;
   const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
   const isDanger = isGivenUp(useSlice(), record, action);
-  const isPickMissing = action.pick !== null && picked.length === 0;
+  const owners = action.pick?.owners ?? null;
+  const isPickMissing = action.pick !== null && owners === null && picked.length === 0;
   const of = { type: record.type, slug: record.slug, transition: action.name };
   const isSlotMissing = action.books !== null && slot === null;
   const take = (input: Answers) => {
@@ -57,7 +60,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
     if (isPickMissing || isSlotMissing) return;
     onTake({
       ...input,
-      ...(action.pick !== null && { pick: picked.map(({ value }) => value) }),
+      ...(action.pick !== null && { pick: owners === null ? picked.map(({ value }) => value) : filters }),
       ...(slot !== null && { slot }),
     });
   };
@@ -68,7 +71,16 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   );
   return (
     <div className={styles.questions}>
-      {action.pick !== null && (
+      {owners !== null && (
+        <OwnerPicker
+          of={of}
+          list={owners}
+          filters={filters}
+          onPick={setFilters}
+          error={refused.pick?.[0] ?? null}
+        />
+      )}
+      {action.pick !== null && owners === null && (
         <AccountPicker
           of={of}
           isMany={action.pick.many}

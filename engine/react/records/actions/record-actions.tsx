@@ -1,8 +1,10 @@
 /** The buttons for the steps that the visitor may take, and why a step failed. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
+import { stepParameter } from '../../../portal/routing/links.ts';
 import { pageMessages } from '../../../locales/page.ts';
 import { problemMessages } from '../../../locales/problems.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -36,6 +38,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   const write = useRecordWrite(record, onChange, prepare);
   const problem = <ActionProblem problem={write.problem} record={record} />;
   const [asked, setAsked] = useState<WireAction | null>(null);
+  useStepOfAddress(record, setAsked);
   const choose = async (action: WireAction) => {
     write.clear();
     if (!needsDialog(slice, record, action)) await write.take(action.name, {});
@@ -63,6 +66,20 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
       )}
     </div>
   );
+}
+
+/** Opens the step that the address names, and asks before it takes it. A reload asks again only if it is possible. */
+function useStepOfAddress({ actions }: WireRecord, open: (action: WireAction) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const name = search.get(stepParameter);
+  useEffect(() => {
+    if (name === null) return;
+    const action = actions.find((one) => one.name === name);
+    if (action !== undefined) open(action);
+    const rest = new URLSearchParams(search);
+    rest.delete(stepParameter);
+    setSearch(rest, { replace: true, preventScrollReset: true });
+  }, [name, actions, open, search, setSearch]);
 }
 
 /** Order: forward, then other successful ends, then back, then out. */

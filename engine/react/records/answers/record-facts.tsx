@@ -14,7 +14,7 @@ import { nameOfRecord } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import { useChangePageOf, useFormRoute } from '../links/pages.ts';
+import { useChangePageOf, useFormPage } from '../links/pages.ts';
 import styles from './record-facts.module.css';
 
 /** Undefined while the form loads; [] without answers. */
@@ -132,7 +132,7 @@ function FactRows({ table, label }: { readonly table: FactTable; readonly label:
 }
 
 export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
-  const route = useFormRoute()(record.type);
+  const route = useFormPage()(record.type);
   const page = useChangePageOf()(record);
   const to = page ?? (route === null ? null : `${route.path}?record=${encodeURIComponent(record.slug)}`);
   if (!record.editable || to === null) return null;

@@ -10,7 +10,7 @@ import { useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
 import styles from './begin-below.module.css';
-import { useFormRoute } from './pages.ts';
+import { useFormPage } from './pages.ts';
 
 interface NewRecordProps {
   readonly type: string;
@@ -20,7 +20,7 @@ interface NewRecordProps {
 
 export function NewRecord({ type, isQuiet = false }: NewRecordProps) {
   const { recordTypes } = useSlice();
-  const route = useFormRoute()(type);
+  const route = useFormPage()(type);
   if (route === null || recordTypes[type]?.mayCreate !== true) return null;
   return (
     <Button component={Link} to={route.path} {...(isQuiet && { variant: 'default' })}>
@@ -61,7 +61,7 @@ function useWays(record: WireRecord): Way[] {
     const [subject] = route.of;
     const type = subject === undefined ? undefined : slice.recordTypes[subject.type];
     const stands = subject !== undefined && type !== undefined && record.begins.includes(subject.type);
-    if (route.screen !== 'form' || !route.open || !stands || parameter?.type !== record.type) return [];
+    if (route.screen !== 'form' || !stands || parameter?.type !== record.type) return [];
     const path = route.path.replace(`{${parameter.name}}`, record.slug);
     const isMine = !path.includes('{') && decide({ portal: slice, visitor }, path).outcome === 'show';
     return isMine ? [{ path, title: route.title }] : [];

@@ -1,10 +1,12 @@
 /** Finds the page of a record or a list, and the record of a page. */
 import { useCallback, useMemo } from 'react';
 import type { Route } from '../../../portal/model/route.ts';
-import { decide } from '../../../portal/routing/decide.ts';
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
 import type { WireRecord, WireRow } from '../../../contract/record.ts';
 import { useSlice } from '../../session/portal-context.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import { ownPath } from '../../../portal/routing/own-page.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import type { SliceList } from './list-address.ts';
 
@@ -12,9 +14,7 @@ import type { SliceList } from './list-address.ts';
 export function usePageOf(): (record: WireRow) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
-  const newForm = useFormRoute();
-  // A page without content is no link target.
-  const open = useMemo(() => ({ ...slice, routes: slice.routes.filter((route) => route.open) }), [slice]);
+  const newForm = useFormPage();
   return useCallback(
     (record) => {
       // A partly visible record without answers: the line already shows everything.
@@ -22,28 +22,37 @@ export function usePageOf(): (record: WireRow) => string | null {
       const isDraft = record.editable && slice.recordTypes[record.type]?.initial === record.state;
       const form = isDraft && record.kind === null ? newForm(record.type) : null;
       if (form !== null) return `${form.path}?record=${encodeURIComponent(record.slug)}`;
-      return pathOf({ portal: open, visitor }, record);
+      return pathOf({ portal: slice, visitor }, record);
     },
-    [newForm, open, slice, visitor],
+    [newForm, slice, visitor],
   );
 }
 
-/** The public page on which a new record of a type is filled in, or null. */
-export function useFormRoute(): (type: string) => Route | null {
+/** A page at a path without gaps. */
+interface OwnPage {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** The page on which this visitor fills in a new record of a type, or null. */
+export function useFormPage(): (type: string) => OwnPage | null {
   const slice = useSlice();
   const visitor = useVisitor();
   return useCallback(
-    (type) =>
-      slice.routes.find(
-        (route) =>
-          route.screen === 'form' &&
-          route.open &&
-          !route.path.includes('{') &&
-          route.of.some((subject) => subject.type === type) &&
-          decide({ portal: slice, visitor }, route.path).outcome === 'show',
-      ) ?? null,
+    (type) => {
+      const isForm = ({ screen, of }: Route) => screen === 'form' && of.some((one) => one.type === type);
+      return firstPage({ portal: slice, visitor }, isForm);
+    },
     [slice, visitor],
   );
+}
+
+function firstPage(scope: Scope<PortalSlice>, isAsked: (route: Route) => boolean): OwnPage | null {
+  for (const route of scope.portal.routes) {
+    const path = isAsked(route) ? ownPath(scope, route) : null;
+    if (path !== null) return { path, title: route.title };
+  }
+  return null;
 }
 
 /** The page with the form in which this visitor changes a record, or null. */
@@ -54,9 +63,7 @@ export function useChangePageOf(): (record: WireRecord) => string | null {
     // A form below a record creates another record.
     const routes = slice.routes.filter(
       (route) =>
-        route.screen === 'form' &&
-        route.open &&
-        route.of.some(({ type }) => type === recordParameterOf(route)?.type),
+        route.screen === 'form' && route.of.some(({ type }) => type === recordParameterOf(route)?.type),
     );
     return { ...slice, routes };
   }, [slice]);
@@ -81,12 +88,7 @@ export function useListPath({
 }): string | null {
   const slice = useSlice();
   const visitor = useVisitor();
-  const route = slice.routes.find(
-    (each) =>
-      each.screen === 'list' &&
-      !each.path.includes('{') &&
-      each.of.some((subject) => subject.type === type && subject.list === list.name) &&
-      decide({ portal: slice, visitor }, each.path).outcome === 'show',
-  );
-  return route?.path ?? null;
+  const isList = ({ screen, of }: Route) =>
+    screen === 'list' && of.some((subject) => subject.type === type && subject.list === list.name);
+  return firstPage({ portal: slice, visitor }, isList)?.path ?? null;
 }

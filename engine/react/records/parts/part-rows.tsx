@@ -8,7 +8,7 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { nameOfOffice, nameOfRecord, ownWords, sayDone } from '../../facts/words.ts';
 import { sayShortDate } from '../../page/dates.ts';
-import { useSlice } from '../../session/portal-context.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { wordOfDocument } from '../documents/record-documents.tsx';
@@ -85,7 +85,7 @@ export function PartRow({ record, above = [], isThisPage = false }: PartRowProps
   const isOver = isDone(slice, record);
   const office = nameOfOffice(slice, record.office);
   const title = nameOfRecord(slice, record);
-  const words = ownWords(slice, record);
+  const words = ownWords(slice, record, useSession().name);
   const name = words ?? title;
   const about = [words === null ? null : title, record.number, office === title ? null : office, ...above];
   const { part } = record;
@@ -142,7 +142,11 @@ function Lacks({ part, slice }: { readonly part: WirePart; readonly slice: Porta
       {lack === null && isWithOthers && <span>{text(recordMessages.partWaitsWith, { who: who ?? '' })}</span>}
       {lack === null && open.length === 0 && part.waits_for?.who === 'you' && (
         <span>
-          {text(part.waits_for.key === 'owner' ? recordMessages.completeToSend : recordMessages.yourTurn)}
+          {text(
+            part.waits_for.key === 'owner' && part.items.length > 0
+              ? recordMessages.completeToSend
+              : recordMessages.yourTurn,
+          )}
         </span>
       )}
     </>

@@ -9,7 +9,7 @@ import { BasisHint } from '../../facts/basis-hint.tsx';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { nameOfOffice, nameOfRecord, nameOfSubject, nothing } from '../../facts/words.ts';
 import { sayDate, sayDue, sayDueDate, sayRelative, sayShortDate } from '../../page/dates.ts';
-import { useSlice } from '../../session/portal-context.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
@@ -25,7 +25,7 @@ interface RecordHeadProps {
 export function RecordHead({ record, title }: RecordHeadProps) {
   const slice = useSlice();
   const name = nameOfRecord(slice, record);
-  const subject = nameOfSubject(slice, record);
+  const subject = nameOfSubject(slice, record, useSession().name);
   const office = nameOfOffice(slice, record.office);
   return (
     <>
@@ -84,10 +84,11 @@ function Ancestor({ type, slug }: { readonly type: string; readonly slug: string
   const slice = useSlice();
   const visitor = useVisitor();
   const { data } = useRecord(type, slug);
+  const reader = useSession().name;
   if (data === undefined) return null;
   const path = pathOf({ portal: slice, visitor }, data);
   const name = data.number ?? nameOfRecord(slice, data);
-  const subject = nameOfSubject(slice, data);
+  const subject = nameOfSubject(slice, data, reader);
   return (
     <span>
       {path === null ? name : <Link to={path}>{name}</Link>}

@@ -24,6 +24,6 @@ test('only what every selected record allows is offered', () => {
 
 test('a time or a person is never chosen for several at once', () => {
   expect(isSelectable(record(action('book', { books: 'visits' })))).toBe(false);
-  expect(isSelectable(record(action('hand', { pick: { many: false } })))).toBe(false);
+  expect(isSelectable(record(action('hand', { pick: { many: false, owners: null } })))).toBe(false);
   expect(isSelectable(record(action('lend')))).toBe(true);
 });

@@ -11,7 +11,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
-import { useFormRoute, useListPath } from '../../records/links/pages.ts';
+import { useFormPage, useListPath } from '../../records/links/pages.ts';
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
 import { ReportView } from '../../reports/report-view.tsx';
@@ -133,7 +133,7 @@ function DashboardList({ subject, onTotal }: DashboardListProps) {
 
 export function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
   const { recordTypes } = useSlice();
-  const formOf = useFormRoute();
+  const formOf = useFormPage();
   const types = [...new Set(subjects.map(({ type }) => type))];
   const open = types.filter((type) => recordTypes[type]?.mayCreate === true && formOf(type) !== null);
   if (open.length === 0) return null;

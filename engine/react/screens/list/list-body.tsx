@@ -32,7 +32,9 @@ interface ListBodyProps {
   readonly parts: 'of-one' | 'of-mine' | null;
 }
 
-const none: ReadonlySet<string> = new Set();
+type SelectedRows = ReadonlyMap<string, WireRow>;
+
+const none: SelectedRows = new Map();
 
 export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
@@ -42,13 +44,15 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   const { token } = useSession();
   const rows = useRef<HTMLDivElement>(null);
   useListKeys(rows);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(none);
+  const [selected, setSelected] = useState<SelectedRows>(none);
   if (error !== undefined && data === undefined) {
     return <LoadError error={error} onRetry={() => void mutate()} />;
   }
   if (isLoading || data === undefined) return <Placeholder shape="rows" />;
   const records = data.flatMap((page) => page.items);
-  if (records.length === 0) return <Empty list={list} query={query} />;
+  // Selected rows stay, with the results of a step, even if the step takes them out of the list.
+  if (records.length === 0 && selected.size === 0) return <Empty list={list} query={query} />;
+  const current = new Map([...selected, ...records.map((record) => [record.slug, record] as const)]);
   const changeSort = (column: string) =>
     setSearch(withParameter(search, 'sort', nextSort(sort, column, list.sort)), { replace: true });
   const isWhole = data.at(-1)?.next === null;
@@ -78,7 +82,10 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           sort={sort}
           onSort={changeSort}
           title={list.title}
-          selection={{ slugs: selected, onChange: setSelected }}
+          selection={{
+            slugs: new Set(selected.keys()),
+            onChange: (slugs) => setSelected(rowsNamed(current, slugs)),
+          }}
           {...(list.claims === true && { onClaimed: () => void mutate() })}
         />
       )}
@@ -93,7 +100,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
         </Button>
       )}
       <BulkBar
-        records={records.filter(({ slug }) => selected.has(slug))}
+        records={[...rowsNamed(current, selected.keys()).values()]}
         onClear={() => setSelected(none)}
         onDone={() => {
           setSelected(none);
@@ -113,6 +120,11 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
       )}
     </div>
   );
+}
+
+function rowsNamed(rows: SelectedRows, slugs: Iterable<string>): SelectedRows {
+  const wanted = new Set(slugs);
+  return new Map([...rows].filter(([slug]) => wanted.has(slug)));
 }
 
 function Empty({ list, query }: { readonly list: SliceList; readonly query: RecordQuery }) {

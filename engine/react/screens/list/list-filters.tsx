@@ -5,13 +5,13 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
-import { type RecordQuery, useFormOf, useRecords } from '../../data/hooks.ts';
-import { useSession, useSlice } from '../../session/portal-context.ts';
+import { type RecordQuery, useRecords } from '../../data/hooks.ts';
+import { useSession } from '../../session/portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../language/text.ts';
 import { withParameter, type ListAddress, type SliceList } from '../../records/links/list-address.ts';
+import { FilterSelect } from '../../records/filters/filter-select.tsx';
 import { isNarrowed } from './list-body.tsx';
-import { choicesOf, countOf, isField, isWithin, splitFilter } from './list-choices.ts';
 import styles from './list.module.css';
 import { listMessages } from '../../../locales/lists.ts';
 
@@ -54,64 +54,17 @@ function Filters({ type, list, address }: ListFiltersProps) {
         />
       )}
       {list.filters.map(({ value, title }) => (
-        <Filter
+        <FilterSelect
           key={value}
           name={value}
           title={title}
           type={type}
           list={list}
-          address={address}
+          filters={address.filters}
           onChange={set}
         />
       ))}
     </search>
-  );
-}
-
-interface FilterProps extends Omit<ListFiltersProps, 'query'> {
-  readonly name: string;
-  readonly title: string;
-  readonly onChange: (name: string, value: string, stray: readonly string[]) => void;
-}
-
-/** One filter, of the record or of a parent; omitted if there is nothing to choose. */
-function Filter({ name, title, type: own, list, address, onChange }: FilterProps) {
-  const slice = useSlice();
-  const { department } = useSession();
-  const { above, field } = splitFilter(slice, name);
-  const type = above === null ? own : slice.recordTypes[above];
-  const { data: form } = useFormOf(isField(field) ? (type?.form ?? null) : null);
-  if (type === undefined) return null;
-  const siblings = list.filters.map(({ value: one }) => ({ one, ...splitFilter(slice, one) }));
-  const beside = siblings.filter((one) => one.above === above);
-  const chosen = Object.fromEntries(
-    beside.flatMap(({ one, field: key }) =>
-      address.filters[one] === undefined ? [] : [[key, address.filters[one]]],
-    ),
-  );
-  const states = above === null ? list.states : undefined;
-  const choices = choicesOf(field, { type, slice, form, department, chosen, states });
-  // A single choice narrows nothing.
-  if (countOf(choices) < 2) return null;
-  const isColumn = list.columns.some(({ value }) => value === name);
-  const label =
-    above === null || isColumn ? title : text(listMessages.filterOfType, { title, type: type.title });
-  // Filters that depend on another choice are cleared with it.
-  const stray = beside.filter((one) => form !== undefined && isWithin(form, one.field, field));
-  return (
-    <NativeSelect
-      aria-label={label}
-      data={[{ value: '', label: text(listMessages.anyValueOf, { title: label }) }, ...choices]}
-      value={address.filters[name] ?? ''}
-      onChange={(event) =>
-        onChange(
-          name,
-          event.currentTarget.value,
-          stray.map(({ one }) => one),
-        )
-      }
-      {...(address.filters[name] !== undefined && { 'data-active': true })}
-    />
   );
 }
 

@@ -1,4 +1,5 @@
 /** One record: title, status, tasks, answers, children and history. */
+import { lazy, Suspense } from 'react';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import { ChangeAnswers, RecordFacts, useFactGroups } from '../../records/answers/record-facts.tsx';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -11,6 +12,10 @@ import type { ScreenProps } from '../../router/screen.ts';
 import styles from './record.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
+const OwnerCode = lazy(async () => ({
+  default: (await import('../../records/documents/owner-code.tsx')).OwnerCode,
+}));
+
 export function RecordScreen(props: ScreenProps) {
   return <RecordFrame {...props}>{(part) => <RecordBody {...part} />}</RecordFrame>;
 }
@@ -20,6 +25,11 @@ export function RecordBody(part: RecordPart) {
   return (
     <>
       <ReturnedNotice record={record} />
+      {record.code !== null && (
+        <Suspense fallback={null}>
+          <OwnerCode code={record.code} />
+        </Suspense>
+      )}
       <RecordAssessment record={record} />
       <ItemList {...part} />
       <ChangeAnswers record={record} />

@@ -60,7 +60,8 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
 const differencesOfTransitions: Readonly<Record<string, (source: TransitionSource) => Difference | null>> = {
   transition: transitionDifference,
   slots: ({ transition: { books } }) => (books === null ? null : {}),
-  choices: ({ transition: { pick } }) => (pick === null ? null : {}),
+  choices: ({ transition: { pick } }) => (pick === null || pick.ownersIn !== null ? null : {}),
+  owners: ({ transition: { pick } }) => (pick === null || pick.ownersIn === null ? null : {}),
 };
 
 /** @returns the endpoint alone if it is the same in every portal, and nothing if this portal has no use for it */

@@ -148,7 +148,7 @@ function contextOf(
     state: initialState(portal, type),
     kind: kind?.id ?? null,
     owner: ownerOf({ portal, visitor }, { parties, above: above[0] ?? null }),
-    office: officeOf(portal, type, kind, above[0] ?? null),
+    office: officeOf(portal, type, { kind, parent: above[0] ?? null, creator: visitor.department }),
     parent: above[0]?.id ?? null,
     since: at,
     createdAt: at,

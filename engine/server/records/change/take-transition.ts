@@ -13,7 +13,7 @@ import { forbidden, notFound } from '../../http/errors.ts';
 import { changeFamily, type RecordCommand } from './change-family.ts';
 import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
-import { accountsToPick } from '../read/picks.ts';
+import { accountsToPick } from '../lists/picks.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { requestContextOf, stepFormOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';

@@ -29,7 +29,7 @@ import { unclaimedSql } from './list-indexes.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { toStoredPage } from '../rows/read-record.ts';
-import { requestContextOf } from '../rows/record-desk.ts';
+import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../../sql/search-sql.ts';
 import { and, complete, createParameters, or, quoted, toSql } from '../../sql/sql.ts';
@@ -104,6 +104,35 @@ export function totalOf(counted: number): ListTotal {
 
 /** A row of a page, with the value that it is sorted by. */
 export type SortedRow = ContextRow & { readonly sort_key: string };
+
+/**
+ * The owners of the records that a list shows to this visitor under these filters.
+ * @param most how many to find
+ * @returns account ids
+ * @throws HttpError 422 for an invalid filter
+ */
+export async function ownersInList(
+  request: RecordRequest,
+  { type, list }: { readonly type: string; readonly list: string },
+  { filters, most }: { readonly filters: Readonly<Record<string, unknown>>; readonly most: number },
+): Promise<readonly string[]> {
+  const { portal } = requestContextOf(request);
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null) throw notFound();
+  const secret = request.desk.application.secret('cursor');
+  const query = readListQuery({ portal, recordType, query: { ...filters, list }, secret });
+  const parameters = createParameters();
+  const where = whereSql(request, recordType, query, parameters);
+  if (where === false) return [];
+  const limit = parameters.add(most, 'integer');
+  const { text, values } = complete(
+    `SELECT DISTINCT r.owner AS id FROM ${tableOf(recordType)} r
+      WHERE ${toSql(where)} AND r.owner IS NOT NULL LIMIT ${limit}`,
+    parameters,
+  );
+  const owners = await clientOf(request).query<{ id: string }>(text, values);
+  return owners.map(({ id }) => id);
+}
 
 /** It has no name, because PostgreSQL must plan for its values: offices differ in size. */
 type ListStatement = ReturnType<typeof complete>;
@@ -248,6 +277,11 @@ function filterSql(
   const ancestor = dot === -1 ? '' : name.slice(0, dot);
   if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
     // A visitor who sees part of a record must not learn the rest by filtering.
+    if (dot !== -1)
+      return and([
+        shownSql(recordType, name.slice(0, dot), { query, place }),
+        `${rowValuesSql(name, place)} ?| ${wanted}`,
+      ]);
     const value = ownValueSql(recordType, name, place);
     return and([shownSql(recordType, name, { query, place }), `${value} = ANY(${wanted})`]);
   }
@@ -255,6 +289,13 @@ function filterSql(
   return isAboveSql(place, ancestor, (above, type) =>
     and([`${ownValueSql(type, field, above)} = ANY(${wanted})`, mayShowSql(type, field, above)]),
   );
+}
+
+/** The answers in the rows of a list question, as a JSON list. */
+function rowValuesSql(name: string, { alias }: SqlScope): string {
+  const [list = '', question = ''] = name.split('.');
+  const path = `$.${JSON.stringify(list)}[*].${JSON.stringify(question)}`;
+  return `jsonb_path_query_array(${alias}.data, ${quoted(path)})`;
 }
 
 function ownValueSql({ derived }: RecordType, name: string, place: SqlScope): string {

@@ -37,6 +37,8 @@ import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import { typesToCreate } from '../../../portal/workflow/new-records.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
+import type { Visitor } from '../../../portal/model/department.ts';
+import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
 import { actionsOf } from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
@@ -262,6 +264,7 @@ function documentsOf({ portal }: Scope, { context }: StoredRecord): WireDocument
 
 const none = {
   actions: [],
+  code: null,
   editable: false,
   verified: [],
   items: [],
@@ -273,11 +276,12 @@ const none = {
 function duties(
   scope: RequestContext,
   { context }: StoredRecord,
-): Pick<WireRecord, 'actions' | 'blocked' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
+): Pick<WireRecord, 'actions' | 'code' | 'blocked' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
   const { portal, visitor } = scope;
   const { record } = context;
   return {
     actions: wireActions(scope, context),
+    code: codeOf({ portal, visitor }, context),
     blocked: blockedOf(portal, record),
     editable: may({ portal, visitor, context }, 'update', record.type),
     verified: verifiedFields({ portal, visitor, context }),
@@ -285,6 +289,24 @@ function duties(
     review: reviewRights({ portal, visitor, context }),
     basis: basisOf(portal, record.kind),
   };
+}
+
+/** The step that the office can take now by scanning the owner's code. */
+function codeOf({ portal, visitor }: Scope, { record, ancestors }: RecordContext): WireRecord['code'] {
+  if (record.office === null || record.owner === null || record.owner !== visitor.account) return null;
+  const { transitions = {} } = portal.workflows[record.type] ?? {};
+  const step = Object.values(transitions).find(({ scan, from }) => scan && from.includes(record.state));
+  if (step === undefined) return null;
+  const flags = Object.keys(portal.departments[record.office]?.flags ?? {}).map((name) => [name, true]);
+  const officer: Visitor = {
+    ...visitor,
+    account: null,
+    department: record.office,
+    unit: record.unit,
+    flags: Object.fromEntries(flags) as Visitor['flags'],
+  };
+  const path = pathOf({ portal, visitor: officer }, { ...record, ancestors });
+  return path === null ? null : { title: step.title, path: `${path}?${stepParameter}=${step.name}` };
 }
 
 function blockedOf(portal: Portal, record: PortalRecord): string | null {
@@ -304,7 +326,7 @@ function wireActions(
     input: input === null ? null : stepForm(input, context),
     books,
     bulk,
-    pick: pick === null ? null : { many: pick.isMany },
+    pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
     to,
   }));
 }

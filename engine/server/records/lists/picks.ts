@@ -1,15 +1,17 @@
 /** The accounts that an officer can choose in a step: lists them and checks the chosen one. */
 import { holds } from '../../../portal/conditions/evaluate.ts';
-import type { PickedAccount } from '../../../portal/workflow/new-records.ts';
+import { isOwnerBelow, type PickedAccount } from '../../../portal/workflow/new-records.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { mayTake, transitionOf } from '../../../portal/workflow/transition.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
-import type { PickRule, Transition } from '../../../portal/model/workflow.ts';
+import { mostOwners, type PickRule, type Transition } from '../../../portal/model/workflow.ts';
 import { ownVisitor } from '../../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../accounts/accounts.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { openRecord, type RecordName } from './open-record.ts';
+import { openRecord, type RecordName } from '../read/open-record.ts';
+import { ownersInList } from './list-records.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { requestContextOf, clientOf, type RecordRequest } from '../rows/record-desk.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -38,6 +40,7 @@ export async function accountsToPick(
   { pick: answer }: Readonly<Record<string, unknown>>,
 ): Promise<PickResult> {
   if (pick === null) return { picked: {}, pickErrors: {} };
+  if (pick.ownersIn !== null) return ownersToPick(request, context, pick, answer);
   const slugs = [answer ?? []].flat().filter((one) => typeof one === 'string');
   const isSound = Array.isArray(answer) && slugs.length === answer.length && slugs.length <= mostChosen;
   if (!isSound || slugs.length === 0) return fault(message(recordMessages.nobodyChosen));
@@ -49,8 +52,75 @@ export async function accountsToPick(
   });
   const chosen = accounts.filter((account) => isChoosable(request, context, pick, account));
   if (chosen.length < new Set(slugs).size) return fault(message(recordMessages.chosenNotOffered));
-  const entries = chosen.map(({ slug, id, department }) => [slug, { account: id, department }] as const);
-  return { picked: Object.fromEntries(entries), pickErrors: {} };
+  return { picked: pickedOf(chosen), pickErrors: {} };
+}
+
+function pickedOf(accounts: readonly Account[]): PickResult['picked'] {
+  return Object.fromEntries(
+    accounts.map(({ slug, id, department }) => [slug, { account: id, department }] as const),
+  );
+}
+
+/** The answer is a mapping from filters of the list to values. */
+async function ownersToPick(
+  request: RecordRequest,
+  context: RecordContext,
+  pick: PickRule,
+  answer: unknown,
+): Promise<PickResult> {
+  if (!isMapping(answer)) return fault(message(recordMessages.nobodyChosen));
+  const owners = await findOwners(request, context, pick, answer);
+  if (owners.length > mostOwners) return fault(message(recordMessages.tooManyOwners, { most: mostOwners }));
+  return owners.length === 0
+    ? fault(message(recordMessages.nobodyChosen))
+    : { picked: pickedOf(owners), pickErrors: {} };
+}
+
+/** The accounts that own records in the list; one more than a step can choose if there are too many. */
+async function findOwners(
+  request: RecordRequest,
+  context: RecordContext,
+  pick: PickRule,
+  filters: Readonly<Record<string, unknown>>,
+): Promise<readonly Account[]> {
+  if (pick.ownersIn === null) return [];
+  const ids = await ownersInList(request, pick.ownersIn, { filters, most: mostOwners + 1 });
+  const accounts = await clientOf(request).query<Account>({
+    name: 'accounts-by-id',
+    text: `SELECT ${accountColumns} FROM accounts a WHERE a.id = ANY($1::uuid[]) AND NOT a.is_suspended ORDER BY a.name, a.id`,
+    values: [ids],
+  });
+  return accounts.filter((account) => isChoosable(request, context, pick, account));
+}
+
+/**
+ * Counts the owners that the step would choose with these filters.
+ * @throws HttpError 403, 404, or 422 for an invalid filter
+ */
+export async function countOwners(
+  request: RecordRequest,
+  named: RecordName & { readonly name: string },
+  filters: Readonly<Record<string, unknown>>,
+): Promise<{ readonly total: number; readonly more?: true; readonly had: number }> {
+  const { context, taken, pick } = await openPick(request, named);
+  if (pick.ownersIn === null) throw notFound();
+  const owners = await findOwners(request, context, pick, filters);
+  const created = taken.then.flatMap((one) =>
+    one.effect === 'create' && one.forEachInput === 'pick' ? one.type : [],
+  );
+  const had = owners.filter(({ id }) => created.some((type) => isOwnerBelow(context, type, id))).length;
+  return owners.length > mostOwners ? { total: mostOwners, more: true, had } : { total: owners.length, had };
+}
+
+/** @throws HttpError 403 or 404 */
+async function openPick(request: RecordRequest, named: RecordName & { readonly name: string }) {
+  const { portal, visitor } = requestContextOf(request);
+  const { stored, view } = await openRecord(request, named);
+  const taken = transitionOf(portal, named.type, named.name);
+  if (taken === null || taken.pick === null) throw notFound();
+  const { context } = stored;
+  if (view.level !== 'read' || !mayTake({ portal, visitor, context }, taken)) throw forbidden();
+  return { context, taken, pick: taken.pick };
 }
 
 /**
@@ -63,13 +133,7 @@ export async function listChoices(
   named: RecordName & { readonly name: string },
   search: string,
 ): Promise<readonly PickChoice[]> {
-  const { portal, visitor } = requestContextOf(request);
-  const { stored, view } = await openRecord(request, named);
-  const taken = transitionOf(portal, named.type, named.name);
-  if (taken === null || taken.pick === null) throw notFound();
-  const { pick } = taken;
-  if (view.level !== 'read' || !mayTake({ portal, visitor, context: stored.context }, taken))
-    throw forbidden();
+  const { context, pick } = await openPick(request, named);
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-name',
     text: `SELECT ${accountColumns} FROM accounts a
@@ -78,7 +142,7 @@ export async function listChoices(
     values: [search.slice(0, 100).replaceAll(/[\\%_]/g, String.raw`\$&`), departmentsOf(request, pick)],
   });
   return accounts
-    .filter((account) => isChoosable(request, stored.context, pick, account))
+    .filter((account) => isChoosable(request, context, pick, account))
     .slice(0, mostShown)
     .map(({ slug, name }) => ({ value: slug, label: name }));
 }

@@ -1,10 +1,9 @@
 /** The choices of a list's filters. */
 import { filterColumns } from '../../../portal/model/record-type.ts';
-import { questionAt } from '../../../portal/forms/form-verdict.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
 import { choicesWithin, groupsWithin } from '../../forms/fields/choices-within.ts';
-import { choicesIn } from '../../facts/facts.ts';
+import { choicesIn, questionNamed } from '../../facts/facts.ts';
 import { text } from '../../language/text.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
@@ -63,7 +62,7 @@ export function choicesOf(name: string, known: ChoiceSource): Choices {
 
 /** The choices that belong to another filter's value, or else all, grouped by that value. */
 function choicesInForm(form: WireForm, name: string, chosen: ChoiceSource['chosen']): Choices {
-  const { schema, uiSchema } = questionAt(form, [name]);
+  const { schema, uiSchema } = questionNamed(form, name);
   const listed = choicesIn(form, name);
   const choices = listed.length === 0 && schema.type === 'boolean' ? yesOrNo() : listed;
   const { 'ui:within': within } = uiSchema;
@@ -88,7 +87,7 @@ export function countOf(choices: Choices): number {
 
 /** Decides whether the choices of one filter depend on another. */
 export function isWithin(form: WireForm, name: string, other: string): boolean {
-  const { 'ui:within': within } = questionAt(form, [name]).uiSchema;
+  const { 'ui:within': within } = questionNamed(form, name).uiSchema;
   return isMapping(within) && within.field === other;
 }
 
