@@ -7,6 +7,9 @@ import { createAccount, findAccount } from '../../engine/server/accounts/account
 import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { exitCodeOf, explainFault } from '../../engine/server/kernel/explain-fault.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
+import { claimKey } from '../../engine/server/audit/anchors.ts';
+import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
+import { testAuditKey } from '../../engine/server/database/testing.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
 import {
   CLIENT,
@@ -58,6 +61,7 @@ beforeAll(async () => {
     { ...portal, signIn: { providers, withoutPassword: ['mho'] } },
     { PUBLIC_URL: ORIGIN, ...Object.fromEntries(secrets) },
   );
+  await claimKey(server.database, testAuditKey);
 });
 beforeEach(async () => {
   await server.database.query('DELETE FROM failed_sign_ins');
@@ -214,6 +218,29 @@ test('a person without an account is refused, or gets one where the configuratio
     department: 'establishment',
     name: 'Lia Cruz',
   });
+});
+
+test('an invited person needs no password, and the histories stay sound', async () => {
+  const { account, sub } = await openPair();
+  const invited = `UPDATE accounts SET password = '', flags = flags || '{"username_change": false}' WHERE id = $1`;
+  await server.database.query(invited, [account.id]);
+  const user = (await (await signIn(sub)).json()) as { can: object };
+  expect(user.can).toMatchObject({ username_change: true });
+  const admin = openBrowser(server.origin);
+  await admin.signIn('admin@malay.example');
+  const shown = await (await admin.send('GET', `accounts/${account.slug}`)).json();
+  expect(shown).toMatchObject({ state: 'active', version: 2 });
+  const history = await (await admin.send('GET', `accounts/${account.slug}/events`)).json();
+  expect(history).toMatchObject([
+    { what: 'begun' },
+    {
+      what: 'linked',
+      text: 'Linked to a sign-in provider',
+      who: 'Ana Reyes',
+      changes: [{ title: 'Provider', before: null, after: 'City ID' }],
+    },
+  ]);
+  expect((await verifyHistories(server.database, testAuditKey)).findings).toEqual([]);
 });
 
 test('who refuses at the provider stays outside', async () => {
