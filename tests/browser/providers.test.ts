@@ -102,10 +102,18 @@ test('a provider that is away is said so, and the password still works', async (
   await answerSignIn(page, 'mho@malay.example', password);
   await page.getByRole('alert').getByText('Your department has no passwords.').waitFor();
   await page.getByRole('dialog').getByRole('button').click();
+  // Who turns back at the provider finds the page as it was kept.
+  await page.route(`${provider.issuer}/**`, (route) => route.fulfill({ status: 204 }));
+  const button = page.getByRole('button', { name: 'Sign in with City ID' });
+  const isBusy = () => button.getAttribute('data-loading');
+  await button.click();
+  await expect.poll(isBusy).toBe('true');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect.poll(isBusy).toBeNull();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByText('Some departments have no passwords. The message then says how to sign in.').waitFor();
   await page.goBack();
-  await page.getByRole('button', { name: 'Sign in with City ID' }).waitFor();
+  await button.waitFor();
   await answerSignIn(page, 'menro@malay.example', password);
   await page.waitForURL('**/menro**');
   expect(visit.problems.filter((one) => !one.includes('status of 422'))).toEqual([]);

@@ -24,6 +24,13 @@ export function ProviderSignIn({ next, onSignedIn }: ProviderSignInProps) {
   const heading = useId();
   const arrival = useTicket(onSignedIn);
 
+  // A browser may keep the page as it was, for those who turn back at the provider.
+  useEffect(() => {
+    const stay = () => setBusy(null);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
+
   async function leave(provider: string) {
     setBusy(provider);
     const address = await account.leaveForProvider({ provider, next, again: arrival === 'refused' });
