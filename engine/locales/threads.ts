@@ -15,7 +15,6 @@ export const threadMessages = catalogue('threads', {
   noneOfRecord: 'No messages about this record yet.',
   noticeSubject: 'New message: {subject}',
   noticeText: '{from} wrote to you, and nobody has read it yet.',
-  noticeWhere: 'Open the page “Messages” in the portal to read and answer it.',
   recipient: 'To',
   send: 'Send',
   showEarlier: 'Show earlier messages',

@@ -196,4 +196,23 @@ test('a mail tells once, after an hour, of a message that nobody has read', asyn
   await post(desk, `threads/${answer.slug}/messages`, { text: 'Yes.' });
   now = new Date('2026-03-05T13:00:00Z');
   expect(await mails()).toEqual([...told, 'member@library.example New message: Reading room']);
+  const [toDesk] = (await listMessages(server.database)).filter(({ subject }) =>
+    subject.endsWith('Reading room'),
+  );
+  const page = `http://localhost:3000/desk/messages?thread=${answer.slug}`;
+  expect(toDesk?.text).toContain(page);
+  expect(toDesk?.html).toContain(`href="${page}"`);
+});
+
+test('what a person and the offices wrote to each other can be erased', async () => {
+  const kept = await subjects(other);
+  const own = await subjects(member);
+  expect(own.length).toBeGreaterThan(0);
+  const [row] = await server.database.query<{ count: number }>(
+    "SELECT erase_threads(id)::integer AS count FROM accounts WHERE username = 'member@library.example'",
+  );
+  expect(row?.count).toBeGreaterThanOrEqual(own.length);
+  expect(await subjects(member)).toEqual([]);
+  expect(await subjects(other)).toEqual(kept);
+  expect((await subjects(desk)).filter((subject) => own.includes(subject))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The address at which a visitor opens a page: a department parameter is the visitor's own department. */
 import type { Visitor } from '../model/department.ts';
 import type { Decidable } from '../model/portal.ts';
-import type { Route } from '../model/route.ts';
+import type { Route, ScreenKind } from '../model/route.ts';
 import type { Scope } from '../conditions/scope.ts';
 import { decide } from './decide.ts';
 
@@ -13,6 +13,16 @@ export function ownPath(scope: Scope<Decidable>, route: Route): string | null {
   // With its parameters filled in, a path may belong to another route.
   const decision = decide(scope, path);
   return decision.outcome === 'show' && decision.route === route ? path : null;
+}
+
+/**
+ * The path of this visitor's page of a kind of screen, or null. Pages of others, whose paths compete with the visitor's
+ * own, are passed over.
+ */
+export function ownPage(scope: Scope<Decidable>, screen: ScreenKind): string | null {
+  const { routes } = scope.portal;
+  const paths = routes.map((route) => (route.screen === screen ? ownPath(scope, route) : null));
+  return paths.find((path) => path !== null) ?? null;
 }
 
 /** A page of one record has no address without that record. */

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
-import { currentEntry, navigationOf, ownPage } from './navigation.ts';
+import { ownPage } from '../../portal/routing/own-page.ts';
+import { currentEntry, navigationOf } from './navigation.ts';
 
 const clerk: Visitor = {
   ...signedOut,

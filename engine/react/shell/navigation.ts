@@ -5,7 +5,7 @@ import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Route, RouteSubject, ScreenKind } from '../../portal/model/route.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import { decide } from '../../portal/routing/decide.ts';
-import { ownPath } from '../../portal/routing/own-page.ts';
+import { ownPage, ownPath } from '../../portal/routing/own-page.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
@@ -74,16 +74,6 @@ function listOfSame(
 
 function isOfOthers({ recordTypes }: PortalSlice, { type, list }: RouteSubject): boolean {
   return list !== null && recordTypes[type]?.lists[list]?.isOfOthers === true;
-}
-
-/**
- * The page of a kind of screen for this visitor. The slice also has pages of others, whose paths compete with the
- * visitor's own.
- */
-export function ownPage(scope: Scope<PortalSlice>, screen: ScreenKind): string | null {
-  const { portal: slice } = scope;
-  const paths = slice.routes.map((route) => (route.screen === screen ? ownPath(scope, route) : null));
-  return paths.find((path) => path !== null) ?? null;
 }
 
 function entryOf(scope: Scope<PortalSlice>, route: Route) {

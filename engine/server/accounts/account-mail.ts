@@ -17,12 +17,14 @@ interface AccountMail {
   readonly paragraphs: readonly (Message | string)[];
   /** The address that a step is taken at, in place of that of the portal; null: none. */
   readonly link?: string | null;
+  /** The address of the page that the mail is about; null: the portal's. */
+  readonly page?: string | null;
 }
 
 export function accountMail(
   application: Application,
   { name, username, language }: Pick<Account, 'name' | 'username' | 'language'>,
-  { subject, paragraphs, link = null }: AccountMail,
+  { subject, paragraphs, link = null, page: about = null }: AccountMail,
 ): NewMessage {
   const first = application.portal();
   const portal = language === null ? inFirstLanguage(first) : inLanguage(first, language);
@@ -32,7 +34,7 @@ export function accountMail(
   const title = tell(portal, subject);
   const text = lines.map((line) => line.text).join('\n\n');
   const html = lines.map((line) => `<p>${line.html}</p>\n`).join('');
-  const page = link ?? originOf(application.settings);
+  const page = link ?? about ?? originOf(application.settings);
   const mail = composeMail({ subject: title, text, html }, { page, link, portal });
   const at = application.now().toISOString();
   return { ...mail, subject: title, channel: MAIL, record: null, name, address: username, at };

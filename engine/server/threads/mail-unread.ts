@@ -1,6 +1,7 @@
 /** Tells people by mail of messages that nobody on their side has read in time. */
 import { message } from '../../locales/message.ts';
 import { threadMessages } from '../../locales/threads.ts';
+import { ownPage } from '../../portal/routing/own-page.ts';
 import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import { accountMail } from '../accounts/account-mail.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
@@ -8,7 +9,7 @@ import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Transaction } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import type { Application } from '../kernel/application.ts';
-import { messagesPart, type NewMessage } from '../mail/messages.ts';
+import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
 import { HttpError } from '../http/errors.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { sideTitle, readThreads } from './thread-rows.ts';
@@ -75,12 +76,11 @@ async function mailFor(
   if (thread === undefined || !thread.unread) return null;
   const { language } = account;
   const reader = language === null ? inFirstLanguage(portal) : inLanguage(portal, language);
+  const messages = ownPage({ portal, visitor }, 'messages');
   return accountMail(application, account, {
+    page: messages === null ? null : `${originOf(application.settings)}${messages}?thread=${slug}`,
     subject: message(threadMessages.noticeSubject, { subject: thread.subject }),
-    paragraphs: [
-      message(threadMessages.noticeText, { from: thread.person ?? sideTitle(reader, thread) }),
-      message(threadMessages.noticeWhere),
-    ],
+    paragraphs: [message(threadMessages.noticeText, { from: thread.person ?? sideTitle(reader, thread) })],
   });
 }
 

@@ -61,6 +61,11 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     expect(await database.query('SELECT * FROM exports')).toEqual([]);
     expect(await database.query('SELECT * FROM report_mails')).toEqual([]);
   },
+  '0016-erase-threads': async (database) => {
+    expect(await database.query('SELECT erase_threads(id) AS count FROM accounts LIMIT 1')).toEqual([
+      { count: 0 },
+    ]);
+  },
   '0017-calendar-files': async (database) => {
     expect(await database.query('SELECT 1 FROM messages WHERE calendar IS NOT NULL')).toEqual([]);
   },
