@@ -51,6 +51,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return visitor.signedIn ? Response.json(userOf({ portal, visitor })) : refuse(401);
     case 'decision':
       return Response.json(toWireDecision(decide({ portal, visitor }, query.get('path') ?? '/')));
+    case 'second-step':
+      return Response.json({ is_on: false, is_required: false, recovery_codes: 0 });
     case 'exports':
       return Response.json([]);
     case 'notifications':

@@ -123,6 +123,7 @@ const ManagedAccount = Type.Object(
     own: Type.Boolean({ description: 'It is the caller’s own account, which only others may change.' }),
     units: List(Choice, { description: 'The units that this caller may choose for it.' }),
     flags: List(AccountFlag, { description: 'The flags that somebody may grant.' }),
+    second_step: Type.Boolean({ description: 'It signs in with a second step. False for others.' }),
     sessions: OrNull(Count, { description: 'The number of sessions of the account.' }),
   },
   { description: 'The account.' },
@@ -253,6 +254,11 @@ export const managedAccounts = {
     ...changing,
     id: 'account.end-sessions',
     summary: 'Sign the account out everywhere.',
+  },
+  'POST /accounts/:slug/reset-second-step': {
+    ...changing,
+    id: 'account.reset-second-step',
+    summary: 'Turn the second step of signing in off, and sign the account out everywhere.',
   },
   'POST /accounts/:slug/send-link': {
     ...changing,

@@ -15,6 +15,7 @@ import { forms, openApi, portal, sentences } from './portal.ts';
 import { providers } from './providers.ts';
 import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
+import { secondStep } from './second-step.ts';
 import { ownSessions, sessions } from './sessions.ts';
 import { threads } from './threads.ts';
 import { navigation, toDo } from './to-do.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...providers,
   ...ownSessions,
   ...accounts,
+  ...secondStep,
   ...language,
   ...managedAccounts,
   ...portal,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Contract } from './endpoint.ts';
 import { Body, Text } from './schema.ts';
-import { User } from './sessions.ts';
+import { TicketOfFirstStep, User } from './sessions.ts';
 
 const tag = 'Account';
 
@@ -50,7 +50,7 @@ export const providers = {
     body: Body({
       ticket: Type.String({ description: 'The part of the sign-in page’s address after #ticket=.' }),
     }),
-    answers: { 200: User },
+    answers: { 200: User, 202: TicketOfFirstStep },
     refusals: [422],
   },
 } as const satisfies Contract;

@@ -23,6 +23,12 @@ export type UserRecord = Static<typeof fixed> & Readonly<Record<string, unknown>
 
 export const User = Type.Unsafe<UserRecord>(fixed);
 
+export const TicketOfFirstStep = Type.Object(
+  { ticket: Text },
+  { description: 'The account needs a second step: send the ticket to `POST /login/second-step`.' },
+);
+export type SecondStepTicket = Static<typeof TicketOfFirstStep>;
+
 const tag = 'Account';
 
 export const sessions = {
@@ -43,7 +49,10 @@ export const sessions = {
       'username:format': message(accountMessages.emailInvalid),
       password: message(accountMessages.passwordMissing),
     },
-    answers: { 200: User },
+    answers: {
+      200: User,
+      202: TicketOfFirstStep,
+    },
     refusals: [422, 429],
   },
   'POST /logout': {

@@ -3,10 +3,16 @@ import { catalogue } from './catalogue.ts';
 
 export const accountMessages = catalogue('account', {
   askForLink: 'Ask for a new link',
+  backToSignIn: 'Back to sign-in',
   changePassword: 'Change my password',
   checkYourMail: 'Check your mail',
   closeError: 'Ok',
   browserOnSystem: '{browser} on {system}',
+  code: 'Code',
+  codeHeading: 'Enter your code',
+  codeMissing: 'Enter the code.',
+  codeOrRecovery:
+    'Open your authenticator app and enter the code. Without your phone, enter a recovery code.',
   credentialsIntroduction:
     'Choose the e-mail address and the password that you want to sign in with from now on.',
   emailAddress: 'E-mail',

@@ -21,6 +21,7 @@ import { providerMessages } from './providers.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
+import { secondStepMessages } from './second-step.ts';
 import { threadMessages } from './threads.ts';
 import { userMessages } from './users.ts';
 import { usualMessages } from './usual.ts';
@@ -47,6 +48,7 @@ export const allMessages: readonly MessageTemplate[] = [
   recordMessages,
   reportMessages,
   requestMessages,
+  secondStepMessages,
   threadMessages,
   userMessages,
   usualMessages,

@@ -75,6 +75,7 @@ export const rooms: readonly string[] = [
   'engine/server/records/upkeep',
   'engine/server/records',
   'engine/server/users',
+  'engine/server/own-account',
   'engine/server/providers',
   'engine/server/threads',
   'engine/server/lookups',

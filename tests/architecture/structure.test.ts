@@ -77,6 +77,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'marked',
     'nodemailer',
     'openid-client',
+    'otpauth',
     'p-limit',
     'pdfkit',
     'pg',

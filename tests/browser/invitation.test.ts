@@ -1,8 +1,9 @@
 /**
  * An office opens an account in a real browser: the officer is invited, sets a password with the link in the mail,
- * signs in, and is suspended and signed out.
+ * signs in, turns on two-step sign-in, which the head resets, and is suspended and signed out.
  */
 import type { Browser } from 'playwright-core';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
@@ -80,9 +81,56 @@ test('the officer sets a password with the link in the mail, and signs in', asyn
   expect(officer.problems).toEqual([]);
 });
 
-test('the head suspends the officer, who is signed out and cannot sign in', async () => {
+/** @param ahead half-minutes from now: a code of this one may be used up */
+function codeOf(secret: string, ahead = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  return totp.generate({ timestamp: Date.now() + ahead * 30_000 });
+}
+
+test('the officer turns on two-step sign-in, and signs in with a code of the app', async () => {
+  const { page } = officer;
+  await page.goto('/engineering/second-step');
+  await page.getByRole('textbox', { name: 'Current password' }).fill(chosen);
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  await expectSound(officer, 'second-step-scan');
+  const secret = (await page.locator('main pre').textContent()) ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  await expectSound(officer, 'recovery-codes');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('10 recovery codes are left.').waitFor();
+  await expectSound(officer, 'second-step-on');
+  await page.goto('/logout');
+  await answerSignIn(page, address, chosen);
+  await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+  await expectSound(officer, 'second-step-code');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Enter the code.', { exact: true }).waitFor();
+  await page.keyboard.type(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/engineering**');
+  expect(officer.problems).toEqual([]);
+});
+
+test('the head resets the two-step sign-in of the officer', async () => {
   const { page } = head;
   await page.getByRole('link', { name: 'Nena Reyes' }).click();
+  await page.getByText('Two-step sign-in is on.').waitFor();
+  await expectSound(head, 'user-with-second-step');
+  await page.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+  await page.getByText('Two-step sign-in reset').waitFor();
+  await officer.page.goto('/');
+  await officer.page.getByRole('dialog').getByRole('button').click();
+  await answerSignIn(officer.page, address, chosen);
+  await officer.page.waitForURL('**/engineering**');
+  expect(head.problems).toHaveLength(1);
+});
+
+test('the head suspends the officer, who is signed out and cannot sign in', async () => {
+  const { page } = head;
+  await page.reload();
   await page.getByText('Signed in on 1 device.').waitFor();
   await page.getByRole('button', { name: 'Suspend the account' }).click();
   await page.getByLabel('Reason').fill('On leave until 3 January');

@@ -115,6 +115,7 @@ export const portals: fc.Arbitrary<Decidable> = fc
           landings: {
             home: homes[at] === false ? 'no-such-route' : (routes[at]?.name ?? 'start'),
             credentials: at === 0 ? 'start' : null,
+            secondStep: at === 1 ? 'start' : null,
           },
           flags: {},
         },

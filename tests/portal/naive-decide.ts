@@ -31,6 +31,7 @@ export function naiveDecide(portal: Decidable, visitor: Visitor, location: strin
       const targets: Record<string, string | undefined> = {
         home,
         credentials: pathOf(landings?.credentials) ?? home,
+        secondStep: pathOf(landings?.secondStep) ?? home,
         login,
       };
       const to = targets[otherwise.go ?? 'login'];

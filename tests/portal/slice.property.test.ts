@@ -128,7 +128,7 @@ test('a slice names no place in a file, no access rule and no flag of another de
 
 test('routes of others are in a slice only where their paths could be taken for the visitor’s own', () => {
   for (const { visitor, slice } of sliced) {
-    const landings = ['home', 'credentials'] as const;
+    const landings = ['home', 'credentials', 'secondStep'] as const;
     const own = landings.map((landing) => landingPath({ portal, visitor }, landing));
     const foreign = slice.routes.filter(({ path, name }) => {
       if (name === portal.login || own.includes(path)) return false;

@@ -26,6 +26,7 @@ import { checkNeeds } from './workflows/needs.ts';
 import { checkThreads } from './routes/threads.ts';
 import { checkNotices } from './workflows/notices.ts';
 import { checkPasswordPages } from './routes/password-pages.ts';
+import { checkSecondSteps } from './routes/second-steps.ts';
 import { checkPublicLists } from './routes/public-lists.ts';
 import { checkOfficeConstants } from './papers/office-constants.ts';
 import { checkPrefill } from './papers/prefill.ts';
@@ -70,6 +71,7 @@ const ofTheWhole: readonly Check[] = [
   checkLookups,
   checkPublicLists,
   checkPasswordPages,
+  checkSecondSteps,
   checkAutomaticCycles,
   checkClocks,
   checkReminders,

@@ -10,7 +10,9 @@ export interface Department {
   readonly aliases: readonly string[];
   /** First path segment of its own pages, such as `/engineering`. */
   readonly area: string;
-  readonly landings: { readonly home: string; readonly credentials: string | null };
+  readonly landings: Landings;
+  /** Its accounts must set up the second step of signing in before they open a page of theirs. */
+  readonly requiresSecondStep: boolean;
   /** Name of the lookup with its units, or null. */
   readonly units: string | null;
   /** The unit of its demonstration account; null if it has no units. */
@@ -21,6 +23,16 @@ export interface Department {
   readonly flags: Readonly<Record<string, Flag>>;
   readonly derived: Readonly<Record<string, DerivedValue>>;
 }
+
+/** Names of the routes to which guards send its accounts; null: none. */
+export interface Landings {
+  readonly home: string;
+  readonly credentials: string | null;
+  readonly secondStep: string | null;
+}
+
+/** The flag of a department that requires a second step: true while the account has not set it up. */
+export const SECOND_STEP_DUE = 'second_step_due';
 
 export interface Flag {
   /** What the flag means, as people read it: May approve. Null: its name. */

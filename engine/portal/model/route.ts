@@ -26,7 +26,14 @@ export const screenKinds = [
 export type ScreenKind = (typeof screenKinds)[number];
 
 /** What an account page changes. The last two are for people who have forgotten their password. */
-export const accountPages = ['password', 'credentials', 'sessions', 'forgotten', 'new-password'] as const;
+export const accountPages = [
+  'password',
+  'credentials',
+  'second-step',
+  'sessions',
+  'forgotten',
+  'new-password',
+] as const;
 
 export interface Route {
   /** Dotted name, unique: `member.loans`. */
@@ -98,7 +105,7 @@ export interface Otherwise {
   readonly notFound: boolean;
   readonly signOut: boolean;
   /**
-   * A landing of the visitor's department (`home`, `credentials`), `login`, `back`, or a route's name; null for
+   * A landing of the visitor's department (`home`, `credentials`, `secondStep`), `login`, `back`, or a route's name; null for
    * not-found.
    */
   readonly go: string | null;

@@ -3,6 +3,7 @@
  * the same code.
  */
 import { holds } from '../conditions/evaluate.ts';
+import type { Landings } from '../model/department.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Otherwise, Route, Rule } from '../model/route.ts';
 import type { EvaluationScope, Scope } from '../conditions/scope.ts';
@@ -66,11 +67,8 @@ export function rulesOf(portal: Decidable, route: Route): readonly Rule[] {
   return indexOf(portal).rules.get(route) ?? [closed(route)];
 }
 
-/** The path of a landing (`home`, `credentials`) of the visitor's department, or null. */
-export function landingPath(
-  { portal, visitor }: Scope<Decidable>,
-  landing: 'home' | 'credentials',
-): string | null {
+/** The path of a landing of the visitor's department, or null. */
+export function landingPath({ portal, visitor }: Scope<Decidable>, landing: keyof Landings): string | null {
   if (!visitor.signedIn || visitor.department === null) return null;
   if (!Object.hasOwn(portal.departments, visitor.department)) return null;
   const name = portal.departments[visitor.department]?.landings[landing] ?? null;
@@ -124,7 +122,8 @@ function targetOf(
     case 'back':
       return home;
     case 'credentials':
-      return landingPath(scope, 'credentials') ?? home;
+    case 'secondStep':
+      return landingPath(scope, otherwise.go) ?? home;
     case 'login':
     case null:
       return paths.get(portal.login) ?? '/';

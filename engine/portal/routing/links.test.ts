@@ -102,7 +102,7 @@ test('the page in the visitor’s own area wins over a public one, whatever the 
     route('own', '/reader/loans/{slug}', { params: slug }),
     route('other', '/desk/loans/{slug}', { params: slug, area: 'desk' }),
   ];
-  const landings = { home: 'home', credentials: null };
+  const landings = { home: 'home', credentials: null, secondStep: null };
   const departments = {
     reader: { key: 'reader', title: 'r', kind: 'citizen' as const, aliases: [], landings, flags: {} },
   };

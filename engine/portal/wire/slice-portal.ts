@@ -96,8 +96,8 @@ function routesOf(scope: Scope): Route[] {
 
 /** The names of the routes to which rules send this visitor, whether or not they open. */
 function landingsOf({ portal, visitor }: Scope): ReadonlySet<string> {
-  const { home = null, credentials = null } = portal.departments[visitor.department ?? '']?.landings ?? {};
-  return new Set([portal.login, home, credentials].filter((name) => name !== null));
+  const landings = portal.departments[visitor.department ?? '']?.landings ?? {};
+  return new Set([portal.login, ...Object.values<string | null>(landings)].filter((name) => name !== null));
 }
 
 function competes(route: Route, shapes: readonly (readonly string[])[]): boolean {

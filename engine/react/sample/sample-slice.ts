@@ -99,7 +99,7 @@ export const sampleSlice: PortalSlice = {
       title: 'Clerk',
       kind: 'office',
       aliases: [],
-      landings: { home: 'clerk.index', credentials: 'clerk.credentials' },
+      landings: { home: 'clerk.index', credentials: 'clerk.credentials', secondStep: null },
       flags,
     },
   },

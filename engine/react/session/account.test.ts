@@ -43,15 +43,27 @@ const portal = json(200, sampleSlice);
 test('signing in keeps the token, clears the errors and fills the session', async () => {
   const { account, store, token } = stage({ '/api/v1/login': json(200, user), '/api/v1/portal': portal });
   store.change((draft) => void (draft.errors = ['Sign in first.']));
-  expect(await account.signIn('ana@example.com', 'secret')).toBe(true);
+  expect(await account.signIn('ana@example.com', 'secret')).toEqual({ outcome: 'in' });
   expect(token()).toBe('new');
   expect(store.get()).toMatchObject({ errors: [], loader: false, session: { name: 'Ana', token: 'new' } });
+});
+
+test('with a second step, nobody is signed in before the code, and a ticket that is over begins again', async () => {
+  const ticket = { ticket: ['Sign in again.'] };
+  const { account, store, token } = stage({
+    '/api/v1/login': json(202, { ticket: 'T' }),
+    '/api/v1/login/second-step': json(422, { errors: ticket }),
+  });
+  expect(await account.signIn('ana@example.com', 'x')).toEqual({ outcome: 'second-step', ticket: 'T' });
+  expect([token(), store.get().session, store.get().loader]).toEqual([null, nobody, false]);
+  expect(await account.enterCode('T', '123456')).toEqual({ outcome: 'over' });
+  expect(store.get().errors).toEqual(['Sign in again.']);
 });
 
 test('a refused sign-in shows the field errors, only the first for the password, and opens a dialog', async () => {
   const errors = { username: ['No.', 'Never.'], password: ['Short.', 'Weak.'] };
   const { account, store, token } = stage({ '/api/v1/login': json(422, { errors }) }, 'old');
-  expect(await account.signIn('ana@example.com', 'x')).toBe(false);
+  expect(await account.signIn('ana@example.com', 'x')).toEqual({ outcome: 'refused' });
   expect(token()).toBeNull();
   expect(store.get().errors).toEqual(['No.', 'Never.', 'Short.']);
   expect(store.get().loader).toBe(false);

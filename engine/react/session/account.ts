@@ -2,12 +2,18 @@
 import { accountMessages } from '../../locales/account.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
+import type { Answer } from '../api/call.ts';
 import type { Client, Result } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { loadLanguage } from './language.ts';
 import type { Store } from './store.ts';
 import { nobody, sessionOf } from './user.ts';
+
+/** `in`: signed in, with the portal slice of the new visitor. `over`: the ticket no longer works. */
+export type SignInResult =
+  | { readonly outcome: 'in' | 'refused' | 'over' }
+  | { readonly outcome: 'second-step'; readonly ticket: string };
 
 interface ProviderWish {
   /** Its key. */
@@ -19,12 +25,13 @@ interface ProviderWish {
 }
 
 export interface AccountActions {
-  /** True: signed in, with the portal slice of the new visitor. */
-  signIn(username: string, password: string): Promise<boolean>;
+  signIn(username: string, password: string): Promise<SignInResult>;
+  /** The second step, with the ticket of the first. */
+  enterCode(ticket: string, code: string): Promise<SignInResult>;
   /** The address at the provider; null: the sign-in did not begin, and a dialog says why. */
   leaveForProvider(wish: ProviderWish): Promise<string | null>;
   /** The same as `signIn`, with the ticket of a sign-in with a provider. */
-  signInWithTicket(ticket: string): Promise<boolean>;
+  signInWithTicket(ticket: string): Promise<SignInResult>;
   /** False: the call failed and the visitor is still signed in. */
   signOut(): Promise<boolean>;
   /** Ends the session in the browser at once and notifies the server without waiting for it. */
@@ -48,6 +55,8 @@ export function createAccount(client: Client, store: Store): AccountActions {
   return {
     reloadSlice,
     signIn: (username, password) => signIn({ client, store }, username, password),
+    enterCode: (ticket, code) =>
+      enter({ client, store }, () => client.send('POST /login/second-step', { body: { ticket, code } })),
     leaveForProvider: (wish) => leaveForProvider({ client, store }, wish),
     signInWithTicket: (ticket) =>
       enter({ client, store }, () => client.send('POST /login/ticket', { body: { ticket } })),
@@ -80,7 +89,7 @@ interface Hands {
 
 type SignInHands = Pick<Hands, 'client' | 'store'>;
 
-function signIn({ client, store }: SignInHands, username: string, password: string): Promise<boolean> {
+function signIn({ client, store }: SignInHands, username: string, password: string): Promise<SignInResult> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ _method: 'POST', username, password })) body.set(name, value);
   return enter({ client, store }, () => client.send('POST /login', { body }));
@@ -95,23 +104,33 @@ async function leaveForProvider({ client, store }: SignInHands, wish: ProviderWi
 
 async function enter(
   { client, store }: SignInHands,
-  ask: () => Promise<Result<UserRecord>>,
-): Promise<boolean> {
+  ask: () => Promise<Result<Answer<'POST /login'>>>,
+): Promise<SignInResult> {
   store.change((draft) => void (draft.loader = true));
   const result = await ask();
   if (!result.ok) {
     client.tokens.remove();
     showSignInFailure(store, result.problem);
-    return false;
+    const isOver = result.problem.kind === 'fields' && 'ticket' in result.problem.errors;
+    return { outcome: isOver ? 'over' : 'refused' };
   }
-  const { token } = result.value;
+  if (!isUser(result.value)) {
+    store.change((draft) => void Object.assign(draft, { errors: [], loader: false }));
+    return { outcome: 'second-step', ticket: result.value.ticket };
+  }
+  const user = result.value;
+  const { token } = user;
   client.tokens.write(token);
   const slice = await readSlice(client).catch(() => null);
   store.change((draft) => {
-    Object.assign(draft, { session: sessionOf(result.value, token), errors: [], loader: false });
+    Object.assign(draft, { session: sessionOf(user, token), errors: [], loader: false });
     if (slice !== null) Object.assign(draft, { slice });
   });
-  return true;
+  return { outcome: 'in' };
+}
+
+function isUser(answer: Answer<'POST /login'>): answer is UserRecord {
+  return 'token' in answer;
 }
 
 /** The dialog names the kind of failure and every field's errors; the alert lists them too. */

@@ -26,6 +26,7 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
       {write.done !== null && <output className={styles.done}>{write.done}</output>}
       {!isAsking && <ProblemAlert problem={write.problem} />}
       {sessions !== null && <p>{text(userMessages.sessionCount, { count: sessions })}</p>}
+      <p>{text(account.second_step ? userMessages.secondStepIsOn : userMessages.secondStepIsOff)}</p>
       <div className={styles.buttons}>
         {state !== 'suspended' && (
           <Button
@@ -51,6 +52,19 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
         >
           {text(userMessages.endSessions)}
         </Button>
+        {account.second_step && (
+          <Button
+            variant="default"
+            disabled={write.isBusy}
+            onClick={() =>
+              void write.change(text(userMessages.secondStepReset), (client, base) =>
+                client.send('POST /accounts/:slug/reset-second-step', base),
+              )
+            }
+          >
+            {text(userMessages.resetSecondStep)}
+          </Button>
+        )}
         {state === 'suspended' ? (
           <Button
             variant="default"

@@ -1,7 +1,7 @@
 /** The flags of an account: its own settings, the defaults of its department, and flags derived from records. */
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
-import type { Department, Visitor } from '../../portal/model/department.ts';
+import { type Department, SECOND_STEP_DUE, type Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
 import { hasPasswords } from '../../portal/access/sign-in.ts';
@@ -79,10 +79,12 @@ export function ownVisitor(portal: Portal, account: Account): Visitor | null {
   for (const [name, value] of Object.entries(account.flags)) {
     if (Object.hasOwn(flags, name)) flags[name] = value;
   }
-  // Without passwords there are no sign-in details to choose: the provider keeps them.
+  // Without passwords there are no sign-in details to choose, and no second step: the provider keeps them.
   const { credentialsFlag } = portal;
-  if (credentialsFlag !== null && Object.hasOwn(flags, credentialsFlag) && !hasPasswords(portal, key))
+  const isPasswordless = !hasPasswords(portal, key);
+  if (credentialsFlag !== null && Object.hasOwn(flags, credentialsFlag) && isPasswordless)
     flags[credentialsFlag] = true;
+  if (department.requiresSecondStep) flags[SECOND_STEP_DUE] = !account.has_second_step && !isPasswordless;
   return {
     signedIn: true,
     account: account.id,

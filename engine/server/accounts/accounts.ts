@@ -24,6 +24,8 @@ export interface Account {
   readonly language: string | null;
   readonly flags: Readonly<Record<string, Value>>;
   readonly is_suspended: boolean;
+  /** Signing in with the password needs a second step. */
+  readonly has_second_step: boolean;
 }
 
 export interface NewAccount {
@@ -37,7 +39,7 @@ export interface NewAccount {
 }
 
 export const accountColumns =
-  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended';
+  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended, a.has_second_step';
 
 /**
  * Creates an account.

@@ -10,7 +10,7 @@ import type { PasswordLinkPurpose } from '../../portal/model/portal.ts';
 import { hasPasswords } from '../../portal/access/sign-in.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { addDuration } from '../../portal/time/days.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import { unprocessable } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
@@ -99,11 +99,13 @@ export async function sendForgottenPassword(application: Application, username: 
 /**
  * Sets the password of the link's account, ends all its sessions, and makes all its links worthless. An invitation
  * also counts as sign-in details of one's own: the owner has proved the address.
+ * @param onSet runs in the same transaction, with the id of the account
  * @throws HttpError 422 that names `token`, the same for every link that does not work, or `password`
  */
 export async function takePasswordLink(
   application: Application,
   { token, password }: { readonly token: string; readonly password: string },
+  onSet: (client: Transaction, account: string) => Promise<void>,
 ): Promise<void> {
   const portal = application.portal();
   await application.database.transaction(async (client) => {
@@ -121,6 +123,7 @@ export async function takePasswordLink(
     const flags = isOwn ? { [credentialsFlag]: true } : {};
     await changeSignIn(client, account, { password, flags }, portal);
     await client.query('DELETE FROM sessions WHERE account = $1', [account.id]);
+    await onSet(client, account.id);
   });
 }
 

@@ -20,7 +20,7 @@ import { mount } from '../http/mount.ts';
 import { isHttps, networkOf } from '../http/network.ts';
 import type { Application } from '../kernel/application.ts';
 import { browserOf } from '../sessions/csrf.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { finishFirstStep } from '../sessions/open-session.ts';
 import { rememberDevice } from '../sessions/sessions.ts';
 import { accountOf, admit, nameOf, type ProviderOutcome } from './provider-account.ts';
 import {
@@ -78,9 +78,9 @@ export function registerProviders(
         path: '/',
         secure: isHttps(application.settings, request),
       });
-      const browser = browserOf(application, request);
+      const browser = account.has_second_step ? null : browserOf(application, request);
       if (browser !== null) await rememberDevice(application.database, account.id, digestOfToken(browser));
-      return openSession({ application, unread }, { request, reply }, account);
+      return finishFirstStep({ application, unread }, { request, reply }, account);
     },
   });
 }

@@ -8,6 +8,7 @@ import { grantedFlags, mayAddAccount } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
+import { secondStepRemoval } from '../accounts/second-steps.ts';
 import { runParts, type StatementPart } from '../database/statements.ts';
 import { conflict, forbidden, type HttpError, impossible, tooMany, unprocessable } from '../http/errors.ts';
 import { writeAnswer } from '../http/output.ts';
@@ -17,7 +18,7 @@ import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { answerPart } from '../records/store/write-record.ts';
 import { findUserAgain, type LockedUser, withLockedUser } from './user-calls.ts';
 import { type UserEvent, userEventParts } from './user-history.ts';
-import { restoredMail, suspendedMail } from './user-mails.ts';
+import { restoredMail, secondStepResetMail, suspendedMail } from './user-mails.ts';
 import { stateOf, wireUser } from './wire-user.ts';
 
 export interface UserChangeCall {
@@ -163,6 +164,21 @@ export function endUserSessions(application: Application, call: UserChangeCall):
     event: { what: 'signed-out', state: stateOf(account) },
     parts: [sessionsPart(account.id)],
   }));
+}
+
+/** Turns the second step of signing in off, for somebody who has lost their phone. Signs the account out everywhere. */
+export function resetUserSecondStep(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
+  return changeUser(application, call, ({ account }) => {
+    if (!account.has_second_step) throw impossible('second-step-off', message(userMessages.secondStepNotOn));
+    return {
+      event: { what: 'second-step-reset', state: stateOf(account) },
+      parts: [
+        ...secondStepRemoval(account.id),
+        sessionsPart(account.id),
+        ...secondStepResetMail(application, account),
+      ],
+    };
+  });
 }
 
 function suspensionPart(account: string, isSuspended: boolean): StatementPart {

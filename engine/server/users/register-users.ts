@@ -12,6 +12,7 @@ import { answerOnce } from '../records/store/idempotency.ts';
 import {
   changeDetails,
   endUserSessions,
+  resetUserSecondStep,
   restoreUser,
   sendUserLink,
   suspendUser,
@@ -67,6 +68,8 @@ export function registerUsers(server: FastifyInstance, desk: RecordDesk): void {
         change(params.slug, { request, reply }, (call) => restoreUser(application, call)),
       'POST /accounts/:slug/end-sessions': async ({ params }, request, reply) =>
         change(params.slug, { request, reply }, (call) => endUserSessions(application, call)),
+      'POST /accounts/:slug/reset-second-step': async ({ params }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => resetUserSecondStep(application, call)),
       'POST /accounts/:slug/send-link': async ({ params }, request, reply) =>
         change(params.slug, { request, reply }, (call) => sendUserLink(application, call)),
     },

@@ -23,6 +23,14 @@ const eventNames = {
   restored: userMessages.historyRestored,
   linked: userMessages.historyLinked,
   'signed-out': userMessages.historySignedOut,
+  'password-changed': userMessages.historyPasswordChanged,
+  'password-set': userMessages.historyPasswordSet,
+  'credentials-changed': userMessages.historyCredentialsChanged,
+  'second-step-on': userMessages.historySecondStepOn,
+  'second-step-off': userMessages.historySecondStepOff,
+  'second-step-reset': userMessages.historySecondStepReset,
+  'recovery-code-used': userMessages.historyRecoveryCodeUsed,
+  'recovery-codes-replaced': userMessages.historyRecoveryCodesReplaced,
 } as const satisfies Readonly<Record<string, MessageTemplate>>;
 
 type UserEventName = keyof typeof eventNames;
@@ -134,6 +142,7 @@ const fieldTitles: Readonly<Record<string, MessageTemplate<string>>> = {
   position: userMessages.position,
   unit: userMessages.unit,
   provider: userMessages.provider,
+  username: userMessages.email,
 };
 
 function fieldTitle(portal: Portal, department: string, field: string): string {

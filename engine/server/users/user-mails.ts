@@ -19,6 +19,14 @@ export function suspendedMail(application: Application, account: Account, reason
   return messagesPart(application, [mail]);
 }
 
+export function secondStepResetMail(application: Application, account: Account): StatementPart[] {
+  const mail = accountMail(application, account, {
+    subject: message(userMessages.secondStepResetSubject),
+    paragraphs: [message(userMessages.secondStepResetExplained)],
+  });
+  return messagesPart(application, [mail]);
+}
+
 export function restoredMail(application: Application, account: Account): StatementPart[] {
   const mail = accountMail(application, account, {
     subject: message(userMessages.restoredSubject),

@@ -33,6 +33,7 @@ export async function wireUser(client: Queryable, user: OpenedUser): Promise<Wir
     own: isOwn,
     units: choicesOf(reader, department, unit === null ? units : [...new Set([unit, ...units])]),
     flags: flags.map(({ isOpen, ...flag }) => ({ ...flag, editable: isOpen })),
+    second_step: isEditable && account.has_second_step,
     sessions: isEditable ? await countSessions(client, account.id) : null,
   };
 }

@@ -49,6 +49,11 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0009-presences': async (database) => {
     expect(await database.query('SELECT * FROM presences')).toEqual([]);
   },
+  '0010-second-steps': async (database) => {
+    const accounts = await database.query('SELECT DISTINCT has_second_step FROM accounts');
+    expect(accounts).toEqual([{ has_second_step: false }]);
+    expect(await database.query('SELECT * FROM second_steps, recovery_codes')).toEqual([]);
+  },
   '0012-sign-in-providers': async (database) => {
     const identity = `INSERT INTO account_identities (issuer, subject, account)
       SELECT 'https://id.example', 'one', id FROM accounts ORDER BY id LIMIT 1`;

@@ -105,7 +105,7 @@ function keyOf(visitor: Visitor): string {
 }
 
 /**
- * A visitor without an account, and accounts of each department with every combination of the flags that the rules
+ * A visitor without an account, and accounts of each department with every combination of its flags that the rules
  * read.
  */
 function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
@@ -116,12 +116,19 @@ function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
   const all = [
     signedOut,
     ...Object.keys(portal.departments).flatMap((department) =>
-      mixtures(flags).flatMap((mixture) => visitorOf(portal, department, mixture) ?? []),
+      mixtures(flags.filter((flag) => canHave(portal, department, flag))).flatMap(
+        (mixture) => visitorOf(portal, department, mixture) ?? [],
+      ),
     ),
   ];
   const byKey = visitors.get(portal) ?? new Map<string, readonly Visitor[]>();
   visitors.set(portal, byKey.set(key, all));
   return all;
+}
+
+function canHave({ departments }: Portal, department: string, flag: string): boolean {
+  const { flags = {}, derived = {} } = departments[department] ?? {};
+  return Object.hasOwn(flags, flag) || Object.hasOwn(derived, flag);
 }
 
 const visitors = new WeakMap<Portal, Map<string, readonly Visitor[]>>();
@@ -178,7 +185,7 @@ export function checkLandings(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const findings = new DiagnosticSet();
   for (const { key, landings } of Object.values(portal.departments)) {
-    for (const landing of ['home', 'credentials'] as const) {
+    for (const landing of ['home', 'credentials', 'secondStep'] as const) {
       const route = portal.routes.find((one) => one.name === landings[landing]);
       const visitor = visitorOf(portal, key);
       if (route === undefined || visitor === null) continue;

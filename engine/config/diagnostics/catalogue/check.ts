@@ -50,6 +50,21 @@ export const checkPhrases = {
     ({ name, path }) => `The department "${name}" may not open its landing ${path}.`,
     () => 'Name a route of its own area that its chain allows.',
   ),
+  'department/no-second-step-page': proof<NameDetails>(
+    'error',
+    'A department requires a second step of signing in, but no page sets it up.',
+    ({ name }) =>
+      `The department "${name}" requires a second step of signing in, but its landing \`secondStep\` is not a page that sets it up.`,
+    () => 'Name a route with `screen: account` and `does: second-step` as `secondStep` of its landings.',
+  ),
+  'department/second-step-not-asked': proof<NameDetails & { readonly route: string }>(
+    'error',
+    'A page opens although the department requires a second step of signing in.',
+    ({ name, route }) =>
+      `The department "${name}" requires a second step of signing in, but "${route}" opens for its accounts without one.`,
+    () =>
+      'Add a guard to the chain of the route: `require: { not: { can: second_step_due } }` with `otherwise: { go: secondStep }`.',
+  ),
   'department/no-constant': proof<NameDetails & { readonly office: string; readonly asker: string }>(
     'warning',
     'An office lacks a constant that a clock or a calendar needs.',

@@ -1,5 +1,5 @@
 /** Links departments and their flags: aliases, landings, units, constants, and derived values of accounts. */
-import type { Department, Flag } from '../../../portal/model/department.ts';
+import { type Department, type Flag, SECOND_STEP_DUE } from '../../../portal/model/department.ts';
 import { child, entries, isPresent, items, number, text, texts, type Cursor } from '../input/cursor.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
@@ -52,19 +52,38 @@ function linkDepartment(
     landings: {
       home: text(child(child(root, 'landings'), 'home')) ?? '',
       credentials: text(child(child(root, 'landings'), 'credentials')),
+      secondStep: text(child(child(root, 'landings'), 'secondStep')),
     },
+    requiresSecondStep: requiresSecondStep(root),
     units: text(units),
     demonstrationUnit: linkDemonstrationUnit(root, context),
     staff: number(child(root, 'staff')) ?? 1,
     constants: Object.fromEntries(
       entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
     ),
-    flags: { ...shared, ...linkFlags(child(root, 'flags'), context) },
+    flags: {
+      ...shared,
+      ...linkFlags(child(root, 'flags'), context),
+      ...(requiresSecondStep(root) && { [SECOND_STEP_DUE]: secondStepDue }),
+    },
     derived: Object.fromEntries(
       entries(child(root, 'derived')).map(([name, said]) => [name, linkDerived(said, context, null)]),
     ),
   };
 }
+
+function requiresSecondStep(root: Cursor): boolean {
+  return text(child(root, 'secondStep')) === 'required';
+}
+
+/** The server computes its value. */
+const secondStepDue: Flag = {
+  title: null,
+  default: false,
+  initial: false,
+  grantedBy: never,
+  as: SECOND_STEP_DUE,
+};
 
 function linkDemonstrationUnit(root: Cursor, context: LinkContext): string | null {
   const lookup = context.names.lookups.get(text(child(root, 'units')) ?? '');

@@ -1,5 +1,6 @@
 /** First pass of linking: collects every declared name, so that the second pass can resolve references. */
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { SECOND_STEP_DUE } from '../../../portal/model/department.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
@@ -18,7 +19,10 @@ export function gatherNames(files: FilesByKind): Names {
     departments,
     aliases: aliasesOf(departments),
     groups: groupsOf(files.groups, departments),
-    flags: new Set(roots.flatMap((one) => [...keys(one, 'flags'), ...keys(one, 'derived')])),
+    flags: new Set([
+      ...roots.flatMap((one) => [...keys(one, 'flags'), ...keys(one, 'derived')]),
+      SECOND_STEP_DUE,
+    ]),
     guards: new Set(files.guards.flatMap((file) => keys(rootOf(file), 'guards'))),
     chains: new Map(files.guards.flatMap((file) => chainsOf(rootOf(file)))),
     messages: new Set(root === undefined ? [] : keys(root, 'messages')),

@@ -9,7 +9,7 @@ export interface LinkedGuards {
   readonly chains: Record<string, readonly string[]>;
 }
 
-const landings: ReadonlySet<string> = new Set(['home', 'credentials', 'login', 'back']);
+const landings: ReadonlySet<string> = new Set(['home', 'credentials', 'secondStep', 'login', 'back']);
 
 export function linkGuards(roots: readonly Cursor[], context: LinkContext): LinkedGuards {
   const guards = roots.flatMap((root) => entries(child(root, 'guards')));

@@ -30,6 +30,21 @@ export function EmailField({ label, error }: { readonly label: string; readonly 
   );
 }
 
+export function PresentPassword({ error }: { readonly error: string | undefined }) {
+  return (
+    <PasswordInput
+      size="md"
+      visibilityToggleButtonProps={{ 'aria-label': text(accountMessages.togglePassword) }}
+      label={text(accountMessages.presentPassword)}
+      name="current"
+      required
+      withAsterisk={false}
+      autoComplete="current-password"
+      error={error}
+    />
+  );
+}
+
 export function NewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
   return (
     <>

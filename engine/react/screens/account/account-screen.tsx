@@ -1,5 +1,4 @@
-/** The account screen: changes the credentials and the password, also a forgotten one, and lists the sessions. */
-import { PasswordInput } from '@mantine/core';
+/** The account screen: changes the credentials, the password (also a forgotten one) and the second step, and lists the sessions. */
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { message } from '../../../locales/message.ts';
@@ -12,8 +11,9 @@ import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { sessionOf } from '../../session/user.ts';
 import { reader, text } from '../../language/text.ts';
-import { AccountForm, EmailField, fieldOf, NewPassword } from './account-form.tsx';
+import { AccountForm, EmailField, fieldOf, NewPassword, PresentPassword } from './account-form.tsx';
 import { ForgottenForm, LinkedPasswordForm } from './password-link-forms.tsx';
+import { SecondStep } from './second-step.tsx';
 import { SessionList } from './session-list.tsx';
 
 export function AccountScreen({ route }: ScreenProps) {
@@ -25,10 +25,13 @@ export function AccountScreen({ route }: ScreenProps) {
   );
 }
 
+/** Accounts without a password have nothing to change there. */
+const ofPasswords: ReadonlySet<string> = new Set(['credentials', 'password', 'second-step']);
+
 function Form({ does }: { readonly does: string | null }) {
   const { providers, isPasswordless } = useSlice().signIn;
   const isSignedIn = useSession().token !== null;
-  if (isSignedIn && isPasswordless && (does === 'credentials' || does === 'password')) {
+  if (isSignedIn && isPasswordless && does !== null && ofPasswords.has(does)) {
     const provider = { oneOf: providers.map(({ title }) => title) };
     return (
       <Notice icon="person">{tell(reader(), message(providerMessages.noPassword, { provider }))}</Notice>
@@ -37,24 +40,10 @@ function Form({ does }: { readonly does: string | null }) {
   if (does === 'credentials') return <CredentialsForm />;
   if (does === 'password') return <PasswordForm />;
   if (does === 'forgotten') return <ForgottenForm />;
+  if (does === 'second-step') return <SecondStep />;
   if (does === 'sessions') return <SessionList />;
   if (does === 'new-password') return <LinkedPasswordForm />;
   return <Notice icon="clock">{text(accountMessages.nothingToChange)}</Notice>;
-}
-
-function PresentPassword({ error }: { readonly error: string | undefined }) {
-  return (
-    <PasswordInput
-      size="md"
-      visibilityToggleButtonProps={{ 'aria-label': text(accountMessages.togglePassword) }}
-      label={text(accountMessages.presentPassword)}
-      name="current"
-      required
-      withAsterisk={false}
-      autoComplete="current-password"
-      error={error}
-    />
-  );
 }
 
 function PasswordForm() {

@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { providerMessages } from '../../../locales/providers.ts';
 import { text } from '../../language/text.ts';
+import type { SignInResult } from '../../session/account.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import styles from './sign-in.module.css';
 import { ticketIn } from './ticket.ts';
@@ -14,15 +15,15 @@ import { ticketIn } from './ticket.ts';
 interface ProviderSignInProps {
   /** The path to open afterwards. */
   readonly next: string;
-  readonly onSignedIn: () => Promise<void>;
+  readonly onResult: (result: SignInResult) => Promise<void>;
 }
 
-export function ProviderSignIn({ next, onSignedIn }: ProviderSignInProps) {
+export function ProviderSignIn({ next, onResult }: ProviderSignInProps) {
   const { account } = usePortal();
   const { providers, isPasswordless } = useSlice().signIn;
   const [busy, setBusy] = useState<string | null>(null);
   const heading = useId();
-  const arrival = useTicket(onSignedIn);
+  const arrival = useTicket(onResult);
 
   // A browser may keep the page as it was, for those who turn back at the provider.
   useEffect(() => {
@@ -67,7 +68,7 @@ export function ProviderSignIn({ next, onSignedIn }: ProviderSignInProps) {
 }
 
 /** Exchanges the ticket in the address once. After a refusal, the person may want to be another one. */
-function useTicket(onSignedIn: () => Promise<void>): 'none' | 'running' | 'refused' {
+function useTicket(onResult: ProviderSignInProps['onResult']): 'none' | 'running' | 'refused' {
   const { account } = usePortal();
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -81,10 +82,11 @@ function useTicket(onSignedIn: () => Promise<void>): 'none' | 'running' | 'refus
     void (async () => {
       // The ticket is spent in a moment, and must not stay in the history.
       await navigate(pathname + search, { replace: true });
-      const isIn = await account.signInWithTicket(ticket);
-      setArrival(isIn ? 'none' : 'refused');
-      if (isIn) await onSignedIn();
+      const result = await account.signInWithTicket(ticket);
+      const isRefused = result.outcome === 'refused' || result.outcome === 'over';
+      setArrival(isRefused ? 'refused' : 'none');
+      if (!isRefused) await onResult(result);
     })();
-  }, [ticket, pathname, search, account, navigate, onSignedIn]);
+  }, [ticket, pathname, search, account, navigate, onResult]);
   return arrival;
 }

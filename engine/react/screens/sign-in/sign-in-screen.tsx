@@ -1,19 +1,8 @@
-/** The sign-in screen: the welcome, the form, and its second step. */
-import {
-  type ComponentProps,
-  type FormEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+/** The sign-in screen: the welcome, and the forms of both steps. */
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
-import { PrimaryButton } from '../../page/buttons.tsx';
+import type { SignInResult } from '../../session/account.ts';
 import { usePortal, usePortalState, useSlice } from '../../session/portal-context.ts';
 import { safeNext } from '../../../portal/routing/next-path.ts';
 import { forgottenPath, openPages, registrationPath } from '../../router/places.ts';
@@ -21,8 +10,8 @@ import type { ScreenProps } from '../../router/screen.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
 import { fetchFrame } from '../load-frame.ts';
+import { CodeForm, SignInForm } from './sign-in-forms.tsx';
 import styles from './sign-in.module.css';
 import { ticketIn } from './ticket.ts';
 
@@ -43,18 +32,23 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const [search] = useSearchParams();
   // A failed attempt renders a new form, to clear the password.
   const [attempt, setAttempt] = useState(0);
+  // The first step is done, and a code is needed as well.
+  const [ticket, setTicket] = useState<string | null>(null);
   const { state, hash } = useLocation();
   const [username, setUsername] = useState(() => usernameIn(state));
 
   const next = safeNext(search.get('next'));
-  const goOn = async () => navigate(next, { replace: true });
+  async function goOn(result: SignInResult): Promise<void> {
+    if (result.outcome === 'in') return navigate(next, { replace: true });
+    if (result.outcome === 'second-step') setTicket(result.ticket);
+    if (result.outcome === 'over') setTicket(null);
+    setAttempt((count) => count + 1);
+  }
 
   async function signIn(name: string, password: string) {
     setUsername(name);
     fetchFrame();
-    const isIn = await account.signIn(name, password);
-    if (isIn) await goOn();
-    else setAttempt((count) => count + 1);
+    await goOn(await account.signIn(name, password));
   }
 
   return (
@@ -72,12 +66,20 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
         <Languages />
       </header>
       <main className={styles.main} id="main">
-        <h1 className={styles.title}>{route.title}</h1>
+        <h1 className={styles.title}>{ticket === null ? route.title : text(accountMessages.codeHeading)}</h1>
         <ErrorList errors={errors} />
-        <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
-        {(slice.signIn.providers.length > 0 || ticketIn(hash) !== null) && (
+        {ticket === null ? (
+          <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
+        ) : (
+          <CodeForm
+            key={attempt}
+            onCode={async (code) => goOn(await account.enterCode(ticket, code))}
+            onBack={() => setTicket(null)}
+          />
+        )}
+        {ticket === null && (slice.signIn.providers.length > 0 || ticketIn(hash) !== null) && (
           <Suspense>
-            <ProviderSignIn next={next} onSignedIn={goOn} />
+            <ProviderSignIn next={next} onResult={goOn} />
           </Suspense>
         )}
         {forgotten !== null && (
@@ -109,122 +111,6 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
 function usernameIn(state: unknown): string {
   const isNamed = typeof state === 'object' && state !== null && 'username' in state;
   return isNamed && typeof state.username === 'string' ? state.username : '';
-}
-
-interface SignInFormProps {
-  readonly username: string;
-  /** True after a failed attempt: the empty password field takes the focus. */
-  readonly isRetry: boolean;
-  readonly onSignIn: (username: string, password: string) => Promise<void>;
-}
-
-interface Faults {
-  readonly username?: string;
-  readonly password?: string;
-}
-
-function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
-  const [faults, setFaults] = useState<Faults>({});
-  const [isShown, setIsShown] = useState(false);
-  const password = useRef<HTMLInputElement>(null);
-  const isCovered = usePortalState(({ dialog }) => dialog !== null);
-  // A dialog over the form keeps the focus until it closes.
-  useEffect(() => {
-    if (isRetry && !isCovered) password.current?.focus();
-  }, [isRetry, isCovered]);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const name = inputOf(form, 'username');
-    const word = inputOf(form, 'password');
-    const found = faultsOf(name, word);
-    setFaults(found);
-    if (found.username !== undefined) name.focus();
-    else if (found.password !== undefined) word.focus();
-    else void onSignIn(name.value.trim(), word.value);
-  }
-
-  return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      <Field
-        label={text(accountMessages.emailAddress)}
-        name="username"
-        type="email"
-        required
-        autoComplete="username"
-        defaultValue={username}
-        fault={faults.username}
-      />
-      <Field
-        ref={password}
-        label={text(accountMessages.password)}
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        required
-        autoComplete="current-password"
-        fault={faults.password}
-        tool={
-          <button
-            type="button"
-            className={styles.reveal}
-            aria-label={isShown ? text(accountMessages.hidePassword) : text(accountMessages.showPassword)}
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
-            <Icon name={isShown ? 'hidden' : 'shown'} size={20} />
-          </button>
-        }
-      />
-      <PrimaryButton type="submit">{text(accountMessages.signIn)}</PrimaryButton>
-    </form>
-  );
-}
-
-function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
-  const input = form.elements.namedItem(name);
-  if (!(input instanceof HTMLInputElement)) throw new TypeError(`The form has no input "${name}".`);
-  return input;
-}
-
-function faultsOf(username: HTMLInputElement, password: HTMLInputElement): Faults {
-  const isAddress = username.value.trim() !== '' && !username.validity.typeMismatch;
-  return {
-    ...(isAddress ? {} : { username: text(accountMessages.signInEmailInvalid) }),
-    ...(password.value === '' ? { password: text(accountMessages.passwordMissing) } : {}),
-  };
-}
-
-interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
-  readonly label: string;
-  readonly fault: string | undefined;
-  /** Inside the input, at its end. */
-  readonly tool?: ReactNode;
-}
-
-function Field({ label, fault, tool, ...input }: FieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <div className={styles.line}>
-        <input
-          {...input}
-          id={id}
-          className={styles.input}
-          {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
-        />
-        {tool}
-      </div>
-      {fault !== undefined && (
-        <p id={`${id}-fault`} className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </div>
-  );
 }
 
 function ErrorList({ errors }: { readonly errors: readonly string[] }) {

@@ -7,6 +7,7 @@ import type { Application } from '../../kernel/application.ts';
 import { forbidden } from '../../http/errors.ts';
 import { message } from '../../../locales/message.ts';
 import { accountMessages } from '../../../locales/account.ts';
+import { secondStepMessages } from '../../../locales/second-step.ts';
 
 /** For `mayAsk` of endpoints. */
 export function doorOf(application: Application): (request: FastifyRequest) => void {
@@ -18,12 +19,13 @@ const mostSteps = 5;
 
 /**
  * Follows the redirects of the home page like a browser.
- * @throws HttpError 403 if they end in signing out, or in credentials that must be changed first
+ * @throws HttpError 403 if they end in signing out, in credentials that must be changed first, or in a second step to set up
  */
 export function requireOpenDoor(scope: Scope): void {
   const home = landingPath(scope, 'home');
   if (home === null) return;
   const credentials = landingPath(scope, 'credentials');
+  const secondStep = landingPath(scope, 'secondStep');
   let path = home;
   for (let step = 0; step < mostSteps; step += 1) {
     const decision = decide(scope, path);
@@ -37,6 +39,9 @@ export function requireOpenDoor(scope: Scope): void {
     }
     if (decision.to === credentials) {
       throw forbidden('credentials', message(accountMessages.ownSignInRequired));
+    }
+    if (decision.to === secondStep) {
+      throw forbidden('second-step', message(secondStepMessages.dueFirst));
     }
     path = decision.to;
   }
