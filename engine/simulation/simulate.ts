@@ -40,10 +40,7 @@ const mostIdle = 60;
 /** @returns the exit code: 1 if an invariant is violated or had nothing to check, 2 if citizens can create nothing */
 export async function simulate(portal: Portal, options: SimulationOptions): Promise<number> {
   const type = busiestType(portal);
-  if (type === null) {
-    process.stderr.write('No record type of this configuration can be begun by citizens.\n');
-    return 2;
-  }
+  if (type === null) return sayNothingBegins();
   const citizens = Math.min(mostCitizens, Math.max(fewestCitizens, Math.ceil(options.applications / 5)));
   const town = await foundTown({ portal, citizens, processes: options.processes });
   try {
@@ -68,6 +65,12 @@ export async function simulate(portal: Portal, options: SimulationOptions): Prom
   } finally {
     await town.end();
   }
+}
+
+/** @returns the exit code */
+export function sayNothingBegins(): number {
+  process.stderr.write('No record type of this configuration can be begun by citizens.\n');
+  return 2;
 }
 
 function print(lines: string): void {

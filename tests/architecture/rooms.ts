@@ -96,6 +96,7 @@ export const rooms: readonly string[] = [
   'engine/simulation/people',
   'engine/simulation/checks',
   'engine/simulation/arrivals',
+  'engine/simulation/hour',
   'engine/simulation',
   'engine/command',
   'engine/react/language',

@@ -3,7 +3,8 @@
  * are checked. With arrivals, the queues of the offices are simulated instead.
  */
 import type { SimulationOptions } from '../../simulation/simulate.ts';
-import { simulate as run } from '../../simulation/simulate.ts';
+import { type HourOptions, simulateHour } from '../../simulation/hour/simulate-hour.ts';
+import { busiestType, sayNothingBegins, simulate as run } from '../../simulation/simulate.ts';
 import { readArguments, refuse } from '../arguments.ts';
 import { readPortal } from '../read-portal.ts';
 import { simulateArrivals, type ArrivalWords } from './simulate-arrivals.ts';
@@ -14,6 +15,10 @@ export const usage = `Usage: munisipyo simulate [--applications N] [--seed S] [-
        checks with their counts. With --kill, servers are killed (SIGKILL) in the middle of calls and started again;
        people repeat unanswered calls. Exit code 1 if anything is stuck, lost or impossible, or if a check found
        nothing to check.
+       munisipyo simulate --office-hour [--people N] [--minutes M] [--seed S] [--processes P]
+       N people (50) with open pages work for M minutes (60) of a moved clock, over P servers (2) with a separate
+       database: they take steps, write messages, claim and release records. Then every unread count, list and claim
+       is compared with the database. Exit code 1 if one differs.
        munisipyo simulate --arrivals FILE|NAME [--staff DEPARTMENT=N,…] [--seed S] [--of TYPE] [--until DATE]
                           [--fixed] [--format text|json]
        Computes the queues of the offices for these arrivals, without a server: a table (.csv with date,hour,count),
@@ -28,10 +33,38 @@ const mostProcesses = 4;
 export async function simulate(args: readonly string[]): Promise<number> {
   const words = args.some((word) => word.startsWith('--arrivals')) ? parseArrivals(args) : null;
   if (words !== null) return simulateArrivals(words);
+  if (args.includes('--office-hour')) return officeHour(args);
   const options = parseOptions(args);
   if (options === null) return refuse(usage);
   const portal = await readPortal();
   return portal === null ? 1 : run(portal, options);
+}
+
+async function officeHour(args: readonly string[]): Promise<number> {
+  const options = parseHour(args);
+  if (options === null) return refuse(usage);
+  const portal = await readPortal();
+  if (portal === null) return 1;
+  const type = busiestType(portal);
+  return type === null ? sayNothingBegins() : simulateHour(portal, type, options);
+}
+
+function parseHour(args: readonly string[]): HourOptions | null {
+  const words = readArguments(args, {
+    'office-hour': { type: 'boolean' },
+    people: { type: 'string', default: '50' },
+    minutes: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    processes: { type: 'string', default: '2' },
+  });
+  if (words === null || words.positionals.length > 0) return null;
+  const people = Number(words.values.people);
+  const minutes = Number(words.values.minutes);
+  const seed = Number(words.values.seed);
+  const processes = Number(words.values.processes);
+  const isSound = [people, minutes, seed, processes].every(Number.isInteger);
+  if (!isSound || people < 2 || minutes < 1 || processes < 1 || processes > mostProcesses) return null;
+  return { people, minutes, seed, processes };
 }
 
 function parseArrivals(args: readonly string[]): ArrivalWords | null {

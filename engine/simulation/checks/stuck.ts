@@ -84,7 +84,7 @@ async function canAct(
 }
 
 /** Everybody with an account, as a visitor. */
-async function visitorsOf({ application }: Town): Promise<Visitor[]> {
+export async function visitorsOf({ application }: Pick<Town, 'application'>): Promise<Visitor[]> {
   const accounts = await application.database.query<Account>(
     `SELECT ${accountColumns} FROM accounts a ORDER BY a.department, a.username`,
   );

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
+import { openStream, type StreamEvent } from './event-stream.ts';
 import type { SamplePaper } from './sample.ts';
 import type { Servers } from './servers.ts';
 
@@ -98,6 +99,18 @@ export class Person {
     this.#signedIn ??= this.#signIn();
     await this.#signedIn;
     return this.#send(method, path, call);
+  }
+
+  /**
+   * Signs in, and hears of changes until the returned function is called.
+   * @param ended called when the connection has ended
+   */
+  async listen(hear: (event: StreamEvent) => void, ended: () => void): Promise<() => void> {
+    this.#signedIn ??= this.#signIn();
+    await this.#signedIn;
+    const address = `${await this.#credentials.servers.address()}/api/v1/live`;
+    const headers = { ...this.#headersOf('GET', {}), Accept: 'text/event-stream' };
+    return openStream({ address, headers, hear, ended });
   }
 
   /** A call by a person who is not signed in. */
