@@ -222,7 +222,8 @@ function isBooked({ booking }: PortalRecord, date: string | null, timeZone: stri
 function isDue({ due }: PortalRecord, asked: string | null): boolean {
   if (asked === null) return true;
   const left = due === null ? Infinity : Date.parse(due) - Date.now();
-  return asked === 'late' ? left < 0 : left >= 0 && left < 3 * 86_400_000;
+  const days = { late: 0, today: 1, soon: 3, week: 7 }[asked] ?? 0;
+  return asked === 'late' ? left < 0 : left >= 0 && left < days * 86_400_000;
 }
 
 function wire(desk: Desk, record: PortalRecord) {

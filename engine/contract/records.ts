@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
-import { leastLetters } from '../portal/model/record-type.ts';
+import { dueFilters, leastLetters, waitFilters } from '../portal/model/record-type.ts';
 import type { Contract } from './endpoint.ts';
 import { FoundRecordsAnswer, RecordAnswer, RecordEventAnswer, RecordPageAnswer } from './record.ts';
 import { Body, Fields, List, OneOf, OrNull, Text } from './schema.ts';
@@ -20,7 +20,12 @@ const narrowed = Type.Object({
   list: text('One of the named lists.'),
   parent: text('Slug of the record that they belong to.'),
   due: Type.Optional(
-    OneOf(['late', 'soon'], { description: 'Overdue, or due within the next working days.' }),
+    OneOf(dueFilters, {
+      description: 'Overdue; due within the next working days, until the end of today, or within seven days.',
+    }),
+  ),
+  waits: Type.Optional(
+    OneOf(waitFilters, { description: 'Whose turn it is: the caller’s office’s, or that of anybody else.' }),
   ),
   assigned: Type.Optional(
     OneOf(['me', 'nobody'], {
@@ -57,6 +62,7 @@ export const listQuery = {
   messages: {
     assigned: message(requestMessages.assignedExpected),
     due: message(requestMessages.dueExpected),
+    waits: message(requestMessages.waitsExpected),
     booked: message(requestMessages.dateExpected, { example: '2026-11-27' }),
     limit: message(requestMessages.limitExpected, { least: 1, most: pageRows.most }),
   },

@@ -16,6 +16,8 @@ export const listMessages = catalogue('lists', {
   dueAnyTime: 'Due: any time',
   dueFilter: 'Due',
   dueSoon: 'Due soon',
+  dueToday: 'Due today',
+  dueWeek: 'Due within 7 days',
   filterOfType: '{title} ({type})',
   foundCount: '{count} found',
   foundMoreThan: 'More than {count} found',
@@ -42,5 +44,9 @@ export const listMessages = catalogue('lists', {
   selectNone: 'Select none',
   selectRow: 'Select {name}',
   showMore: 'Show more',
+  waitsAnybody: 'Waiting on: anybody',
+  waitsFilter: 'Waiting on',
+  waitsOthers: 'Waiting on others',
+  waitsUs: 'Waiting on us',
   totalCount: { one: '{title}: {count}', other: '{count} {things}' },
 });

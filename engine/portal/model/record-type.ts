@@ -171,6 +171,14 @@ export type DerivedValue =
   | { readonly measure: 'percent'; readonly part: DerivedValue; readonly of: DerivedValue }
   | ({ readonly measure: 'cases' } & Cases<Operand | { readonly value: Value }>);
 
+/** What a list can be narrowed to by due date. */
+export const dueFilters = ['late', 'soon', 'today', 'week'] as const;
+export type DueFilter = (typeof dueFilters)[number];
+
+/** Whose turn it is in the records of a list. */
+export const waitFilters = ['us', 'others'] as const;
+export type WaitFilter = (typeof waitFilters)[number];
+
 /** The longest table in a file for spreadsheets: so many rows fit into a sheet, below its headings. */
 export const mostExportedRows = 1_048_575;
 

@@ -59,6 +59,8 @@ export interface Route {
   readonly of: readonly RouteSubject[];
   /** The lookup whose rows a list shows or a form edits, or null. */
   readonly lookup: string | null;
+  /** Lists of which a dashboard counts what is due today, overdue, due this week, and with others. */
+  readonly summary: readonly RouteSubject[];
   /** Names of the reports that a report page or a dashboard shows. */
   readonly reports: readonly string[];
   /** Names of the fee schedules that a tariff shows. */

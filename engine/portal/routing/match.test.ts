@@ -22,6 +22,7 @@ function route(path: string, more: Partial<Route> = {}): Route {
     redirect: null,
     of: [],
     lookup: null,
+    summary: [],
     reports: [],
     fees: [],
     kind: null,

@@ -176,7 +176,7 @@ function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
   const shown = visitor.signedIn ? routes : routes.filter((route) => isMet(scope, route));
   const named = new Set(
     shown.flatMap((route) => [
-      ...route.of.map(({ type }) => type),
+      ...[...route.of, ...route.summary].map(({ type }) => type),
       ...Object.values(route.params).flatMap((domain) => ('record' in domain ? [domain.record] : [])),
     ]),
   );

@@ -5,6 +5,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
 import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
 import type { ToDo } from '../../contract/to-do.ts';
+import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { type PortalServices, usePortal, usePortalState } from '../session/portal-context.ts';
@@ -22,7 +23,9 @@ export interface RecordQuery {
   readonly kind?: string | null;
   readonly q?: string | null;
   /** Only what is overdue, or due soon. */
-  readonly due?: 'late' | 'soon' | null;
+  readonly due?: DueFilter | null;
+  /** Only what the caller’s office has, or what anybody else has. */
+  readonly waits?: WaitFilter | null;
   /** Only what the caller works on, or nobody of their office yet. */
   readonly assigned?: 'me' | 'nobody' | null;
   readonly sort?: string | null;

@@ -36,6 +36,7 @@ export function sampleRoute(route: Partial<Route> & Pick<Route, 'name' | 'path' 
     redirect: null,
     of: [],
     lookup: null,
+    summary: [],
     reports: [],
     fees: [],
     kind: null,

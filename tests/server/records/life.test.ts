@@ -244,8 +244,15 @@ test('a clock counts from an answer as soon as it is given, moves with it, and i
   expect(await csvOf(office.desk, owner.visitor, { type: 'berth', list: 'mine' })).toContain(
     'Amihan,2027-01-31\r\n',
   );
-  expect((await list('?list=mine&due=soon')).json()).toMatchObject({ total: 1 });
+  const dueTotal = async (due: string) =>
+    (await list(`?list=mine&due=${due}`)).json<{ total: number }>().total;
+  expect([await dueTotal('soon'), await dueTotal('today'), await dueTotal('week')]).toEqual([1, 0, 1]);
+  at('2027-01-24T09:00');
+  expect(await dueTotal('week')).toBe(0);
+  at('2027-01-25T09:00');
+  expect(await dueTotal('week')).toBe(1);
   at('2027-01-31T23:59');
+  expect([await dueTotal('today'), await dueTotal('week'), await dueTotal('late')]).toEqual([1, 1, 0]);
   await wake();
   expect(await again(owner, berth)).toMatchObject({ state: 'open' });
   at('2027-02-01T00:00');

@@ -231,3 +231,24 @@ test('a row has what its list shows; a part tells who has it and what is missing
   );
   expect((await member.get('order?rows=whole')).statusCode).toBe(422);
 });
+
+test('a list tells what waits for the reader’s office and what for others', async () => {
+  const made = await member.post('order', {
+    data: { title: 'Waits', year: 2026, lines: [{ line: 'hotel', gross: 1 }] },
+  });
+  expectStatus(await member.post(`order/${made.json().slug}/hand-in`, {}, { version: 1 }), 200);
+  const rows = (await page(desk, 'limit=100')).items;
+  const waits = async (who: Caller, whose: string) =>
+    (await page(who, `limit=100&waits=${whose}`)).items.map(({ slug }) => slug).sort();
+  const inStates = (...states: string[]) =>
+    rows
+      .filter(({ state }) => states.includes(state))
+      .map(({ slug }) => slug)
+      .sort();
+  expect(inStates('sent')).toHaveLength(1);
+  expect(inStates('in-clearance')).not.toEqual([]);
+  expect(await waits(desk, 'us')).toEqual(inStates('sent'));
+  expect(await waits(desk, 'others')).toEqual(inStates('draft', 'in-clearance'));
+  expect(await waits(member, 'us')).toEqual([]);
+  expect((await desk.get('order?waits=nobody')).statusCode).toBe(422);
+});

@@ -103,6 +103,7 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     redirect: text(child(at, 'redirect')),
     of,
     lookup,
+    summary: subjectsOf(child(at, 'summary'), context),
     reports: linkReportNames(child(at, 'reports'), context),
     fees: linkFeeNames(child(at, 'fees'), context),
     kind,

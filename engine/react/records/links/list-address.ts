@@ -1,4 +1,10 @@
 /** The URL parameters of a list: search, sort and filters, so that a link shows the same rows. */
+import {
+  type DueFilter,
+  dueFilters,
+  type WaitFilter,
+  waitFilters,
+} from '../../../portal/model/record-type.ts';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 
 export type SliceList = SliceRecordType['lists'][string];
@@ -6,7 +12,8 @@ export type SliceList = SliceRecordType['lists'][string];
 export interface ListAddress {
   readonly q: string;
   readonly sort: string;
-  readonly due: 'late' | 'soon' | null;
+  readonly due: DueFilter | null;
+  readonly waits: WaitFilter | null;
   readonly assigned: 'me' | 'nobody' | null;
   readonly filters: Readonly<Record<string, string>>;
 }
@@ -17,12 +24,12 @@ export function readListAddress(search: URLSearchParams, list: SliceList): ListA
     const value = search.get(name);
     return value === null || value === '' ? [] : [[name, value] as const];
   });
-  const due = search.get('due');
   const assigned = list.claims === true ? search.get('assigned') : null;
   return {
     q: search.get('q') ?? '',
     sort: search.get('sort') ?? list.sort,
-    due: due === 'late' || due === 'soon' ? due : null,
+    due: dueFilters.find((one) => one === search.get('due')) ?? null,
+    waits: waitFilters.find((one) => one === search.get('waits')) ?? null,
     assigned: assigned === 'me' || assigned === 'nobody' ? assigned : null,
     filters: Object.fromEntries(filters),
   };

@@ -90,5 +90,8 @@ export function useListPath({
   const visitor = useVisitor();
   const isList = ({ screen, of }: Route) =>
     screen === 'list' && of.some((subject) => subject.type === type && subject.list === list.name);
-  return firstPage({ portal: slice, visitor }, isList)?.path ?? null;
+  const scope = { portal: slice, visitor };
+  // A page of one kind shows a part of the list.
+  const whole = firstPage(scope, (route) => isList(route) && route.kind === null);
+  return (whole ?? firstPage(scope, isList))?.path ?? null;
 }

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
+import type { RouteSubject } from '../../../portal/model/route.ts';
 import { useFirstRecords } from '../../data/hooks.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -18,17 +19,19 @@ import { ReportView } from '../../reports/report-view.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import styles from './dashboard.module.css';
-import { type DashboardSubject, nameOf, queryOf, Tile, whole } from './tile.tsx';
+import { type DashboardSubject, nameOf, queryOf, Summary, Tile, whole } from './tile.tsx';
 
 /** The report has its own text. */
 const always = { from: '', to: '' };
 
 export function DashboardScreen({ route }: ScreenProps) {
   const { recordTypes } = useSlice();
-  const subjects = route.of.flatMap(({ type, list }): DashboardSubject[] => {
-    const found = list === null ? undefined : recordTypes[type]?.lists[list];
-    return found === undefined ? [] : [{ type, list: found }];
-  });
+  const found = (named: readonly RouteSubject[]) =>
+    named.flatMap(({ type, list }): DashboardSubject[] => {
+      const known = list === null ? undefined : recordTypes[type]?.lists[list];
+      return known === undefined ? [] : [{ type, list: known }];
+    });
+  const subjects = found(route.of);
   return (
     <>
       <PageHead title={route.title} />
@@ -37,6 +40,9 @@ export function DashboardScreen({ route }: ScreenProps) {
           {text(dashboardMessages.noListDescribed)}
         </Notice>
       )}
+      {found(route.summary).map((subject) => (
+        <Summary key={nameOf(subject)} subject={subject} />
+      ))}
       {subjects.length > 0 && (
         <ul className={styles.tiles}>
           {subjects.map((subject) => (

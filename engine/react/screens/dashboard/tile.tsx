@@ -7,6 +7,7 @@ import { sayTotal } from '../../facts/words.ts';
 import { usePortal, usePortalState } from '../../session/portal-context.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
 import { useListPath } from '../../records/links/pages.ts';
+import { text } from '../../language/text.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { Icon } from '../../theme/icons.tsx';
 import styles from './dashboard.module.css';
@@ -62,6 +63,59 @@ export function Tile({ subject }: { readonly subject: DashboardSubject }) {
           <Urgent subject={subject} due="soon" path={path} />
         </div>
       )}
+    </div>
+  );
+}
+
+const figures = [
+  { title: dashboardMessages.dueToday, filter: { due: 'today' } },
+  { title: dashboardMessages.overdue, filter: { due: 'late' } },
+  { title: dashboardMessages.dueWeek, filter: { due: 'week' } },
+  { title: dashboardMessages.waitsOthers, filter: { waits: 'others' } },
+] as const;
+
+/** What a list has to be done when, and what others have. */
+export function Summary({ subject }: { readonly subject: DashboardSubject }) {
+  const path = useListPath(subject);
+  return (
+    <section aria-label={subject.list.title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{subject.list.title}</h2>
+      </div>
+      <ul className={styles.tiles}>
+        {figures.map(({ title, filter }) => (
+          <li key={title.code}>
+            <Figure subject={subject} title={text(title)} filter={filter} path={path} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly subject: DashboardSubject;
+  readonly title: string;
+  readonly filter: (typeof figures)[number]['filter'];
+  readonly path: string | null;
+}
+
+function Figure({ subject, title, filter, path }: FigureProps) {
+  const { data } = useFirstRecords({ ...queryOf(subject), ...filter, limit: 1 });
+  const address = path === null ? null : `${path}?${new URLSearchParams(filter).toString()}&sort=due`;
+  return (
+    <div className={styles.tile}>
+      <Opens path={address} className={styles.main} isNone={data?.total === 0}>
+        <span
+          className={styles.number}
+          data-figures
+          {...('due' in filter && filter.due === 'late' && { 'data-late': true })}
+          {...(data?.more === true && { 'data-more': true })}
+        >
+          {data === undefined ? '…' : sayTotal(data)}
+        </span>
+        <span className={styles.label}>{title}</span>
+      </Opens>
     </div>
   );
 }

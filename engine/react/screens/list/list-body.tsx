@@ -143,9 +143,13 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
 }
 
 /** Decides whether a search or filter is active. */
-export function isNarrowed({ q, due, assigned, filters = {} }: RecordQuery): boolean {
+export function isNarrowed({ q, due, waits, assigned, filters = {} }: RecordQuery): boolean {
   return (
-    (q ?? '') !== '' || (due ?? '') !== '' || (assigned ?? null) !== null || Object.keys(filters).length > 0
+    (q ?? '') !== '' ||
+    (due ?? '') !== '' ||
+    (waits ?? null) !== null ||
+    (assigned ?? null) !== null ||
+    Object.keys(filters).length > 0
   );
 }
 

@@ -53,6 +53,16 @@ function Filters({ type, list, address }: ListFiltersProps) {
           {...(address.due !== null && { 'data-active': true })}
         />
       )}
+      {/* The dashboard leads here. */}
+      {address.waits !== null && (
+        <NativeSelect
+          aria-label={text(listMessages.waitsFilter)}
+          data={waitChoices()}
+          value={address.waits}
+          onChange={(event) => set('waits', event.currentTarget.value)}
+          data-active
+        />
+      )}
       {list.filters.map(({ value, title }) => (
         <FilterSelect
           key={value}
@@ -71,7 +81,15 @@ function Filters({ type, list, address }: ListFiltersProps) {
 const dueChoices = () => [
   { value: '', label: text(listMessages.dueAnyTime) },
   { value: 'late', label: text(listMessages.overdue) },
+  { value: 'today', label: text(listMessages.dueToday) },
   { value: 'soon', label: text(listMessages.dueSoon) },
+  { value: 'week', label: text(listMessages.dueWeek) },
+];
+
+const waitChoices = () => [
+  { value: '', label: text(listMessages.waitsAnybody) },
+  { value: 'us', label: text(listMessages.waitsUs) },
+  { value: 'others', label: text(listMessages.waitsOthers) },
 ];
 
 /** Decides whether this list shows due dates. */

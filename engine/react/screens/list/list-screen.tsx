@@ -65,6 +65,7 @@ function RecordList({ route, params }: ScreenProps) {
     kind: address.filters.kind ?? route.kind,
     q: address.q,
     due: address.due,
+    waits: address.waits,
     assigned: address.assigned,
     sort: address.sort,
     limit: parts === null ? 25 : 100,

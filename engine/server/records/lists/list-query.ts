@@ -1,7 +1,13 @@
 /** The parameters of a list request: list, filters, order and cursor. */
 import type { KeyObject } from 'node:crypto';
 import { listParameters, pageRows, type RecordListInput } from '../../../contract/records.ts';
-import { filterColumns, type List, type RecordType } from '../../../portal/model/record-type.ts';
+import {
+  type DueFilter,
+  filterColumns,
+  type List,
+  type RecordType,
+  type WaitFilter,
+} from '../../../portal/model/record-type.ts';
 import { isOpenBelow, isOpenList } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { unprocessable } from '../../http/errors.ts';
@@ -26,8 +32,10 @@ export interface ListQuery {
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** Word prefixes; a record must match all of them. */
   readonly words: readonly string[];
-  /** `late`: past its due date; `soon`: due within the next working days. */
-  readonly due: 'late' | 'soon' | null;
+  /** `late`: past its due date; `soon`: due within the next working days; `week`: within seven days. */
+  readonly due: DueFilter | null;
+  /** `us`: the visitor’s office has it; `others`: anybody else has it. */
+  readonly waits: WaitFilter | null;
   /** `me`: the visitor works on it; `nobody`: nobody of the visitor's office does yet. */
   readonly assigned: 'me' | 'nobody' | null;
   /** Only bookings on this day (ISO date). */
@@ -60,6 +68,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
     parent = null,
     q = '',
     due = null,
+    waits = null,
     assigned = null,
     booked = null,
     cursor = null,
@@ -84,6 +93,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
     filters,
     words: wordsOf(q.slice(0, 200)),
     due,
+    waits,
     assigned,
     booked,
     sort,

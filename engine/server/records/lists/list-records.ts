@@ -1,6 +1,11 @@
 /** Answers one page of a list: only what the visitor may see, with one statement and one count that stops at 1,000. */
 import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
-import { filterColumns, type RecordType } from '../../../portal/model/record-type.ts';
+import {
+  type DueFilter,
+  filterColumns,
+  type RecordType,
+  type WaitFilter,
+} from '../../../portal/model/record-type.ts';
 import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { type ListTotal, mostCounted, type RecordPage } from '../../../contract/record.ts';
@@ -32,7 +37,7 @@ import { toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../../sql/search-sql.ts';
-import { and, complete, createParameters, or, quoted, toSql } from '../../sql/sql.ts';
+import { and, complete, createParameters, not, or, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import { toRow } from '../read/wire-record.ts';
@@ -201,6 +206,8 @@ function whereSql(
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
     !isSearch || searchSql(recordType, query.words, place),
     query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
+    query.waits === null ||
+      and([shownSql(recordType, 'state', { query, place }), waitsSql(recordType, query.waits, place)]),
     query.assigned === null || assignedSql(recordType, query.assigned, place),
     query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
     ...Object.entries(query.filters).map(([name, values]) =>
@@ -216,16 +223,27 @@ function placeOf(request: RecordRequest, { type }: RecordType, parameters: Param
 }
 
 /** Ended records keep their due date, but nothing in them is due. */
-function dueSql(due: 'late' | 'soon', { portal, type, parameters }: SqlScope, now: Date): Clause {
-  const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
-  const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
-  const isOpen = `NOT r.state = ANY(${parameters.add(ended, 'text[]')})`;
+function dueSql(due: DueFilter, place: SqlScope, now: Date): Clause {
+  const { portal, parameters } = place;
   const moment = parameters.add(now.toISOString(), 'timestamptz');
-  if (due === 'late') return `r.due < ${moment} AND ${isOpen}`;
-  const last = lastSoonDate(todayIn(portal.timeZone, now), portal.days);
+  if (due === 'late') return and([`r.due < ${moment}`, isOpenSql(place)]);
+  const today = todayIn(portal.timeZone, now);
+  const last = { today, soon: lastSoonDate(today, portal.days), week: dayAfter(today, 6) }[due];
   const zone = parameters.add(portal.timeZone, 'text');
   const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
-  return `r.due >= ${moment} AND r.due <= ${end} AND ${isOpen}`;
+  return and([`r.due >= ${moment} AND r.due <= ${end}`, isOpenSql(place)]);
+}
+
+function isOpenSql({ portal, type, parameters }: SqlScope): string {
+  const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
+  const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
+  return `NOT r.state = ANY(${parameters.add(ended, 'text[]')})`;
+}
+
+/** Nobody's turn is nobody's: ended records wait for no one. */
+function waitsSql(recordType: RecordType, waits: WaitFilter, place: SqlScope): Clause {
+  const ours = withOfficeSql(recordType, place);
+  return waits === 'us' ? ours : and([isOpenSql(place), not(ours)]);
 }
 
 /** Only for visitors who work on such records. Unclaimed records have an index for each type: see `list-indexes.ts`. */
@@ -237,6 +255,12 @@ function assignedSql(recordType: RecordType, assigned: 'me' | 'nobody', place: S
   const read = mayReadSql(recordType, place);
   if (assigned === 'me')
     return and([`r.assignee = ${parameters.add(visitor.account, 'uuid')}`, read, mayKnow]);
+  const ours = withOfficeSql(recordType, place);
+  return and([unclaimedSql(recordType, portal), ours, read, mayKnow]);
+}
+
+/** The visitor's office has the record. */
+function withOfficeSql(recordType: RecordType, { portal, visitor, parameters }: SqlScope): Clause {
   const states = statesWith(portal, recordType, visitor.department ?? '');
   if (states.length === 0) return false;
   const { waiting, elsewhere } = Object.groupBy(states, (state) =>
@@ -246,7 +270,7 @@ function assignedSql(recordType: RecordType, assigned: 'me' | 'nobody', place: S
     waiting !== undefined &&
     `r.office = ${parameters.add(visitor.department, 'text')} AND r.state = ANY(${parameters.add(waiting, 'text[]')})`;
   const byKey = elsewhere !== undefined && `r.state = ANY(${parameters.add(elsewhere, 'text[]')})`;
-  return and([unclaimedSql(recordType, portal), or([inOffice, byKey]), read, mayKnow]);
+  return or([inOffice, byKey]);
 }
 
 /** Moments are stored as ISO texts, so they compare as texts. */
