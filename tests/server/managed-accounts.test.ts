@@ -332,6 +332,7 @@ test('an invited person sets a password with the link, once, and signs in; until
   expect((await events(head, slug)).map(({ what }) => what)).toEqual([
     'invited',
     'invited-again',
+    'password-set',
     'reset-sent',
   ]);
 });
