@@ -208,8 +208,9 @@ test('no table holds a secret or a recovery code as text', async () => {
   for (const table of ['second_steps', 'recovery_codes', 'events', 'event_values', 'messages', 'outbox']) {
     const rows = await server.database.query(`SELECT t::text FROM ${table} t`);
     const text = JSON.stringify(rows);
-    for (const hidden of [secret, plain, codes[0] ?? '', (codes[0] ?? '').replaceAll('-', '')])
-      expect([table, text.includes(hidden)]).toEqual([table, false]);
+    const shown = [secret, codes[0] ?? '', (codes[0] ?? '').replaceAll('-', '')];
+    const hidden = [...shown, ...shown.map((one) => Buffer.from(one).toString('hex')), plain];
+    expect([table, hidden.filter((one) => text.includes(one))]).toEqual([table, []]);
   }
 });
 
