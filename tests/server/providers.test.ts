@@ -243,6 +243,14 @@ test('an invited person needs no password, and the histories stay sound', async 
   expect((await verifyHistories(server.database, testAuditKey)).findings).toEqual([]);
 });
 
+test('an account with a second step gets no session before it', async () => {
+  const { account, sub } = await openPair();
+  await server.database.query('UPDATE accounts SET has_second_step = true WHERE id = $1', [account.id]);
+  const answer = await signIn(sub);
+  expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([202, ['ticket']]);
+  expect(await server.database.query('SELECT 1 FROM sessions WHERE account = $1', [account.id])).toEqual([]);
+});
+
 test('who refuses at the provider stays outside', async () => {
   const browser = await openVisitor();
   const page = await arrive(browser, await passProvider(await begin(browser), null));

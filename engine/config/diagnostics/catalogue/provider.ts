@@ -8,6 +8,14 @@ export const providerPhrases = {
     message: ({ key }) => `Another provider already has the key "${key}".`,
     remedy: () => 'Give this provider another key. Its secret and its callback address are named after it.',
   }),
+  'provider/no-second-step': phrase<{ readonly department: string }>({
+    severity: 'error',
+    summary: 'A department has no passwords, but requires a second step here.',
+    message: ({ department }) =>
+      `Nobody in "${department}" could set up the second step: the portal asks for the password first, and they have none.`,
+    remedy: ({ department }) =>
+      `Remove \`secondStep\` from departments/${department}.yaml and require the second step at the provider, or let the department have passwords.`,
+  }),
   'provider/none-for-department': phrase<{ readonly departments: readonly string[] }>({
     severity: 'error',
     summary: 'A department has no passwords, and no provider serves it.',

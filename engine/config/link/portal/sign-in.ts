@@ -20,6 +20,11 @@ export function linkSignIn(file: ParsedFile | undefined, context: LinkContext): 
   const served = new Set(providers.flatMap(({ departments }) => departments));
   const departments = withoutPassword.filter((key) => !served.has(key));
   if (departments.length > 0) report(context, 'provider/none-for-department', closed, { departments });
+  for (const department of withoutPassword) {
+    const root = context.names.departments.get(department);
+    if (root !== undefined && text(child(root, 'secondStep')) === 'required')
+      report(context, 'provider/no-second-step', closed, { department });
+  }
   return { providers, withoutPassword };
 }
 
