@@ -118,3 +118,32 @@ test('officers claim from the list, take over and assign on the page of the reco
   await chief.page.getByText('Looking at this now').waitFor({ state: 'detached' });
   expect(await chief.page.getByText('Taken over from Ben Cruz').count()).toBe(1);
 });
+
+test('a list looks as its reader chose, here and wherever the address is opened', async () => {
+  const chief = await signIn(browser, portal.address, 'mho@malay.example');
+  const { page } = chief;
+  await page.goto('/health/appointment-request');
+  const heading = page.getByRole('columnheader', { name: 'Business' });
+  await heading.waitFor();
+  await page.getByRole('button', { name: 'View' }).click();
+  const view = page.getByRole('dialog', { name: 'View' });
+  await view.getByRole('checkbox', { name: 'Compact rows' }).click();
+  await view.getByRole('checkbox', { name: 'Business' }).click();
+  await heading.waitFor({ state: 'detached' });
+  await expectSound(chief, 'list-view');
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('density')).toBe('compact');
+  await page.goto('/health/appointment-request');
+  await page.waitForURL((url) => url.searchParams.get('columns') === searchParams.get('columns'));
+  await page.getByRole('table').waitFor();
+  expect(await heading.count()).toBe(0);
+  await takePicture(page, 'list-compact');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page
+    .getByRole('button', { name: /^Claim / })
+    .first()
+    .click();
+  await page.getByText('You', { exact: true }).first().waitFor();
+  await expectSound(chief, 'list-cards');
+  expect(chief.problems).toEqual([]);
+});

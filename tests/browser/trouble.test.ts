@@ -203,7 +203,7 @@ test('the licensing office disapproves, with a notice that anybody may check', a
 test('what the owner typed and sent is still there', async () => {
   const { page } = owner;
   await goTo(owner, `/establishment/application/${application.slug}`);
-  await page.getByText('DTI-2027-0007').waitFor();
+  await page.getByText('DTI-2027-0007').first().waitFor();
   await page.getByRole('link', { name: 'Environment compliance' }).click();
   await statusRegion(page).waitFor();
   const files = await filesOf(page, `records/clearance/${at('menro').slug}`);

@@ -81,7 +81,7 @@ test('the routes tell who may open them and that every page is open', () => {
   const row = (name: string) => rows.find((one) => one.name === name);
   expect(row('desk.index')).toMatchObject({ departments: ['desk'], open: true });
   expect(row('sign-in')).toMatchObject({ departments: [], open: true, guards: ['guest'] });
-  expect(row('opening-hours')).toMatchObject({ open: true, screen: 'menu' });
+  expect(row('opening-hours')).toMatchObject({ open: true, screen: 'link' });
   expect(row('staff.messages')?.departments).toEqual(['desk', 'director']);
 });
 

@@ -58,7 +58,7 @@ export function RecordAssignee({ record, onChange, prepare }: RecordAssigneeProp
 }
 
 /** A sentence. */
-export function sayAssignee(assignee: WireAssignment['assignee']): string {
+function sayAssignee(assignee: WireAssignment['assignee']): string {
   if (assignee === null) return text(recordMessages.assigneeMissing);
   return assignee.own
     ? text(recordMessages.assigneeSelf)

@@ -16,6 +16,14 @@ export interface ListAddress {
   readonly waits: WaitFilter | null;
   readonly assigned: 'me' | 'nobody' | null;
   readonly filters: Readonly<Record<string, string>>;
+  readonly look: ListLook;
+}
+
+/** How a list looks; it always has the same rows. */
+export interface ListLook {
+  /** Values of the shown columns; null: all. */
+  readonly columns: readonly string[] | null;
+  readonly isCompact: boolean;
 }
 
 /** Unknown parameters and filters that the list does not offer are ignored. */
@@ -32,7 +40,23 @@ export function readListAddress(search: URLSearchParams, list: SliceList): ListA
     waits: waitFilters.find((one) => one === search.get('waits')) ?? null,
     assigned: assigned === 'me' || assigned === 'nobody' ? assigned : null,
     filters: Object.fromEntries(filters),
+    look: readLook(search, list),
   };
+}
+
+const compact = 'compact';
+
+/** Columns that the list does not have are ignored. */
+function readLook(search: URLSearchParams, { columns }: SliceList): ListLook {
+  const named = search.get('columns')?.split(',') ?? [];
+  const shown = columns.map(({ value }) => value).filter((value) => named.includes(value));
+  return { columns: shown.length === 0 ? null : shown, isCompact: search.get('density') === compact };
+}
+
+/** The same URL with this look. */
+export function withLook(search: URLSearchParams, { columns, isCompact }: ListLook): URLSearchParams {
+  const next = withParameter(search, 'columns', columns?.join(',') ?? '');
+  return withParameter(next, 'density', isCompact ? compact : '');
 }
 
 /** The same URL with one parameter set, or removed if the value is empty. */

@@ -8,21 +8,27 @@ import { DueText } from '../status/record-head.tsx';
 import styles from './record-cards.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { usePageOf } from '../links/pages.ts';
-import { sayAssignee } from '../actions/record-assignee.tsx';
+import { AssigneeCell } from './assignee-cell.tsx';
 import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 
 interface RecordCardsProps {
   readonly records: readonly WireRow[];
   readonly columns: readonly WireColumn[];
-  readonly showsAssignee?: boolean;
+  /** Shows who works on each record, and lets people claim it; called afterwards. */
+  readonly onClaimed?: () => void;
 }
 
-export function RecordCards({ records, columns, showsAssignee = false }: RecordCardsProps) {
+export function RecordCards({ records, columns, onClaimed }: RecordCardsProps) {
   return (
     <ul className={styles.cards}>
       {records.map((record) => (
         <li key={record.slug}>
-          <RecordCard record={record} columns={columns} showsAssignee={showsAssignee} />
+          <RecordCard record={record} columns={columns} />
+          {onClaimed !== undefined && record.assignment !== null && (
+            <p className={styles.assignee}>
+              <AssigneeCell record={record} onClaimed={onClaimed} />
+            </p>
+          )}
         </li>
       ))}
     </ul>
@@ -34,11 +40,9 @@ const elsewhere = new Set(['state', 'due', 'created', 'updated']);
 function RecordCard({
   record,
   columns,
-  showsAssignee,
 }: {
   readonly record: WireRow;
   readonly columns: readonly WireColumn[];
-  readonly showsAssignee: boolean;
 }) {
   const slice = useSlice();
   const path = usePageOf()(record);
@@ -53,9 +57,6 @@ function RecordCard({
     <>
       <span className={styles.title}>{title}</span>
       {more !== '' && <span className={styles.rest}>{more}</span>}
-      {showsAssignee && record.assignment !== null && (
-        <span className={styles.rest}>{sayAssignee(record.assignment.assignee)}</span>
-      )}
       <span className={styles.foot}>
         <StateTag type={record.type} state={record.state} />
         {record.due === null ? (

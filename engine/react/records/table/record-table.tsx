@@ -19,6 +19,7 @@ interface RecordTableProps {
   readonly records: readonly WireRow[];
   readonly columns: readonly WireColumn[];
   readonly title: string;
+  readonly isCompact?: boolean;
   readonly sort?: string;
   readonly onSort?: (column: string) => void;
   /** Rows can be selected if a bulk action exists. */
@@ -33,13 +34,13 @@ interface Selection {
 }
 
 export function RecordTable(props: RecordTableProps) {
-  const { records, title, sort = '', onSort, selection, onClaimed } = props;
+  const { records, title, isCompact = false, sort = '', onSort, selection, onClaimed } = props;
   const columns = filledColumns(useSlice(), records, props.columns);
   const selectable = selection === undefined ? [] : records.filter(isSelectable);
   const shown = selectable.length > 0 ? selection : undefined;
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={title}>
+      <table className={styles.table} aria-label={title} data-density={isCompact ? 'compact' : undefined}>
         <thead>
           <tr>
             {shown !== undefined && <SelectAll records={selectable} selection={shown} />}

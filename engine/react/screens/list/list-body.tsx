@@ -11,7 +11,7 @@ import { cellText, nothing, sayCount, sayFound } from '../../facts/words.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
-import { nextSort, type SliceList, withParameter } from '../../records/links/list-address.ts';
+import { type ListLook, nextSort, type SliceList, withParameter } from '../../records/links/list-address.ts';
 import { PartRows } from '../../records/parts/part-rows.tsx';
 import { isDone } from '../../records/status/record-holder.ts';
 import { Progress } from '../../records/status/record-status.tsx';
@@ -27,6 +27,7 @@ import styles from './list.module.css';
 interface ListBodyProps {
   readonly list: SliceList;
   readonly sort: string;
+  readonly look: ListLook;
   readonly query: RecordQuery;
   /** The rows are children of one record, or of this visitor's records: grouped by whose turn it is. */
   readonly parts: 'of-one' | 'of-mine' | null;
@@ -36,7 +37,7 @@ type SelectedRows = ReadonlyMap<string, WireRow>;
 
 const none: SelectedRows = new Map();
 
-export function ListBody({ list, sort, query, parts }: ListBodyProps) {
+export function ListBody({ list, sort, look, query, parts }: ListBodyProps) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
@@ -56,6 +57,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   const changeSort = (column: string) =>
     setSearch(withParameter(search, 'sort', nextSort(sort, column, list.sort)), { replace: true });
   const isWhole = data.at(-1)?.next === null;
+  const columns = list.columns.filter(({ value }) => look.columns?.includes(value) ?? true);
   return (
     <div ref={rows}>
       {parts === null && (
@@ -74,11 +76,16 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           isBelowOne={parts === 'of-one'}
         />
       ) : isNarrow ? (
-        <RecordCards records={records} columns={list.columns} showsAssignee={list.claims === true} />
+        <RecordCards
+          records={records}
+          columns={columns}
+          {...(list.claims === true && { onClaimed: () => void mutate() })}
+        />
       ) : (
         <RecordTable
           records={records}
-          columns={list.columns}
+          columns={columns}
+          isCompact={look.isCompact}
           sort={sort}
           onSort={changeSort}
           title={list.title}

@@ -20,6 +20,7 @@ import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import { isNarrowed, ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
+import { ListLookButton } from './list-look.tsx';
 import { ListShare } from './list-share.tsx';
 
 export function ListScreen(props: ScreenProps) {
@@ -79,7 +80,12 @@ function RecordList({ route, params }: ScreenProps) {
         actions={
           <>
             {below === null && list.isOfOthers !== true && <NewRecord type={subject.type} />}
-            {parts === null && token !== null && <ExportList query={query} />}
+            {parts === null && token !== null && (
+              <>
+                <ListLookButton type={subject.type} list={list} look={address.look} />
+                <ExportList query={query} />
+              </>
+            )}
           </>
         }
       />
@@ -87,7 +93,7 @@ function RecordList({ route, params }: ScreenProps) {
         {list.claims === true && parts === null && <ListShare query={query} />}
         {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} query={query} />}
         {parts !== null && !isNarrowed(query) && <ToDoList {...(above !== null && { below: above })} />}
-        <ListBody list={list} parts={parts} sort={address.sort} query={query} />
+        <ListBody list={list} parts={parts} sort={address.sort} look={address.look} query={query} />
       </Above>
     </>
   );
