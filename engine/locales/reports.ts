@@ -12,6 +12,7 @@ export const reportMessages = catalogue('reports', {
   lengthQuarter: 'Quarter',
   lengthYear: 'Year',
   nothingToCount: 'Nothing to count in this period yet.',
+  mailSubject: '{title}, {from} to {to}',
   noValue: 'None',
   period: 'Period',
   periodFrom: 'From',

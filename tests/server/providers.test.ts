@@ -480,3 +480,10 @@ test('its people are not asked for sign-in details, and cannot set a password', 
     expect(await answer.json()).toMatchObject({ code: 'no-password', message: PASSWORDLESS });
   }
 });
+
+test('an account with a second step gets a ticket for it, and no session', async () => {
+  const { account, sub } = await openPair();
+  await server.database.query('UPDATE accounts SET has_second_step = true WHERE id = $1', [account.id]);
+  const answer = await signIn(sub);
+  expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([202, ['ticket']]);
+});

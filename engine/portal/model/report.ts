@@ -17,7 +17,17 @@ export interface Report {
   readonly chart: 'bar' | 'line' | null;
   /** The list of the counted records, or null. */
   readonly opens: { readonly type: string; readonly list: string } | null;
+  /** When the numbers of the time before are mailed, and to which departments; null: never. */
+  readonly mail: ReportMail | null;
   readonly place: Place;
+}
+
+export interface ReportMail {
+  readonly every: 'day' | 'week' | 'month';
+  /** Time of day: `07:00`. */
+  readonly at: string;
+  /** Department keys. */
+  readonly to: readonly string[];
 }
 
 /** A column or a field, or its months, quarters or years; or who last took one of some transitions. */

@@ -9,6 +9,7 @@ import { deliverMessage } from '../mail/deliver-message.ts';
 import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/messages.ts';
 import { forgetOldExports, writeExport } from '../exports/write-export.ts';
+import { mailReports } from '../reports/mail-reports.ts';
 import { releaseClaims } from '../records/upkeep/release-claims.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import { mailUnreadThreads } from '../threads/mail-unread.ts';
@@ -64,6 +65,7 @@ export function createHandlers(
         const { faults } = await wakeDue(desk);
         for (const fault of faults) log(fault);
         await mailUnreadThreads(application);
+        await mailReports(application);
         await forgetOldExports(application);
       },
       release: ({ data: { account } }) => releaseClaims(desk, account),

@@ -9,7 +9,7 @@ import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Transaction } from '../database/database.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
-import { requireOpenDoor } from '../records/change/open-door.ts';
+import { isDoorOpen } from '../records/change/open-door.ts';
 import {
   clientOf,
   type RecordDesk,
@@ -70,13 +70,7 @@ async function visitorOf(
   );
   const visitor = account === undefined ? null : await visitorOfAccount(application, account);
   if (visitor === null || visitor.department !== department || visitor.unit !== unit) return null;
-  try {
-    requireOpenDoor({ portal: application.portal(), visitor });
-    return visitor;
-  } catch (error) {
-    if (error instanceof HttpError) return null;
-    throw error;
-  }
+  return isDoorOpen({ portal: application.portal(), visitor }) ? visitor : null;
 }
 
 /** Reads in one transaction, whose rows are those of its first statement. */

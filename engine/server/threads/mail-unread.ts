@@ -10,8 +10,7 @@ import type { Transaction } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import type { Application } from '../kernel/application.ts';
 import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
-import { HttpError } from '../http/errors.ts';
-import { requireOpenDoor } from '../records/change/open-door.ts';
+import { isDoorOpen } from '../records/change/open-door.ts';
 import { sideTitle, readThreads } from './thread-rows.ts';
 
 const atOnce = 50;
@@ -70,7 +69,7 @@ async function mailFor(
 ): Promise<NewMessage | null> {
   const visitor = await visitorOfAccount(application, account, client);
   const portal = application.portal();
-  if (visitor === null || !mayEnter({ portal, visitor })) return null;
+  if (visitor === null || !isDoorOpen({ portal, visitor })) return null;
   const scope = { portal, visitor, now: application.now() };
   const [thread] = await readThreads(client, scope, { slug, limit: 1 });
   if (thread === undefined || !thread.unread) return null;
@@ -82,14 +81,4 @@ async function mailFor(
     subject: message(threadMessages.noticeSubject, { subject: thread.subject }),
     paragraphs: [message(threadMessages.noticeText, { from: thread.person ?? sideTitle(reader, thread) })],
   });
-}
-
-function mayEnter(scope: Parameters<typeof requireOpenDoor>[0]): boolean {
-  try {
-    requireOpenDoor(scope);
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError) return false;
-    throw error;
-  }
 }

@@ -89,6 +89,7 @@ function report(of: string, name: string, where: Condition, field: ReturnType<ty
     ],
     chart: null,
     opens: null,
+    mail: null,
     place: { file: 'reports/test.yaml', line: 1, column: 1 },
   };
 }

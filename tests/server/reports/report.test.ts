@@ -14,6 +14,8 @@ import type { WireReport } from '../../../engine/contract/reports.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { registerExports } from '../../../engine/server/exports/register-exports.ts';
 import { forgetOldExports } from '../../../engine/server/exports/write-export.ts';
+import { listMessages } from '../../../engine/server/mail/messages.ts';
+import { mailReports } from '../../../engine/server/reports/mail-reports.ts';
 import { workFolder } from '../../../engine/server/storage/work-folder.ts';
 import { registerReports } from '../../../engine/server/reports/register-reports.ts';
 import { type ExportCaller, exportedFile, runExport } from '../exported.ts';
@@ -38,6 +40,7 @@ function report(name: string, parts: Partial<Report>): Report {
     measures: [count],
     chart: null,
     opens: null,
+    mail: null,
     place,
     ...parts,
   };
@@ -85,6 +88,7 @@ const flow = (as: 'arrived' | 'left' | 'open'): ReportMeasure => ({
   as,
 });
 reports.push(
+  report('monthly', { mail: { every: 'month', at: '07:00', to: ['desk'] } }),
   report('clocks', {
     groupBy: [{ title: 'Officer', by: { steps: ['accept', 'release'] }, each: null }],
     measures: [clock('met'), clock('missed'), clock('share')],
@@ -460,4 +464,29 @@ test('a reader chooses the groups and the length of a period', async () => {
   const year = new Date().toLocaleDateString('sv', { timeZone: portal.timeZone }).slice(0, 4);
   expect(await grossBy('each=year')).toMatchObject({ keys: [[year]], groups: [{ each: 'year' }] });
   expect((await grossBy('')).choices).toEqual([{ title: 'Month', each: 'month' }]);
+});
+
+test('a scheduled report is mailed once by several processes, with what its reader may read', async () => {
+  const { application } = office.desk;
+  const reader = await office.person('desk');
+  const at = async (moment: string, processes = 1) => {
+    const then = { ...application, now: () => new Date(moment) };
+    await Promise.all(Array.from({ length: processes }, () => mailReports(then)));
+    const all = await listMessages(office.database);
+    return all.filter(({ address }) => address === reader.visitor.username);
+  };
+  // Seven in the morning of the first of December in the portal's time zone is the evening before elsewhere.
+  expect(await at('2026-11-20T00:00:00Z')).toEqual([]);
+  expect(await at('2026-11-30T22:59:59Z', 2)).toEqual([]);
+  const [mail, ...more] = await at('2026-11-30T23:00:00Z', 3);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('monthly, 1 November 2026 to 30 November 2026');
+  expect(await at('2026-12-15T00:00:00Z')).toHaveLength(1);
+  // Two months without a server are one mail.
+  const [, last, ...others] = await at('2027-03-02T00:00:00Z', 2);
+  expect([last?.subject, others]).toEqual(['monthly, 1 February 2027 to 28 February 2027', []]);
+  expect(last?.text).toContain('Nothing to count in this period yet.');
+  const { rows } = (await reader.get('../reports/monthly?from=2026-11-01&to=2026-11-30')).json<WireReport>();
+  for (const { groups, values } of rows) expect(mail?.text).toContain(`${groups[0]?.label} | ${values[0]}`);
+  expect(rows).not.toEqual([]);
 });

@@ -49,8 +49,22 @@ function linkReport(name: string, root: Cursor, context: LinkContext): Report {
     ...linkNumbers(root, of, context),
     chart: (['bar', 'line'] as const).find((one) => one === text(child(root, 'chart'))) ?? null,
     opens: linkOpens(child(root, 'opens'), context),
+    mail: linkMail(child(root, 'mail'), context),
     place: placeOf(root),
   };
+}
+
+function linkMail(at: Cursor, context: LinkContext): Report['mail'] {
+  if (!isPresent(at)) return null;
+  const choices = context.names.departments;
+  const to = oneOrMore(child(at, 'to')).flatMap((one) => {
+    const name = text(one) ?? '';
+    if (choices.has(name)) return [name];
+    reportUnknown(context, 'department/unknown', one, { name, choices: choices.keys() });
+    return [];
+  });
+  const every = (['day', 'week', 'month'] as const).find((one) => one === text(child(at, 'every')));
+  return { every: every ?? 'month', at: text(child(at, 'at')) ?? '07:00', to };
 }
 
 function linkNumbers(root: Cursor, of: string, context: LinkContext): Pick<Report, 'groupBy' | 'measures'> {

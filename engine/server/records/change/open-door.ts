@@ -4,7 +4,7 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, landingPath } from '../../../portal/routing/decide.ts';
 import { configuredMessage } from '../../../portal/text/tell.ts';
 import type { Application } from '../../kernel/application.ts';
-import { forbidden } from '../../http/errors.ts';
+import { forbidden, HttpError } from '../../http/errors.ts';
 import { message } from '../../../locales/message.ts';
 import { accountMessages } from '../../../locales/account.ts';
 import { secondStepMessages } from '../../../locales/second-step.ts';
@@ -44,5 +44,16 @@ export function requireOpenDoor(scope: Scope): void {
       throw forbidden('second-step', message(secondStepMessages.dueFirst));
     }
     path = decision.to;
+  }
+}
+
+/** The same as an answer. */
+export function isDoorOpen(scope: Scope): boolean {
+  try {
+    requireOpenDoor(scope);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
   }
 }
