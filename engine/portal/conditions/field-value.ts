@@ -91,11 +91,11 @@ export function isPresent(value: unknown): boolean {
 
 const comparisons: Readonly<Record<Exclude<Operator, 'exists'>, (left: unknown, right: unknown) => boolean>> =
   {
-    is: (left, right) => left === right,
-    in: (left, right) => Array.isArray(right) && right.includes(left),
-    has: (left, right) => Array.isArray(left) && left.includes(right),
+    is: (left, right) => isScalar(left) && left === right,
+    in: (left, right) => Array.isArray(right) && isScalar(left) && right.includes(left),
+    has: (left, right) => Array.isArray(left) && isScalar(right) && left.includes(right),
     hasAny: (left, right) =>
-      Array.isArray(left) && Array.isArray(right) && left.some((one) => right.includes(one)),
+      Array.isArray(left) && Array.isArray(right) && left.some((one) => isScalar(one) && right.includes(one)),
     above: (left, right) => number(left) > number(right),
     below: (left, right) => number(left) < number(right),
     atLeast: (left, right) => number(left) >= number(right),
@@ -103,6 +103,11 @@ const comparisons: Readonly<Record<Exclude<Operator, 'exists'>, (left: unknown, 
     before: (left, right) => isDate(left) && isDate(right) && day(left) < day(right),
     after: (left, right) => isDate(left) && isDate(right) && day(left) > day(right),
   };
+
+/** Only these are equal to anything: neither a missing value in a list nor a whole list or row, even the same one. */
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
 
 /**
  * Money is stored as digits in a text, so a number in a text counts as a number. Everything else is NaN, for which
