@@ -13,7 +13,7 @@ import { exportedFile, runExport } from '../server/exported.ts';
 import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, root, servePortal } from './portal.ts';
-import { expectSound, openVisit, signIn, type Visit } from './visit.ts';
+import { expectSound, openVisit, signIn, takePicture, type Visit } from './visit.ts';
 
 /** Each looks like a key, a date, a date-time, an engine keyword, a number, a department key or a choice key. */
 const names = [
@@ -120,6 +120,15 @@ test('a list shows each name as it was typed, and titles in place of keys', asyn
   // Amounts are sorted as numbers.
   expect(cells.at(-1)?.[4]).toBe('₱10,000.00');
   expect(visit.problems).toEqual([]);
+});
+
+test('a search marks the words that it found, as they were typed', async () => {
+  await page.goto('/desk?q=SARI');
+  await page.getByRole('row').nth(1).waitFor();
+  const marked = page.locator('tbody mark');
+  await marked.first().waitFor();
+  expect(new Set(await marked.allTextContents())).toEqual(new Set(['sari']));
+  await takePicture(page, 'list-found');
 });
 
 test('what a list shows of the record above is as plain', async () => {

@@ -7,18 +7,16 @@ export interface PageAction {
   readonly run: () => void;
 }
 
-let current: readonly PageAction[] = [];
+const offered = new Set<readonly PageAction[]>();
 
 /** Offers the actions while the component is on the page. */
 export function usePageActions(actions: readonly PageAction[]): void {
   useEffect(() => {
-    current = actions;
-    return () => {
-      if (current === actions) current = [];
-    };
+    offered.add(actions);
+    return () => void offered.delete(actions);
   }, [actions]);
 }
 
 export function actionsOfPage(): readonly PageAction[] {
-  return current;
+  return [...offered].flat();
 }

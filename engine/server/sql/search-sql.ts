@@ -2,6 +2,7 @@
  * The words that find a record, and a search for them as SQL. Visitors find words from ancestors that they may see
  * there.
  */
+import { searchWordsOf } from '../../portal/text/search-words.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import { showsAboveSql } from './access-sql.ts';
@@ -56,7 +57,7 @@ export function searchWords(
     .filter(([name]) => isSearched(portal, record.type, name))
     .flatMap(([, value]) => (typeof value === 'string' && value.length <= 300 ? [value] : []));
   const number = record.number === null || !isSearched(portal, record.type, 'number') ? [] : [record.number];
-  const own = [...number, record.slug, ...texts].flatMap(wordsOf);
+  const own = [...number, record.slug, ...texts].flatMap(searchWordsOf);
   const place = `${record.type} ${record.parent}`;
   const above = known.get(place) ?? wordsAbove(portal, context).map((word) => `${fromAbove}${word}`);
   known.set(place, above);
@@ -72,7 +73,7 @@ function wordsAbove(portal: Portal, context: RecordWithAncestors): string[] {
     })
     .map((path) => columnValue(context, path))
     .filter((value) => typeof value === 'string')
-    .flatMap(wordsOf);
+    .flatMap(searchWordsOf);
 }
 
 /**
@@ -87,17 +88,6 @@ function searchQuery(words: readonly string[], { isAboveToo }: { readonly isAbov
 
 function begins(word: string): string {
   return `'${word}':*`;
-}
-
-const longestWord = 64;
-
-/** Lower case, without accents, split at everything that is not a letter or digit. A very long word is cut. */
-export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, longestWord));
 }
 
 /** True if no rule of the field itself hides it from some readers of the record. */

@@ -9,6 +9,7 @@ import { self } from '../../../portal/workflow/claims.ts';
 import { useRead } from '../../data/hooks.ts';
 import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
+import { type PageAction, usePageActions } from '../../page/page-actions.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import styles from './record-assignee.module.css';
@@ -26,35 +27,52 @@ export function RecordAssignee({ record, onChange, prepare }: RecordAssigneeProp
   const write = useRecordWrite(record, onChange, prepare);
   const [isAsking, setAsking] = useState(false);
   const { assignment } = record;
-  if (assignment === null) return null;
-  const { assignee, claim, release, assign } = assignment;
-  if (assignee === null && !claim && !assign) return <ProblemAlert problem={write.problem} />;
   const hand = (to: string | null) => () => void write.assign(to);
+  const ways = assignment === null ? [] : waysOf(assignment, { hand, ask: () => setAsking(true) });
+  usePageActions(ways);
+  if (assignment === null) return null;
+  const { assignee } = assignment;
+  if (assignee === null && ways.length === 0) return <ProblemAlert problem={write.problem} />;
   return (
     <section className={styles.assignee} aria-label={text(recordMessages.assignee)}>
       <p className={styles.who}>
         <Icon name="person" size={16} />
         <span>{sayAssignee(assignee)}</span>
       </p>
-      {claim && (
-        <Button size="sm" variant="default" loading={write.isBusy} onClick={hand(self)}>
-          {assignee === null ? text(recordMessages.claim) : text(recordMessages.takeOver)}
+      {ways.map(({ name, title, run }) => (
+        <Button
+          key={name}
+          size="sm"
+          variant="default"
+          loading={write.isBusy && name !== 'assign'}
+          onClick={run}
+        >
+          {title}
         </Button>
-      )}
-      {release && (
-        <Button size="sm" variant="default" loading={write.isBusy} onClick={hand(null)}>
-          {text(recordMessages.release)}
-        </Button>
-      )}
-      {assign && (
-        <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-          {text(recordMessages.assign)}
-        </Button>
-      )}
+      ))}
       {!isAsking && <ProblemAlert problem={write.problem} />}
       {isAsking && <AssignDialog record={record} write={write} onClose={() => setAsking(false)} />}
     </section>
   );
+}
+
+interface ClaimHandlers {
+  /** To an account, or to nobody. */
+  readonly hand: (to: string | null) => () => void;
+  readonly ask: () => void;
+}
+
+/** What this visitor may do with the claim. */
+function waysOf(
+  { assignee, claim, release, assign }: WireAssignment,
+  { hand, ask }: ClaimHandlers,
+): PageAction[] {
+  const claiming = assignee === null ? recordMessages.claim : recordMessages.takeOver;
+  return [
+    ...(claim ? [{ name: 'claim', title: text(claiming), run: hand(self) }] : []),
+    ...(release ? [{ name: 'release', title: text(recordMessages.release), run: hand(null) }] : []),
+    ...(assign ? [{ name: 'assign', title: text(recordMessages.assign), run: ask }] : []),
+  ];
 }
 
 /** A sentence. */

@@ -9,6 +9,7 @@ import styles from './record-cards.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { usePageOf } from '../links/pages.ts';
 import { AssigneeCell } from './assignee-cell.tsx';
+import { Found } from './found-words.tsx';
 import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 
 interface RecordCardsProps {
@@ -55,8 +56,14 @@ function RecordCard({
   const more = rest.join(' · ') || (title === name ? '' : name);
   const lines = (
     <>
-      <span className={styles.title}>{title}</span>
-      {more !== '' && <span className={styles.rest}>{more}</span>}
+      <span className={styles.title}>
+        <Found text={title} />
+      </span>
+      {more !== '' && (
+        <span className={styles.rest}>
+          <Found text={more} />
+        </span>
+      )}
       <span className={styles.foot}>
         <StateTag type={record.type} state={record.state} />
         {record.due === null ? (

@@ -12,6 +12,7 @@ import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { usePageOf } from '../links/pages.ts';
 import { AssigneeCell } from './assignee-cell.tsx';
+import { Found } from './found-words.tsx';
 import { DueText } from '../status/record-head.tsx';
 import styles from './record-table.module.css';
 
@@ -201,7 +202,8 @@ function Cell({ record, column }: { readonly record: WireRow; readonly column: W
   if (column.value === 'due') return <DueText due={record.due} />;
   const cell = cellText(slice, record, column);
   // A draft has no number yet, but the link needs a text.
-  return column.value === 'number' && record.number === null ? text(recordMessages.noNumber) : cell;
+  if (column.value === 'number' && record.number === null) return text(recordMessages.noNumber);
+  return <Found text={cell} />;
 }
 
 /** The steps that all of these allow; [] if they share none. */

@@ -15,6 +15,8 @@ import { type ListLook, nextSort, type SliceList, withParameter } from '../../re
 import { PartRows } from '../../records/parts/part-rows.tsx';
 import { isDone } from '../../records/status/record-holder.ts';
 import { Progress } from '../../records/status/record-status.tsx';
+import { searchWordsOf } from '../../../portal/text/search-words.ts';
+import { SearchedWords } from '../../records/table/found-words.tsx';
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import { isSelectable, RecordTable } from '../../records/table/record-table.tsx';
 import { useListKeys } from '../../page/use-keys.ts';
@@ -59,73 +61,75 @@ export function ListBody({ list, sort, look, query, parts }: ListBodyProps) {
   const isWhole = data.at(-1)?.next === null;
   const columns = list.columns.filter(({ value }) => look.columns?.includes(value) ?? true);
   return (
-    <div ref={rows}>
-      {parts === null && (
-        <p className={styles.total} aria-live="polite">
-          {isNarrowed(query)
-            ? sayFound(data[0] ?? { total: records.length })
-            : sayCount(slice, query.type, data[0] ?? { total: records.length })}
-        </p>
-      )}
-      {parts !== null ? (
-        <PartList
-          records={records}
-          list={list}
-          isFiltered={isNarrowed(query)}
-          isWhole={isWhole && !isNarrowed(query)}
-          isBelowOne={parts === 'of-one'}
-        />
-      ) : isNarrow ? (
-        <RecordCards
-          records={records}
-          columns={columns}
-          {...(list.claims === true && { onClaimed: () => void mutate() })}
-        />
-      ) : (
-        <RecordTable
-          records={records}
-          columns={columns}
-          isCompact={look.isCompact}
-          sort={sort}
-          onSort={changeSort}
-          title={list.title}
-          selection={{
-            slugs: new Set(selected.keys()),
-            onChange: (slugs) => setSelected(rowsNamed(current, slugs)),
+    <SearchedWords value={searchWordsOf(query.q ?? '')}>
+      <div ref={rows}>
+        {parts === null && (
+          <p className={styles.total} aria-live="polite">
+            {isNarrowed(query)
+              ? sayFound(data[0] ?? { total: records.length })
+              : sayCount(slice, query.type, data[0] ?? { total: records.length })}
+          </p>
+        )}
+        {parts !== null ? (
+          <PartList
+            records={records}
+            list={list}
+            isFiltered={isNarrowed(query)}
+            isWhole={isWhole && !isNarrowed(query)}
+            isBelowOne={parts === 'of-one'}
+          />
+        ) : isNarrow ? (
+          <RecordCards
+            records={records}
+            columns={columns}
+            {...(list.claims === true && { onClaimed: () => void mutate() })}
+          />
+        ) : (
+          <RecordTable
+            records={records}
+            columns={columns}
+            isCompact={look.isCompact}
+            sort={sort}
+            onSort={changeSort}
+            title={list.title}
+            selection={{
+              slugs: new Set(selected.keys()),
+              onChange: (slugs) => setSelected(rowsNamed(current, slugs)),
+            }}
+            {...(list.claims === true && { onClaimed: () => void mutate() })}
+          />
+        )}
+        {!isWhole && (
+          <Button
+            variant="default"
+            className={styles.more ?? ''}
+            loading={isValidating}
+            onClick={() => void setSize(size + 1)}
+          >
+            {text(listMessages.showMore)}
+          </Button>
+        )}
+        <BulkBar
+          records={[...rowsNamed(current, selected.keys()).values()]}
+          onClear={() => setSelected(none)}
+          onDone={() => {
+            setSelected(none);
+            void mutate();
           }}
-          {...(list.claims === true && { onClaimed: () => void mutate() })}
         />
-      )}
-      {!isWhole && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
-          loading={isValidating}
-          onClick={() => void setSize(size + 1)}
-        >
-          {text(listMessages.showMore)}
-        </Button>
-      )}
-      <BulkBar
-        records={[...rowsNamed(current, selected.keys()).values()]}
-        onClear={() => setSelected(none)}
-        onDone={() => {
-          setSelected(none);
-          void mutate();
-        }}
-      />
-      {!isNarrow && token !== null && (
-        <p className={styles.keys}>
-          {textAround(records.some(isSelectable) ? listMessages.keysWithSelection : listMessages.keys, {
-            j: <kbd>j</kbd>,
-            k: <kbd>k</kbd>,
-            enter: <kbd>Enter</kbd>,
-            x: <kbd>x</kbd>,
-            slash: <kbd>/</kbd>,
-          })}
-        </p>
-      )}
-    </div>
+        {!isNarrow && token !== null && (
+          <p className={styles.keys}>
+            {textAround(records.some(isSelectable) ? listMessages.keysWithSelection : listMessages.keys, {
+              j: <kbd>j</kbd>,
+              k: <kbd>k</kbd>,
+              enter: <kbd>Enter</kbd>,
+              x: <kbd>x</kbd>,
+              slash: <kbd>/</kbd>,
+            })}
+          </p>
+        )}
+      </div>
+    </SearchedWords>
   );
 }
 

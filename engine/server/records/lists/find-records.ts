@@ -2,7 +2,7 @@
 import type { FoundRecords } from '../../../contract/record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { wordsOf } from '../../sql/search-sql.ts';
+import { searchWordsOf } from '../../../portal/text/search-words.ts';
 import { listRecords } from './list-records.ts';
 
 /** One type with many matches must not hide the others. */
@@ -12,7 +12,7 @@ const mostFound = 20;
 /** @param q words, or how they begin; a record must match all of them */
 export async function findRecords(request: RecordRequest, q: string): Promise<FoundRecords> {
   const { portal } = requestContextOf(request);
-  if (wordsOf(q).length === 0) return { items: [] };
+  if (searchWordsOf(q).length === 0) return { items: [] };
   const query = { q, sort: '-updated', limit: mostOfAType };
   const pages = await Promise.all(
     Object.keys(portal.recordTypes).map((type) => listRecords(request, type, query)),

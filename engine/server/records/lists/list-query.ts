@@ -15,7 +15,7 @@ import { readCursor } from './cursor.ts';
 import type { CursorPosition } from './cursor.ts';
 import { bare, sortKey } from '../../sql/list-columns.ts';
 import type { SortKey } from '../../sql/list-columns.ts';
-import { wordsOf } from '../../sql/search-sql.ts';
+import { searchWordsOf } from '../../../portal/text/search-words.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { requestMessages } from '../../../locales/requests.ts';
 
@@ -91,7 +91,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
     parent,
     isPart: query.rows === 'parts',
     filters,
-    words: wordsOf(q.slice(0, 200)),
+    words: searchWordsOf(q.slice(0, 200)),
     due,
     waits,
     assigned,
