@@ -138,6 +138,12 @@ test('a list looks as its reader chose, here and wherever the address is opened'
   await page.getByRole('table').waitFor();
   expect(await heading.count()).toBe(0);
   await takePicture(page, 'list-compact');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Select the row').waitFor();
+  await expectSound(chief, 'list-keys');
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page
     .getByRole('button', { name: /^Claim / })

@@ -19,7 +19,7 @@ import { groupFacts, titlesOf } from '../facts/facts.ts';
 import tableStyles from '../records/table/record-table.module.css';
 import { Tag } from '../facts/state-tag.tsx';
 import { text } from '../language/text.ts';
-import { useListKeys } from '../page/use-keys.ts';
+import { ListKeys } from '../page/list-keys.tsx';
 import type { ScreenProps } from '../router/screen.ts';
 import { labelOf, useListedLookup, useLookupPages, useRowsOf, type ListedLookup } from './use-lookup.ts';
 import styles from './lookup.module.css';
@@ -72,7 +72,6 @@ function LookupRows({ lookup, rows: all, form }: LookupRowsProps) {
   const slice = useSlice();
   const [wanted, setWanted] = useState('');
   const rows = useRef<HTMLTableSectionElement>(null);
-  useListKeys(rows);
   const columns = columnsOf(lookup, form);
   const said = useMemo(() => {
     const ordered = all.toSorted((a, b) => Number(a.retired) - Number(b.retired));
@@ -121,6 +120,7 @@ function LookupRows({ lookup, rows: all, form }: LookupRowsProps) {
           </tbody>
         </table>
       </div>
+      <ListKeys rows={rows} />
     </>
   );
 }

@@ -25,13 +25,14 @@ export function moveFocus({ key }: KeyboardEvent, container: HTMLElement | null,
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** In a list, x also selects the row, and / focuses the search. Enter follows the link. */
-export function useListKeys(rows: RefObject<HTMLElement | null>): void {
+/** In a list, x also selects the row, / focuses the search, and ? calls `help`. Enter follows the link. */
+export function useListKeys(rows: RefObject<HTMLElement | null>, help: () => void): void {
   useKeys((event) => {
     if (event.key === '/') {
       event.preventDefault();
       document.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
     }
+    if (event.key === '?') help();
     // The link keeps the focus, so that the next row can follow.
     if (event.key === 'x')
       document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('[data-select]')?.click();

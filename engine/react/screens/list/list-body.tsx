@@ -19,9 +19,8 @@ import { searchWordsOf } from '../../../portal/text/search-words.ts';
 import { SearchedWords } from '../../records/table/found-words.tsx';
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import { isSelectable, RecordTable } from '../../records/table/record-table.tsx';
-import { useListKeys } from '../../page/use-keys.ts';
+import { ListKeys } from '../../page/list-keys.tsx';
 import { useVisitor } from '../../shell/navigation.ts';
-import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { BulkBar } from './bulk.tsx';
 import styles from './list.module.css';
@@ -46,7 +45,6 @@ export function ListBody({ list, sort, look, query, parts }: ListBodyProps) {
   const slice = useSlice();
   const { token } = useSession();
   const rows = useRef<HTMLDivElement>(null);
-  useListKeys(rows);
   const [selected, setSelected] = useState<SelectedRows>(none);
   if (error !== undefined && data === undefined) {
     return <LoadError error={error} onRetry={() => void mutate()} />;
@@ -117,17 +115,7 @@ export function ListBody({ list, sort, look, query, parts }: ListBodyProps) {
             void mutate();
           }}
         />
-        {!isNarrow && token !== null && (
-          <p className={styles.keys}>
-            {textAround(records.some(isSelectable) ? listMessages.keysWithSelection : listMessages.keys, {
-              j: <kbd>j</kbd>,
-              k: <kbd>k</kbd>,
-              enter: <kbd>Enter</kbd>,
-              x: <kbd>x</kbd>,
-              slash: <kbd>/</kbd>,
-            })}
-          </p>
-        )}
+        {token !== null && <ListKeys rows={rows} hasSelection={records.some(isSelectable)} />}
       </div>
     </SearchedWords>
   );
