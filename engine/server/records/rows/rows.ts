@@ -84,10 +84,15 @@ export function toRecord(row: RecordRow): PortalRecord {
   };
 }
 
+const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00:00$/;
+
 /** Converts a timestamp of the database's JSON to an ISO date-time. */
 export function isoTime(time: string): string {
-  // With milliseconds the text differs only at its end and needs no parsing.
-  return /\.\d{3}\+00:00$/.test(time) ? `${time.slice(0, -6)}Z` : new Date(time).toISOString();
+  // In UTC the text differs only in its fraction of a second and its end, and needs no parsing: a page has hundreds.
+  const [, second, fraction = ''] = inUtc.exec(time) ?? [];
+  return second === undefined
+    ? new Date(time).toISOString()
+    : `${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
 export function fieldAt(data: unknown, path: string): unknown {
