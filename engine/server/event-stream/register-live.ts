@@ -6,7 +6,7 @@ import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { busy } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
-import { type Changes, followChanges, mergeChanges } from '../live/changes.ts';
+import { addChanges, type Changes, type CollectedRecords, followChanges } from '../live/changes.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { visibleAmong } from '../records/lists/visible-records.ts';
 import { type RecordDesk, recordRequestOf } from '../records/rows/record-desk.ts';
@@ -107,7 +107,8 @@ async function tellWaiting(desk: RecordDesk, stream: EventStream): Promise<void>
   }
   if (known.some(({ accounts }) => accounts.includes(stream.account))) tell(stream, 'account', null);
   if (known.some(({ viewers }) => viewers.includes(stream.account))) tell(stream, 'viewers', null);
-  const changed = known.map(({ records }) => records).reduce(mergeChanges, {});
+  const changed: CollectedRecords = {};
+  for (const { records } of known) addChanges(changed, records);
   const asked = recordRequestOf(desk, stream.request);
   const visible = Object.entries(changed).map(([type, records]) => visibleAmong(asked, type, records));
   try {

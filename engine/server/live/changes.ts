@@ -26,7 +26,7 @@ const together = 50;
 const longest = 7900;
 
 interface PendingChanges {
-  records: ChangedRecords;
+  readonly records: CollectedRecords;
   readonly accounts: Set<string>;
   readonly viewers: Set<string>;
 }
@@ -40,7 +40,7 @@ export function announceChanges(
 ): void {
   const waiting = pending.get(database);
   const all = waiting ?? { records: {}, accounts: new Set(), viewers: new Set() };
-  all.records = mergeChanges(all.records, records);
+  addChanges(all.records, records);
   for (const account of accounts) all.accounts.add(account);
   for (const viewer of viewers) all.viewers.add(viewer);
   if (waiting !== undefined) return;
@@ -61,20 +61,21 @@ function payloadOf({ records, accounts, viewers }: PendingChanges): string {
   return JSON.stringify(changes);
 }
 
-/** The values before both changes are those before the first. */
-export function mergeChanges(first: ChangedRecords, second: ChangedRecords): ChangedRecords {
-  const merged: Record<string, Record<string, EarlierValues>> = {};
-  for (const [type, records] of [...Object.entries(second), ...Object.entries(first)]) {
-    const known = (merged[type] ??= {});
-    for (const [id, earlier] of Object.entries(records)) {
-      const data = {
-        ...(known[id]?.['data'] as object | undefined),
-        ...(earlier['data'] as object | undefined),
-      };
-      known[id] = { ...known[id], ...earlier, ...(Object.keys(data).length > 0 && { data }) };
-    }
+/** Changes that others are added to. */
+export type CollectedRecords = Record<string, Record<string, EarlierValues>>;
+
+/** Adds later changes in place, because one step can change hundreds of records. The earliest values stay. */
+export function addChanges(collected: CollectedRecords, later: ChangedRecords): void {
+  for (const [type, records] of Object.entries(later)) {
+    const known = (collected[type] ??= {});
+    for (const [id, values] of Object.entries(records)) known[id] = earliest(known[id], values);
   }
-  return merged;
+}
+
+function earliest(first: EarlierValues | undefined, later: EarlierValues): EarlierValues {
+  if (first === undefined) return later;
+  const data = { ...(later['data'] as object | undefined), ...(first['data'] as object | undefined) };
+  return { ...later, ...first, ...(Object.keys(data).length > 0 && { data }) };
 }
 
 /**

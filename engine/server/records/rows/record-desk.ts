@@ -1,5 +1,5 @@
 /** The services of the server's record code: the portal, the database, the forms, the accounts and the writers. */
-import type { ChangedRecords } from '../../live/changes.ts';
+import type { CollectedRecords } from '../../live/changes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Form } from '../../../portal/model/form.ts';
 import { inFirstLanguage, inLanguage } from '../../../portal/translation/in-language.ts';
@@ -86,7 +86,7 @@ export interface UnitOfWork {
   /** The locked family; null: there is no such record; left out: no lock yet. */
   readonly held?: StoredFamily | null;
   /** The records that have changed. */
-  readonly changed: { records: ChangedRecords };
+  readonly changed: { readonly records: CollectedRecords };
   /** True once something has been written that a rollback would undo. */
   isWriting?: boolean;
 }

@@ -21,7 +21,7 @@ import { runParts } from '../../database/statements.ts';
 import { inOrder } from '../../database/transactions.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
-import { announceChanges, type EarlierValues, mergeChanges } from '../../live/changes.ts';
+import { addChanges, announceChanges, type EarlierValues } from '../../live/changes.ts';
 import { searchWords } from '../../sql/search-sql.ts';
 import { answerOf, type HttpAnswer, type IdempotencyKey } from '../read/answer.ts';
 import { storedForms } from '../read/record-form.ts';
@@ -97,7 +97,7 @@ async function writeAll(
   const { portal } = requestContextOf(request);
   for (const { record: written } of [...writing.changed, ...writing.inserted]) {
     const earlier = earlierValues(portal, write.stored.family.members.get(written.id)?.record, written);
-    changed.records = mergeChanges(changed.records, { [written.type]: { [written.id]: earlier } });
+    addChanges(changed.records, { [written.type]: { [written.id]: earlier } });
   }
   const { record } = memberOf(outcome.family, write.id);
   const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
