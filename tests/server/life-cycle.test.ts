@@ -64,7 +64,8 @@ function hasRunBefore(): void {
 /** A server that is expected to start. */
 async function start(options: Partial<Parameters<typeof startServer>[0]> = {}): Promise<Started> {
   const started = await attempt(options);
-  expect(started.output()).toContain('is served at');
+  // The server answers a moment before it says so.
+  await expect.poll(() => started.output(), { timeout: 20_000 }).toContain('is served at');
   return started;
 }
 
