@@ -84,6 +84,14 @@ test('the page of an application, its negative list and the list of everything a
   expect(all).toHaveLength(3);
   expect(all).toContain('No fire extinguisher in the kitchen.');
   await expectSound(owner, 'to-do');
+  await page.setViewportSize({ width: 360, height: 740 });
+  // Each title has the width of the phone, so it needs two lines at most.
+  const heights = async () =>
+    Promise.all(
+      (await page.locator('[data-row-link]').all()).map(async (row) => (await row.boundingBox())?.height),
+    );
+  await expect.poll(async () => Math.max(...(await heights()).map((height) => height ?? 0))).toBeLessThan(60);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByText('Reyes Beach Resort').first().waitFor();
   expect(await toDoOn(page, '/establishment/application/application-one')).toEqual(all);
   await page.getByText('3 things wait for you. See the list below.').waitFor();
