@@ -32,13 +32,15 @@ interface ListBodyProps {
   readonly query: RecordQuery;
   /** The rows are children of one record, or of this visitor's records: grouped by whose turn it is. */
   readonly parts: 'of-one' | 'of-mine' | null;
+  /** The page lists what waits for the visitor elsewhere. */
+  readonly isBesideToDo: boolean;
 }
 
 type SelectedRows = ReadonlyMap<string, WireRow>;
 
 const none: SelectedRows = new Map();
 
-export function ListBody({ list, sort, look, query, parts }: ListBodyProps) {
+export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListBodyProps) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
@@ -72,7 +74,7 @@ export function ListBody({ list, sort, look, query, parts }: ListBodyProps) {
           <PartList
             records={records}
             list={list}
-            isFiltered={isNarrowed(query)}
+            isBesideToDo={isBesideToDo}
             isWhole={isWhole && !isNarrowed(query)}
             isBelowOne={parts === 'of-one'}
           />
@@ -157,13 +159,12 @@ interface PartListProps {
   readonly list: SliceList;
   /** All rows are loaded: only then is the progress known. */
   readonly isWhole: boolean;
-  /** A search or filter is active, so the page shows no to-do list. */
-  readonly isFiltered: boolean;
+  readonly isBesideToDo: boolean;
   /** All are children of the record of the page. */
   readonly isBelowOne: boolean;
 }
 
-function PartList({ records, list, isWhole, isFiltered, isBelowOne }: PartListProps) {
+function PartList({ records, list, isWhole, isBesideToDo, isBelowOne }: PartListProps) {
   const slice = useSlice();
   const parents = [...new Set(records.map(({ parent }) => parent))];
   return parents.map((parent) => {
@@ -175,7 +176,7 @@ function PartList({ records, list, isWhole, isFiltered, isBelowOne }: PartListPr
       <section key={parent} className={styles.parts}>
         {!isBelowOne && <ParentHead record={first} list={list} />}
         {isWhole && !isBelowOne && <Progress type={first.type} done={done} total={rows.length} />}
-        <PartRows records={rows} level={isBelowOne ? 2 : 3} isBesideToDo={!isFiltered} />
+        <PartRows records={rows} level={isBelowOne ? 2 : 3} isBesideToDo={isBesideToDo} />
       </section>
     );
   });

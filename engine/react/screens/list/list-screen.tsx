@@ -73,6 +73,8 @@ function RecordList({ route, params }: ScreenProps) {
     rows: parts === null ? null : 'parts',
     filters: address.filters,
   };
+  // What records of requirement kinds ask for is what the visitor has to do. Other lists have their own rows only.
+  const hasToDo = parts !== null && type.kinds.length > 0 && !isNarrowed(query);
   return (
     <>
       <PageHead
@@ -92,8 +94,15 @@ function RecordList({ route, params }: ScreenProps) {
       <Above route={route} params={params}>
         {list.claims === true && parts === null && <ListShare query={query} />}
         {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} query={query} />}
-        {parts !== null && !isNarrowed(query) && <ToDoList {...(above !== null && { below: above })} />}
-        <ListBody list={list} parts={parts} sort={address.sort} look={address.look} query={query} />
+        {hasToDo && <ToDoList {...(above !== null && { below: above })} />}
+        <ListBody
+          list={list}
+          parts={parts}
+          isBesideToDo={hasToDo}
+          sort={address.sort}
+          look={address.look}
+          query={query}
+        />
       </Above>
     </>
   );
