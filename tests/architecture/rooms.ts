@@ -126,6 +126,7 @@ export const rooms: readonly string[] = [
   'engine/react/records/documents',
   'engine/react/records/assessment',
   'engine/react/records/actions',
+  'engine/react/records/scan',
   'engine/react/records/table',
   'engine/react/records/parts',
   'engine/react/records/checklist',

@@ -85,7 +85,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     're2js',
     'sharp',
     'typebox',
-    'uqr',
+    'qr',
     'yazl',
   ],
   'engine/simulation': [
@@ -121,7 +121,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'react-router-dom',
     'swr',
     'tus-js-client',
-    'uqr',
+    'qr',
   ],
   src: ['engine', 'node', 'react-dom'],
 };

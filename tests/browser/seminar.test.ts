@@ -1,6 +1,7 @@
 /** A seminar: an office invites, owners answer and wait, and a phone at the door takes the attendance. */
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
+import { encodeQR } from 'qr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordPage, WireRecord } from '../../engine/contract/record.ts';
 import type { CalendarFile } from '../../engine/extension/extension.ts';
@@ -9,7 +10,7 @@ import { listMessages } from '../../engine/server/mail/messages.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, servePortal } from './portal.ts';
-import { expectSound, signIn, takePicture } from './visit.ts';
+import { expectSound, signIn, takePicture, type Visit } from './visit.ts';
 
 type Served = Awaited<ReturnType<typeof servePortal>>;
 
@@ -124,15 +125,31 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
 
   const code = await codeOf(usernameOf(1));
   expect(code?.title).toBe('Is here');
-  const phone = await signIn(browser, portal.address, 'mho@malay.example');
+  const phone = await signIn(
+    browser,
+    portal.address,
+    'mho@malay.example',
+    holdBeforeCamera(code?.path ?? ''),
+  );
   await phone.page.setViewportSize({ width: 360, height: 740 });
   await phone.page.goto(code?.path ?? '');
   const asked = phone.page.getByRole('dialog', { name: 'Is here' });
   await asked.waitFor();
   await takePicture(phone.page, 'seminar-scan');
-  await asked.getByRole('button', { name: 'Is here' }).click();
-  await phone.page.getByText('Attended').first().waitFor();
+  await asked.getByRole('button', { name: 'Back' }).click();
   expect(new URL(phone.page.url()).search).toBe('');
+  await phone.page.goto(page.url());
+  await phone.page.getByRole('button', { name: 'Scan codes' }).click();
+  const scanner = phone.page.getByRole('dialog', { name: 'Scan codes' });
+  await scanner.getByText('Palm Inn', { exact: true }).waitFor();
+  await expectSound(phone, 'seminar-scanned');
+  await scanner.getByRole('button', { name: 'Is here' }).click();
+  // The owner still shows the code: nothing is asked again.
+  await scanner.getByText('Palm Inn: Is here').waitFor();
+  await scanner.locator('video').waitFor();
+  await expectSound(phone, 'seminar-camera');
+  await scanner.getByRole('button', { name: 'Stop scanning' }).click();
+  await phone.page.getByText('Attended').first().waitFor();
 
   await page.reload();
   await page.getByRole('button', { name: 'The seminar is over' }).click();
@@ -143,6 +160,31 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
   await expectSound(second, 'seminar-certificate');
   for (const { problems } of [office, first, second, phone]) expect(problems).toEqual([]);
 });
+
+/** The phone's camera, which sees the code of this path. */
+function holdBeforeCamera(path: string): (visit: Visit) => Promise<void> {
+  const code = encodeQR(`${portal.address}${path}`, 'svg', { ecc: 'low', border: 4 });
+  const picture = `data:image/svg+xml,${encodeURIComponent(code)}`;
+  return async ({ context }) => {
+    await context.addInitScript((source) => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 640 });
+        const drawing = canvas.getContext('2d');
+        const image = Object.assign(new Image(), { src: source });
+        await image.decode();
+        const draw = () => {
+          if (drawing === null) return;
+          drawing.fillStyle = '#fff';
+          drawing.fillRect(0, 0, 640, 640);
+          drawing.drawImage(image, 0, 0, 640, 640);
+          requestAnimationFrame(draw);
+        };
+        draw();
+        return canvas.captureStream(30);
+      };
+    }, picture);
+  };
+}
 
 /** Of the calendar file in each mail: what a calendar does, and when and where the event is. */
 async function eventsOf(address: string): Promise<(string | undefined)[][]> {

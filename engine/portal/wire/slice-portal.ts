@@ -223,6 +223,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     initial: workflow?.initial ?? null,
     kinds: type.kinds,
     parents: type.parents,
+    ...(Object.values(workflow?.transitions ?? {}).some(({ scan }) => scan) && { isScanned: true as const }),
     prefills: type.prefill.length > 0,
     mayCreate: type.builtIn === 'user' ? accountPlaces(scope).length > 0 : mayCreate(type.access.create),
     opensAccount: type.account !== null,

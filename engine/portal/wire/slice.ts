@@ -77,6 +77,8 @@ export interface SliceRecordType {
       }
     >
   >;
+  /** One of its steps is taken by scanning the owner's code; absent: none. */
+  readonly isScanned?: true;
   /** A new record copies answers from other records of its owner. */
   readonly prefills: boolean;
   /** Whether this visitor may create one here. */

@@ -1,5 +1,5 @@
 /** A code that a phone scans. */
-import { renderSVG } from 'uqr';
+import { encodeQR } from 'qr';
 import { documentMessages } from '../../locales/documents.ts';
 import { text } from '../language/text.ts';
 
@@ -9,7 +9,7 @@ interface QrCodeProps {
 }
 
 export function QrCode({ content, className = '' }: QrCodeProps) {
-  const drawing = renderSVG(content, { ecc: 'L', border: 2 });
+  const drawing = encodeQR(content, 'svg', { ecc: 'low' });
   return (
     <img
       className={className}

@@ -4,6 +4,7 @@ import { useFirstRecords } from '../../data/hooks.ts';
 import { headingOf } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
+import { ScanButton } from '../scan/scan-button.tsx';
 import { isToDo, PartRows } from './part-rows.tsx';
 import styles from './part-rows.module.css';
 import { ToDoList } from './to-do-list.tsx';
@@ -46,7 +47,10 @@ function ChildrenOf({ type, record, isBesideToDo }: ChildrenOfProps) {
   );
   return (
     <section className={styles.section}>
-      <h2 className={styles.title}>{heading}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{heading}</h2>
+        <ScanButton type={type} />
+      </div>
       <PartRows records={rest} />
     </section>
   );

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { renderSVG } from 'uqr';
+import { encodeQR } from 'qr';
 import { accountMessages } from '../../../locales/account.ts';
 import { secondStepMessages } from '../../../locales/second-step.ts';
 import type { Answer } from '../../api/call.ts';
@@ -110,7 +110,7 @@ interface CodeConfirmationProps {
 
 function Confirmation({ offer, onDone }: CodeConfirmationProps) {
   const { client } = usePortal();
-  const drawing = renderSVG(offer.uri, { border: 2 });
+  const drawing = encodeQR(offer.uri, 'svg');
   return (
     <AccountForm
       intro={text(secondStepMessages.scan)}

@@ -16,6 +16,7 @@ import { readListAddress, type SliceList } from '../../records/links/list-addres
 import { NewRecord } from '../../records/links/new-record.tsx';
 import { ToDoList } from '../../records/parts/to-do-list.tsx';
 import { RecordSummary } from '../../records/record-summary.tsx';
+import { ScanButton } from '../../records/scan/scan-button.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import { isNarrowed, ListBody } from './list-body.tsx';
@@ -81,6 +82,7 @@ function RecordList({ route, params }: ScreenProps) {
         title={route.title}
         actions={
           <>
+            <ScanButton type={subject.type} />
             {below === null && list.isOfOthers !== true && <NewRecord type={subject.type} />}
             {parts === null && token !== null && (
               <>

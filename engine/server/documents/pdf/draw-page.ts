@@ -1,5 +1,5 @@
 /** Draws the parts of a page: letterhead, tables, signatures, and in the footer the code and the fine print. */
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 import type { ContentBlock } from '../../../portal/documents/document-content.ts';
 import type { DocumentPage, LayoutBlock, Signature } from '../../../portal/documents/document-layout.ts';
 import { breakBefore, drawList, drawRows } from './draw-table.ts';
@@ -157,10 +157,10 @@ function drawCode(
   code: string,
   { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
 ): void {
-  const { size, data } = encode(code, { ecc: 'L', border: 2 });
-  const step = side / size;
+  const modules = encodeQR(code, 'raw', { ecc: 'low' });
+  const step = side / modules.length;
   pdf.rect(x, y, side, side).fill('#ffffff');
-  data.forEach((row, line) =>
+  modules.forEach((row, line) =>
     row.forEach((isDark, column) => {
       if (isDark) pdf.rect(x + column * step, y + line * step, step, step);
     }),
