@@ -1,5 +1,6 @@
 /** Changes an existing record: its current answers, saved with one button. */
 import { useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
@@ -15,6 +16,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { Fallback, Placeholder, ProblemAlert } from '../../page/feedback.tsx';
 import { usePortal, useSession } from '../../session/portal-context.ts';
 import { RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
+import { usePageOf } from '../../records/links/pages.ts';
 import { RecordMeta } from '../../records/status/record-head.tsx';
 import { text } from '../../language/text.ts';
 import { formMessages } from '../../../locales/forms.ts';
@@ -63,6 +65,17 @@ function ChangeAnswers(props: ChangeAnswersProps) {
   const { data: form } = useFormOf(props.record.form);
   if (props.record.form === null) return null;
   return form === undefined ? <Placeholder /> : <Changing {...props} form={form} />;
+}
+
+function Saved({ record }: { readonly record: WireRecord }) {
+  const { pathname } = useLocation();
+  const page = usePageOf()(record);
+  return (
+    <output>
+      {text(formMessages.answersSaved)}{' '}
+      {page !== null && page !== pathname && <Link to={page}>{text(formMessages.followFiling)}</Link>}
+    </output>
+  );
 }
 
 function Changing({
@@ -121,7 +134,7 @@ function Changing({
         busy={saving === 'busy'}
         isDraft={isDraft}
         filler={department}
-        status={saving === 'done' && <output>{text(formMessages.answersSaved)}</output>}
+        status={saving === 'done' && <Saved record={record} />}
       />
     </>
   );

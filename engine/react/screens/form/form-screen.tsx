@@ -1,6 +1,8 @@
 /** The form screen: creates a record, continues a draft, or changes a record or a lookup. */
 import { lazy, Suspense, useState } from 'react';
+import { recordMessages } from '../../../locales/records.ts';
 import { USER } from '../../../portal/access/accounts.ts';
+import { text } from '../../language/text.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
@@ -13,6 +15,7 @@ import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
 import { copyKey, DraftForm } from './draft-form.tsx';
 import { Filed, useVisit, type Visit } from './filed.tsx';
+import { filingOf } from './use-filing.ts';
 import { useFoundDraft } from './use-found-draft.ts';
 
 const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
@@ -66,6 +69,7 @@ export function DraftPage(props: DraftPageProps) {
 
 function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { readonly visit: Visit }) {
   const parent = above?.slug ?? null;
+  const slice = useSlice();
   const { slug: account } = useSession();
   // Read once: a draft that this page creates is not one to continue.
   const [slug] = useState(visit.named);
@@ -84,6 +88,10 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
   // The URL names a draft that has been filed since.
   if (found.record?.editable === false) return <Filed record={found.record} />;
   const record = isNew ? null : found.record;
+  // It was filed, and nothing is to be sent again.
+  if (record !== null && record.state !== initial && filingOf(slice, record) === null) {
+    return <ChangePage title={text(recordMessages.changeAnswers)} type={type} slug={record.slug} />;
+  }
   const draft = (
     <DraftForm
       key={record?.slug ?? 'new'}
