@@ -123,6 +123,18 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
   ]);
   expect(told).toEqual(['Invitation: Clean kitchens', 'You have a seat: Clean kitchens']);
 
+  await page.reload();
+  await page.getByRole('link', { name: 'Change the answers' }).click();
+  await page.getByLabel('Begins').fill('2027-01-14T13:00');
+  await page.getByLabel('Ends').fill('2027-01-14T16:00');
+  await page.getByRole('button', { name: 'Save answers' }).click();
+  await page.getByRole('link', { name: 'See the status' }).click();
+  await page.getByRole('button', { name: 'Tell everybody about a change' }).click();
+  await expect.poll(() => eventsOf(usernameOf(1))).toHaveLength(3);
+  expect((await eventsOf(usernameOf(1))).at(-1)?.[1]).toBe('DTSTART:20270114T050000Z');
+  // Who declined is not told.
+  expect(await eventsOf(usernameOf(0))).toHaveLength(1);
+
   const code = await codeOf(usernameOf(1));
   expect(code?.title).toBe('Is here');
   const phone = await signIn(

@@ -23,7 +23,7 @@ import {
   setMember,
   setRecord,
 } from './decision-draft.ts';
-import { contextIn, type Member, memberOf } from './family.ts';
+import { childrenOf, contextIn, type Member, memberOf } from './family.ts';
 
 interface Assignment {
   readonly role: string;
@@ -149,7 +149,9 @@ function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: Effect
     case 'assess':
       return amend(draft, assessed(draft, context, effect));
     case 'notify':
-      draft.notices.push({ notice: effect.notice, to: effect.to, context });
+      for (const about of aboutWhich(draft, origin, effect)) {
+        draft.notices.push({ notice: effect.notice, to: effect.to, context: contextOf(draft, about) });
+      }
       return;
     case 'extension':
       draft.requests.push(requested(draft, origin, effect));
@@ -165,6 +167,19 @@ function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: Effect
     default:
       effect satisfies never;
   }
+}
+
+/** The record itself, or each of the children that are in the named states. */
+function aboutWhich(
+  { family }: DecisionDraft,
+  origin: EffectContext,
+  { children }: EffectOf<'notify'>,
+): EffectContext[] {
+  if (children === undefined) return [origin];
+  const named = childrenOf(family, origin.id).filter(
+    ({ type, state }) => type === children.type && children.states.includes(state),
+  );
+  return named.map(({ id }) => ({ ...origin, id }));
 }
 
 /** Its input, without what the record does not say. */

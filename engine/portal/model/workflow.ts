@@ -104,7 +104,13 @@ export type EffectDefinition =
   | { readonly effect: 'askAgain'; readonly items: readonly string[] | null; readonly message: string }
   /** Computes the fees of this schedule and stores them in the record's data. */
   | { readonly effect: 'assess'; readonly schedule: string }
-  | { readonly effect: 'notify'; readonly to: Recipients; readonly notice: string }
+  | {
+      readonly effect: 'notify';
+      readonly to: Recipients;
+      readonly notice: string;
+      /** One notice about each of these, to its own recipients; absent: one about this record. */
+      readonly children?: ChildStates;
+    }
   /** Assigns a role of the record to an account or a department. */
   | { readonly effect: 'assign'; readonly role: string; readonly to: Operand }
   /** Asks an extension for something; it runs after the step is committed. */

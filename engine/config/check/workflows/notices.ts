@@ -12,12 +12,12 @@ import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/
 export function checkNotices({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   for (const workflow of Object.values(portal.workflows)) {
-    const type = portal.recordTypes[workflow.of];
-    if (type === undefined) continue;
     for (const { effect, states } of sendingsOf(workflow)) {
+      const about = effect.children?.type ?? workflow.of;
+      const type = portal.recordTypes[about];
       const notice = portal.notices[effect.notice];
-      if (notice === undefined) continue;
-      checkLink({ portal, workflow, notice, findings });
+      if (type === undefined || notice === undefined) continue;
+      checkLink({ portal, workflow: portal.workflows[about] ?? workflow, notice, findings });
       for (const reader of readersOf(portal, type, effect.to)) {
         checkReader({ portal, type, notice, reader, states, findings });
       }
@@ -45,7 +45,9 @@ function sendingsOf({ transitions, clocks, reminders }: Workflow): NoticeEffect[
 }
 
 function notify(then: readonly EffectDefinition[], states: readonly string[]): NoticeEffect[] {
-  return then.flatMap((effect) => (effect.effect === 'notify' ? [{ effect, states }] : []));
+  return then.flatMap((effect) =>
+    effect.effect === 'notify' ? [{ effect, states: effect.children?.states ?? states }] : [],
+  );
 }
 
 interface NoticeLinks {

@@ -21,6 +21,13 @@ export const noticePhrases = {
     remedy: ({ type }) =>
       `Name a department, \`{ notify: { department: … } }\`, or add \`office:\` to records/${type}.yaml.`,
   }),
+  'notice/not-below': phrase<{ readonly type: string; readonly of: string }>({
+    severity: 'error',
+    summary: 'A step sends notices about records that are never below its own.',
+    message: ({ type, of }) => `A "${type}" is never directly below a "${of}".`,
+    remedy: ({ type, of }) =>
+      `Name a type whose records have a "${of}" as parent, or add \`parent: ${of}\` to records/${type}.yaml.`,
+  }),
   'notice/no-link': phrase<{ readonly name: string; readonly type: string }>({
     severity: 'error',
     summary: 'A notice contains a link, but no transition uses a link or no page opens it.',

@@ -1,7 +1,9 @@
 /** Links the effects of a transition: records, documents, assessments, notices, roles and account changes. */
-import type { EffectDefinition, EffectOf } from '../../../portal/model/workflow.ts';
+import type { ChildStates, EffectDefinition, EffectOf } from '../../../portal/model/workflow.ts';
+import { namedType } from '../conditions/condition-children.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
+import { stateNames } from '../names/workflow-names.ts';
 import {
   child,
   type Cursor,
@@ -13,7 +15,7 @@ import {
   text,
   texts,
 } from '../input/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, reportEachUnknown, reportUnknown } from '../input/link-context.ts';
 import { type EffectPlace, linkCreate } from './effect-create.ts';
 import { linkExtension } from './effect-extension.ts';
 import { checkNoticeTexts } from './notices.ts';
@@ -136,10 +138,27 @@ export function linkNotify(
   if (isPresent(said) && !notices.has(notice)) {
     reportUnknown(context, 'notice/unknown', said, { name: notice, choices: notices.keys() });
   }
+  const children = isPresent(child(at, 'children')) ? linkChildStates(at, of, context) : null;
+  const about = children?.type ?? of;
   const written = notices.get(notice);
-  if (written !== undefined) checkNoticeTexts(written, { of, answers }, context);
-  const to = child(at, 'notify');
-  return { effect: 'notify', to: linkRecipients(to, of, context), notice };
+  if (written !== undefined) checkNoticeTexts(written, { of: about, answers }, context);
+  const to = linkRecipients(child(at, 'notify'), about, context);
+  return { effect: 'notify', to, notice, ...(children !== null && { children }) };
+}
+
+/** `children: TYPE, state: …`: records directly below; without `state` in every state. */
+function linkChildStates(at: Cursor, of: string, context: LinkContext): ChildStates {
+  const named = child(at, 'children');
+  const type = namedType(named, context);
+  const { records } = context.names;
+  const record = records.get(type);
+  if (record !== undefined && !texts(child(record, 'parent')).includes(of)) {
+    report(context, 'notice/not-below', named, { type, of });
+  }
+  const choices = stateNames(type, context.names);
+  const said = child(at, 'state');
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', said, choices);
+  return { type, states: isPresent(said) ? texts(said) : [...choices] };
 }
 
 type AskAgain = Extract<EffectDefinition, { effect: 'askAgain' }>;
