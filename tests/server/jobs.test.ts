@@ -33,6 +33,7 @@ async function start(mail: (work: Mail) => Promise<void>, wake = async () => {})
     export: nothing,
     wake,
     release: nothing,
+    summaries: nothing,
     anchor: nothing,
     audit: nothing,
   };

@@ -10,6 +10,7 @@ import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/messages.ts';
 import { forgetOldExports, writeExport } from '../exports/write-export.ts';
 import { mailReports } from '../reports/mail-reports.ts';
+import { rollUp } from '../reports/roll-up.ts';
 import { releaseClaims } from '../records/upkeep/release-claims.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import { mailUnreadThreads } from '../threads/mail-unread.ts';
@@ -69,6 +70,7 @@ export function createHandlers(
         await forgetOldExports(application);
       },
       release: ({ data: { account } }) => releaseClaims(desk, account),
+      summaries: () => rollUp(application),
       anchor: () => anchorNow(application, note),
       audit: () => auditNow(application, note),
     },

@@ -73,6 +73,7 @@ async function runQueue(database: Database): Promise<void> {
     export: nothing,
     wake: nothing,
     release: nothing,
+    summaries: nothing,
     anchor: nothing,
     audit: nothing,
   };

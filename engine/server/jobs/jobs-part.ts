@@ -26,6 +26,8 @@ export interface JobData {
   readonly wake: Readonly<Record<string, never>>;
   /** Ends the claims of an account that may no longer work on its records. */
   readonly release: { readonly account: string };
+  /** Brings the summaries of reports up to date. */
+  readonly summaries: Readonly<Record<string, never>>;
   /** Seals all events so far. */
   readonly anchor: Readonly<Record<string, never>>;
   /** Verifies all histories. */

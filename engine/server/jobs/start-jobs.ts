@@ -40,11 +40,12 @@ export function startJobs(database: Database, options: JobOptions): Jobs {
 /** The schedules of recurring jobs. */
 const schedules: Readonly<Partial<Record<JobName, string>>> = {
   wake: '* * * * *',
+  summaries: '* * * * *',
   anchor: '7 * * * *',
   audit: '37 2 * * *',
 };
 
-const atStart: readonly JobName[] = ['wake', 'anchor'];
+const atStart: readonly JobName[] = ['wake', 'summaries', 'anchor'];
 
 const CONNECTIONS = 4;
 const POLL_MS = 1000;
@@ -99,6 +100,7 @@ class JobQueue implements Jobs {
           export: await this.#open(boss, 'export'),
           wake: await this.#open(boss, 'wake'),
           release: await this.#open(boss, 'release'),
+          summaries: await this.#open(boss, 'summaries'),
           anchor: await this.#open(boss, 'anchor'),
           audit: await this.#open(boss, 'audit'),
         };
@@ -239,6 +241,8 @@ const queues: Readonly<Record<JobName, QueueRules>> = {
     expireInSeconds: 600,
     deleteAfterSeconds: 3600,
   },
+  // The first run over many records may take minutes.
+  summaries: { policy: 'short', retryLimit: 0, expireInSeconds: 7200, deleteAfterSeconds: 3600 },
   anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   audit: { policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
 };
@@ -252,6 +256,7 @@ const batchSizes: Readonly<Record<JobName, number>> = {
   export: 2,
   wake: 1,
   release: 1,
+  summaries: 1,
   anchor: 1,
   audit: 1,
 };

@@ -9,37 +9,49 @@ export interface Period {
   readonly to: string | null;
 }
 
-/** The text by which a record is grouped. */
-export function groupSql({ by, each }: ReportGroup, place: SqlScope): string {
+/** The text by which a record is grouped; a person is the id of an account. */
+export function groupSql(group: ReportGroup, place: SqlScope): string {
+  const { by, each } = group;
   if ('steps' in by) return personSql(by.steps, place);
-  const value = 'column' in by ? columnSql(by.column, 'r') : fieldSql(by.field, place);
-  if (each === null) return `(${value} #>> '{}')`;
-  const day = 'column' in by ? momentDaySql(by.column, place) : daySql(value);
-  return `to_char(${day}, ${quoted(formats[each])})`;
+  const day = groupDaySql(group, place);
+  if (day !== null && each !== null) return `to_char(${day}, ${quoted(formats[each])})`;
+  return `(${'column' in by ? columnSql(by.column, 'r') : fieldSql(by.field, place)} #>> '{}')`;
+}
+
+/** The date by which a record is grouped; null for other groups. */
+export function groupDaySql({ by, each }: ReportGroup, place: SqlScope): string | null {
+  if (each === null || 'steps' in by) return null;
+  return 'column' in by ? periodDaySql(by.column, place) : daySql(fieldSql(by.field, place));
 }
 
 /** The texts of days. */
 export const formats = { day: 'YYYY-MM-DD', month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' } as const;
 
-/** The name of the person who last took one of these transitions. */
+/** The person who last took one of these transitions. */
 function personSql(steps: readonly string[], { parameters, alias }: SqlScope): string {
   const wanted = parameters.add([...steps], 'text[]');
   return (
-    `(SELECT a.name FROM events e JOIN accounts a ON a.id = e.account ` +
-    `WHERE e.record = ${alias}.id AND e.what = ANY(${wanted}) ORDER BY e.version DESC LIMIT 1)`
+    `(SELECT e.account::text FROM events e WHERE e.record = ${alias}.id AND e.what = ANY(${wanted}) ` +
+    `AND e.account IS NOT NULL ORDER BY e.version DESC LIMIT 1)`
   );
 }
 
 /** A date from the answers. */
-export function daySql(value: string): string {
+function daySql(value: string): string {
   return `portal_day(${value})::date`;
 }
 
-/** The date of a column's moment in the portal's time zone. A due time at midnight belongs to the day before. */
-export function momentDaySql(column: string, place: SqlScope): string {
-  const moment = `(${columnSql(column, 'r')} #>> '{}')::timestamptz`;
-  const said = column === 'due' ? `${moment} - interval '1 millisecond'` : moment;
-  return dayOfMomentSql(said, place);
+/** The date of a column, or of an answer. A due time at midnight belongs to the day before. */
+export function periodDaySql(name: string, place: SqlScope): string {
+  switch (name) {
+    case 'created':
+    case 'updated':
+      return dayOfMomentSql(`r.${name}_at`, place);
+    case 'due':
+      return dayOfMomentSql(`r.due - interval '1 millisecond'`, place);
+    default:
+      return daySql(columnSql(name, 'r'));
+  }
 }
 
 /** The date of a moment in the portal's time zone. */

@@ -4,9 +4,9 @@ import type { ReportMeasure } from '../../portal/model/report.ts';
 import type { SqlScope } from '../sql/sql.ts';
 import { fieldSql } from '../sql/value-sql.ts';
 
-/** Clocks that run are compared with the present. */
 export interface ReportPlace extends SqlScope {
-  readonly now: Date;
+  /** The present as SQL. Clocks that run are compared with it. */
+  readonly moment: string;
 }
 
 /** A number that each record has. */
@@ -92,13 +92,19 @@ type ClockMeasure = Extract<ReportMeasure, { measure: 'clock' }>;
 
 /** 1: it ended in time; 0: it ended late, or its time is over; null: it is not decided, or never ran. */
 function clockSql({ clock, stops }: ClockMeasure, place: ReportPlace): string {
-  const { parameters, alias, now } = place;
+  const { parameters, alias, moment } = place;
   const named = `${alias}.clocks -> ${parameters.add(clock, 'text')}`;
-  const moment = parameters.add(now.toISOString(), 'timestamptz');
   return (
     `(SELECT CASE WHEN c.due IS NULL THEN NULL WHEN coalesce(c.stopped, ${moment}) > c.due THEN 0 ` +
     `WHEN c.stopped IS NOT NULL THEN 1 END FROM (SELECT (${named} ->> 'due')::timestamptz AS due, ` +
     `CASE WHEN ${named} ->> 'state' = 'stopped' THEN ${enteredSql(stops, place, `(${named} ->> 'startedAt')::timestamptz`)} END AS stopped OFFSET 0) c ` +
     `WHERE ${named} ->> 'state' <> 'paused')`
   );
+}
+
+/** When a clock that is not decided runs out; null: it is decided, or does not run. */
+export function clockEndSql(measure: ClockMeasure, place: ReportPlace): string {
+  const { parameters, alias } = place;
+  const named = `${alias}.clocks -> ${parameters.add(measure.clock, 'text')}`;
+  return `(CASE WHEN ${named} ->> 'state' <> 'paused' AND ${clockSql(measure, place)} IS NULL THEN (${named} ->> 'due')::timestamptz END)`;
 }

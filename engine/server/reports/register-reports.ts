@@ -9,19 +9,20 @@ import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
 import type { Queryable } from '../database/database.ts';
-import { statementOf } from '../database/statements.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import type { RequestContext } from '../records/rows/request-context.ts';
-import { createParameters } from '../sql/sql.ts';
+import { type complete, createParameters } from '../sql/sql.ts';
 import { todayIn } from '../sql/today.ts';
 import type { Period } from './group-sql.ts';
 import type { ReportPlace } from './measure-sql.ts';
 import { choiceOf, chosenReport, type ReportChoice } from './report-choice.ts';
-import { reportStatement } from './report-sql.ts';
+import { type ReportSql, reportStatement } from './report-sql.ts';
+import { summaryDesigns } from './summary-design.ts';
+import { type Summary, summaryStatement } from './summary-sql.ts';
 
 export function registerReports(server: FastifyInstance, application: Application): void {
   mount(
@@ -59,18 +60,75 @@ export async function runReport(
   const period = { from: choice.from, to: choice.to };
   const recordType = portal.recordTypes[report.of];
   if (recordType === undefined) throw new Error(`The report "${report.name}" is of no record type.`);
+  const parameters = createParameters();
   const place: ReportPlace = {
     ...scope,
-    now,
-    parameters: createParameters(),
+    parameters,
+    moment: parameters.add(now.toISOString(), 'timestamptz'),
     alias: 'r',
     type: report.of,
     isRelative: false,
     today: todayIn(portal.timeZone, now),
   };
-  const statement = reportStatement(report, recordType, { place, period });
-  const rows = statement === null ? [] : await client.query<ReportSqlRow>(statementOf('report', statement));
-  return toWire(portal, report, { rows, period, configured });
+  const asked: ReportSql = { report, recordType, place, period };
+  const statement = (await statementFromSummary(client, asked)) ?? reportStatement(asked);
+  // Without a name, so that PostgreSQL plans for the values.
+  const rows =
+    statement === null ? [] : await client.query<ReportSqlRow>(statement.text, [...statement.values]);
+  const people = await peopleOf(client, report, rows);
+  return toWire(portal, report, { rows, period, configured, people });
+}
+
+/** Null: there is no complete summary for this report, or it does not know what the reader's rule asks. */
+async function statementFromSummary(
+  client: Queryable,
+  asked: ReportSql,
+): Promise<ReturnType<typeof complete> | null> {
+  const { report, place } = asked;
+  const design = summaryDesigns(place.portal).get(report.of);
+  const summarized = design?.reports.get(report.name);
+  if (design === undefined || summarized === undefined) return null;
+  const [summary] = await client.query<Summary>(
+    'SELECT id, watermark FROM report_summaries WHERE type = $1 AND design = $2 AND is_complete',
+    [design.type, design.hash],
+  );
+  return summary === undefined ? null : summaryStatement(asked, summarized, summary);
+}
+
+interface ReportPerson {
+  readonly slug: string;
+  /** The name; where several people have it, also the position or the beginning of the mail address. */
+  readonly label: string;
+}
+
+/** By the id of the account. */
+async function peopleOf(
+  client: Queryable,
+  { groupBy }: Report,
+  rows: readonly ReportSqlRow[],
+): Promise<ReadonlyMap<string, ReportPerson>> {
+  const ids = groupBy.flatMap(({ by }, index) =>
+    'steps' in by ? rows.flatMap((row) => row[`g${index}`] ?? []) : [],
+  );
+  if (ids.length === 0) return new Map();
+  const accounts = await client.query<{
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly position: string | null;
+    readonly username: string;
+  }>('SELECT id, slug, name, position, username FROM accounts WHERE id = ANY($1)', [[...new Set(ids)]]);
+  const count = (of: (one: (typeof accounts)[number]) => string) => Map.groupBy(accounts, of);
+  const byName = count(({ name }) => name);
+  const byPosition = count(({ name, position }) => JSON.stringify([name, position]));
+  return new Map(
+    accounts.map((one) => {
+      const { id, slug, name, position, username } = one;
+      const isAlone = byPosition.get(JSON.stringify([name, position]))?.length === 1;
+      const more = position !== null && isAlone ? position : (username.split('@')[0] ?? '');
+      return [id, { slug, label: byName.get(name)?.length === 1 ? name : `${name} (${more})` }];
+    }),
+  );
 }
 
 interface ReportNumbers {
@@ -78,9 +136,14 @@ interface ReportNumbers {
   readonly period: Period;
   /** The report with all its groups. */
   readonly configured: Report;
+  readonly people: ReadonlyMap<string, ReportPerson>;
 }
 
-function toWire(portal: Portal, report: Report, { rows, period, configured }: ReportNumbers): WireReport {
+function toWire(
+  portal: Portal,
+  report: Report,
+  { rows, period, configured, people }: ReportNumbers,
+): WireReport {
   const isTotal = (row: ReportSqlRow): boolean => report.groupBy.length === 0 || row['total'] !== 0;
   const total = rows.find(isTotal);
   const measures = report.measures.map((_, index) => index);
@@ -98,16 +161,38 @@ function toWire(portal: Portal, report: Report, { rows, period, configured }: Re
       measure: one.measure,
       type: typeOfMeasure(portal, report, one),
     })),
-    rows: rows
-      .filter((row) => !isTotal(row))
-      .map((row): WireReportRow => ({
-        groups: groups.map((group, index) => labelled(portal, group, row[`g${index}`])),
-        values: values(row),
-      })),
+    rows: inOrderOfNames(
+      report,
+      rows
+        .filter((row) => !isTotal(row))
+        .map((row): WireReportRow => ({
+          groups: groups.map((group, index) => {
+            const value = row[`g${index}`];
+            const person = 'steps' in group.by ? people.get(String(value)) : undefined;
+            if (person !== undefined) return { value: person.slug, label: person.label };
+            return labelled(portal, group, value);
+          }),
+          values: values(row),
+        })),
+    ),
     total: total === undefined || total['n'] === 0 ? null : values(total),
     chart: report.chart,
     opens: report.opens,
   };
+}
+
+/** People are sorted by their names; those who are nobody come last. */
+function inOrderOfNames({ groupBy }: Report, rows: WireReportRow[]): WireReportRow[] {
+  if (!groupBy.some(({ by }) => 'steps' in by)) return rows;
+  return rows.sort((one, other) => {
+    for (const index of groupBy.keys()) {
+      const [a, b] = [one.groups[index], other.groups[index]];
+      if (a === undefined || b === undefined || a.value === b.value) continue;
+      if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
+      return a.label.localeCompare(b.label) || (a.value < b.value ? -1 : 1);
+    }
+    return 0;
+  });
 }
 
 function labelled(

@@ -5,46 +5,87 @@ import type { Report } from '../../portal/model/report.ts';
 import { fieldRuleSql, mayReadSql, showsAboveSql } from '../sql/access-sql.ts';
 import { conditionSql } from '../sql/condition-sql.ts';
 import { and, type Clause, complete, type SqlScope, toSql } from '../sql/sql.ts';
-import { columnSql } from '../sql/value-sql.ts';
-import { flowStatement } from './flow-sql.ts';
-import { dayOf, daySql, groupSql, momentDaySql, type Period } from './group-sql.ts';
+import { flowStatement, movementsSql } from './flow-sql.ts';
+import { dayOf, groupSql, type Period, periodDaySql } from './group-sql.ts';
 import { measureSql, type ReportPlace, valueSql } from './measure-sql.ts';
 
+export interface ReportSql {
+  readonly report: Report;
+  readonly recordType: RecordType;
+  readonly place: ReportPlace;
+  readonly period: Period;
+}
+
 /** The statement, or null if the reader sees none of these records. Its columns are `g0`…, `m0`…, and `n`. */
-export function reportStatement(
-  report: Report,
-  recordType: RecordType,
-  { place, period }: { readonly place: ReportPlace; readonly period: Period },
-): ReturnType<typeof complete> | null {
-  const { parameters } = place;
-  const where = and([
-    `r.type = ${parameters.add(recordType.type, 'text')}`,
-    mayReadSql(recordType, place),
-    conditionSql(report.where, place),
-    ...fieldsOf(report, period).map((path) => mayCount(recordType, path, place)),
-    report.measures[0]?.measure === 'flow' || periodSql(report, period, place),
-  ]);
+export function reportStatement(asked: ReportSql): ReturnType<typeof complete> | null {
+  const { report, place, period } = asked;
+  const where = countedSql(asked);
   if (where === false) return null;
   const [flow] = report.measures;
-  if (flow?.measure === 'flow') return flowStatement(report, flow, { place, period, where });
-  const groups = report.groupBy.map((group, index) => `${groupSql(group, place)} AS g${index}`);
-  const measures = report.measures.map((measure, index) => `${measureSql(measure, index)} AS m${index}`);
-  const times = report.measures.flatMap((measure, index) =>
+  const text =
+    flow?.measure === 'flow'
+      ? flowStatement(report, movementsSql(report, flow, { place, where }), { place, period })
+      : groupedStatement(
+          report,
+          `SELECT ${valuesSql(report, place).join(', ')} FROM records r WHERE ${toSql(where)}`,
+        );
+  return complete(text, place.parameters);
+}
+
+/** Which records count for the reader. */
+export function countedSql({ report, recordType, place, period }: ReportSql): Clause {
+  const { measures, where } = report;
+  return and([
+    `r.type = ${place.parameters.add(recordType.type, 'text')}`,
+    mayReadSql(recordType, place),
+    conditionSql(where, place),
+    fieldsSql({ report, recordType, place, period }),
+    measures[0]?.measure === 'flow' || periodSql(report, period, place),
+  ]);
+}
+
+/** Its groups `g0`… and values `v0`…; without either, a row nevertheless. */
+export function valuesSql({ groupBy, measures }: Report, place: ReportPlace): string[] {
+  const groups = groupBy.map((group, index) => `${groupSql(group, place)} AS g${index}`);
+  const values = measures.flatMap((measure, index) =>
     measure.measure === 'count' || measure.measure === 'flow'
       ? []
       : [`${valueSql(measure, place)} AS v${index}`],
   );
-  const keys = report.groupBy.map((_, index) => `g${index}`).join(', ');
-  const grouping = keys === '' ? '' : `GROUP BY GROUPING SETS ((${keys}), ()) `;
-  const text =
-    `SELECT ${[...report.groupBy.map((_, index) => `g${index}`), ...measures].join(', ')}, count(*)::integer AS n` +
-    `${keys === '' ? ', 1 AS total' : `, grouping(${keys}) AS total`} ` +
-    `FROM (SELECT ${[...groups, ...times, '1'].join(', ')} FROM records r WHERE ${toSql(where)}) x ` +
-    `${grouping}ORDER BY total${keys === '' ? '' : `, ${keys}`} LIMIT 2000`;
-  return complete(text, parameters);
+  return [...groups, ...values, '1 AS one'];
 }
 
-/** The fields that its numbers would reveal: those it groups by and sums, and dates that filter it. */
+function groupedStatement({ groupBy, measures }: Report, rows: string): string {
+  const columns = measures.map((measure, index) => `${measureSql(measure, index)} AS m${index}`);
+  return groupedSql(groupBy.length, { columns, number: 'count(*)::integer', from: `(${rows}) x` });
+}
+
+/** One row for each group, and before them one for all. */
+export function groupedSql(
+  groups: number,
+  {
+    columns,
+    number,
+    from,
+  }: { readonly columns: readonly string[]; readonly number: string; readonly from: string },
+): string {
+  const names = Array.from({ length: groups }, (_, index) => `g${index}`);
+  const keys = names.join(', ');
+  const grouping = keys === '' ? '' : ` GROUP BY GROUPING SETS ((${keys}), ())`;
+  return (
+    `SELECT ${[...names, ...columns].join(', ')}, ${number} AS n, ${keys === '' ? '1' : `grouping(${keys})`} AS total ` +
+    `FROM ${from}${grouping} ORDER BY total DESC${keys === '' ? '' : `, ${keys}`} LIMIT 2001`
+  );
+}
+
+/**
+ * The fields that its numbers would reveal: those it groups by and sums, and dates that filter it. A field that its
+ * reader does not see counts nowhere.
+ */
+export function fieldsSql({ report, recordType, place, period }: ReportSql): Clause {
+  return and(fieldsOf(report, period).map((path) => mayCount(recordType, path, place)));
+}
+
 function fieldsOf({ groupBy, measures, period }: Report, { from, to }: Period): FieldPath[] {
   const grouped = groupBy.flatMap(({ by }) => {
     if ('steps' in by) return [];
@@ -58,7 +99,6 @@ function ownPath(name: string): FieldPath {
   return { ancestor: null, keys: [name], lookup: null };
 }
 
-/** A field that its reader does not see counts nowhere, because numbers reveal values. */
 function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: SqlScope): Clause {
   const [first = ''] = keys;
   const isAbove = ancestor !== null && ancestor !== recordType.type;
@@ -67,8 +107,7 @@ function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: 
 
 function periodSql({ period }: Report, { from, to }: Period, place: SqlScope): Clause {
   if (from === null && to === null) return true;
-  const isMoment = ['created', 'updated', 'due'].includes(period);
-  const day = isMoment ? momentDaySql(period, place) : daySql(columnSql(period, 'r'));
+  const day = periodDaySql(period, place);
   return and([
     from === null || `${day} >= ${dayOf(from, place.parameters)}`,
     to === null || `${day} <= ${dayOf(to, place.parameters)}`,

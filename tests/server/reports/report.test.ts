@@ -410,10 +410,32 @@ test('a clock counts as met or missed, by the officer who took the step', async 
   await running(due, 'paused');
   const { rows, total } = await run(owner, 'clocks');
   const counted = Object.fromEntries(
-    rows.map(({ groups, values }) => [groups[0]?.value, values.slice(0, 2)]),
+    rows.map(({ groups, values }) => [groups[0]?.label, values.slice(0, 2)]),
   );
-  expect(counted).toEqual({ [ana.visitor.name]: [2, 1], [ben.visitor.name]: [0, 1], null: [0, 1] });
+  expect(counted).toEqual({ [ana.visitor.name]: [2, 1], [ben.visitor.name]: [0, 1], None: [0, 1] });
   expect(total).toEqual([2, 3, 40]);
+});
+
+test('officers of the same name have rows of their own, told apart by position or mail address', async () => {
+  const owner = await office.person('member');
+  const officers = [await office.person('desk'), await office.person('desk'), await office.person('desk')];
+  const [head, , other] = officers;
+  await office.database.query(`UPDATE accounts SET name = 'Maria Cruz' WHERE id = ANY($1)`, [
+    officers.map(({ visitor }) => visitor.account),
+  ]);
+  await office.database.query(`UPDATE accounts SET position = 'Head' WHERE id = $1`, [head?.visitor.account]);
+  await office.database.query(`UPDATE accounts SET name = 'Ana Cruz' WHERE id = $1`, [
+    other?.visitor.account,
+  ]);
+  const at = '2026-03-02T00:00:00Z';
+  for (const { visitor } of officers)
+    await insertCourse(owner, { events: [['in-clearance', at, 'accept', visitor.account]] });
+  const { rows } = await run(owner, 'clocks');
+  const second = officers[1]?.visitor.username.split('@')[0];
+  const labels = rows.map(({ groups }) => groups[0]?.label);
+  expect(labels[0]).toBe('Ana Cruz');
+  expect(new Set(labels.slice(1))).toEqual(new Set(['Maria Cruz (Head)', `Maria Cruz (${second})`]));
+  expect(new Set(rows.map(({ groups }) => groups[0]?.value)).size).toBe(3);
 });
 
 test('a flow counts what arrives, what leaves and what is left, also before the period', async () => {
@@ -435,21 +457,36 @@ test('a flow counts what arrives, what leaves and what is left, also before the 
     const { rows, total } = await run(owner, `flows?${query}`);
     return [...rows.map(({ groups, values }) => [...groups.map(({ value }) => value), ...values]), total];
   };
-  expect(await shown('groups=1')).toEqual([
+  expect(await shown('groups=1&to=2026-03-31')).toEqual([
     ['2026-01', 2, 0, 2],
     ['2026-02', 1, 1, 2],
     ['2026-03', 1, 1, 2],
     [4, 2, 2],
   ]);
-  expect(await shown('groups=1&from=2026-03-01&each=quarter')).toEqual([
+  expect(await shown('groups=1&from=2026-03-01&to=2026-03-31&each=quarter')).toEqual([
     ['2026-Q1', 4, 2, 2],
     [1, 1, 2],
   ]);
+  // Periods and groups without a movement have rows too, also before the first movement and after the last.
   expect(await shown('groups=1,2&to=2026-02-28')).toEqual([
     ['2026-01', '1', 2, 0, 2],
+    ['2026-01', '2', 0, 0, 0],
+    ['2026-02', '1', 0, 0, 2],
     ['2026-02', '2', 1, 1, 0],
     [3, 1, 2],
   ]);
+  expect(await shown('groups=1&from=2025-12-01&to=2026-05-31')).toEqual([
+    ['2025-12', 0, 0, 0],
+    ['2026-01', 2, 0, 2],
+    ['2026-02', 1, 1, 2],
+    ['2026-03', 1, 1, 2],
+    ['2026-04', 0, 0, 2],
+    ['2026-05', 0, 0, 2],
+    [4, 2, 2],
+  ]);
+  const months = (await shown('groups=1')).slice(0, -1);
+  const today = new Date().toLocaleDateString('sv', { timeZone: portal.timeZone });
+  expect(months.at(-1)).toEqual([today.slice(0, 7), 0, 0, 2]);
   expect((await owner.get('../reports/flows?groups=9,x&each=week')).json()).toMatchObject({
     errors: { groups: [expect.any(String)], each: [expect.any(String)] },
   });

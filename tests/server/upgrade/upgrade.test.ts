@@ -74,6 +74,15 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0017-calendar-files': async (database) => {
     expect(await database.query('SELECT 1 FROM messages WHERE calendar IS NOT NULL')).toEqual([]);
   },
+  '0024-report-summaries': async (database) => {
+    const [row] = await database.query<{ middle: number; high: number }>(
+      `SELECT portal_percentile(0.5, ARRAY[3, 1]::float8[], ARRAY[1, 2]::bigint[]) AS middle,
+         portal_percentile(0.9, ARRAY[3, 1]::float8[], ARRAY[1, 1]::bigint[]) AS high`,
+    );
+    expect(row).toEqual({ middle: 1, high: 2.8 });
+    // The first run of the portal fills them.
+    expect(await database.query('SELECT 1 FROM report_summaries')).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];
