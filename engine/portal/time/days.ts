@@ -51,7 +51,7 @@ export function subtractDuration(days: Days, timeZone: string, from: string, dur
   });
 }
 
-const mostRemembered = 500;
+const mostRemembered = 20_000;
 const momentsOf = onceForEach<Days, Map<string, string>>(() => new Map());
 
 /** Records created together have clocks that end together. */

@@ -114,9 +114,11 @@ class SimulatedQueues {
   until(last: string): Omit<QueuesResult, 'from' | 'until'> {
     const end = this.#time.at(dayAfter(last, 1), '00:00');
     for (let event = this.#events.take(end); event !== null; event = this.#events.take(end)) {
-      this.#now = event.at;
-      this.#moment = new Date(event.at).toISOString();
-      this.#today = this.#time.dateOf(event.at);
+      if (event.at !== this.#now) {
+        this.#now = event.at;
+        this.#moment = new Date(event.at).toISOString();
+        this.#today = this.#time.dateOf(event.at);
+      }
       event.run();
     }
     const queues = [...this.#queues].map(([office, units]) => {
@@ -263,14 +265,18 @@ class SimulatedQueues {
   }
 
   #runClocks(one: SimulatedRecord, why: 'entered' | 'in-place'): void {
-    const workflow = this.#portal.workflows[one.record.type];
-    if (Object.keys(workflow?.clocks ?? {}).length === 0) return;
+    const clocked = Object.values(this.#portal.workflows[one.record.type]?.clocks ?? {});
+    // In the same state only these change.
+    const isNews = why === 'entered' || clocked.some(({ rests, from }) => rests.length > 0 || from !== null);
+    if (clocked.length === 0 || !isNews) return;
     const compute = why === 'entered' ? clocksOnEntering : clocksInPlace;
     const clocks = compute(this.#portal, this.#contextOf(one));
-    if (clocks === one.record.clocks) return;
+    const before = one.record.clocks;
+    if (clocks === before) return;
     one.record = { ...one.record, clocks };
     for (const [clock, { state, due }] of Object.entries(clocks)) {
       if (state !== 'running' || due === null || one.missed.has(clock)) continue;
+      if (before[clock]?.state === state && before[clock].due === due) continue;
       this.#events.add(Date.parse(due), ranks.due, () => this.#expire(one, clock, due));
     }
   }
@@ -353,8 +359,12 @@ export function staffOf(
 function familyOf(one: SimulatedRecord): () => SimulatedRecord[] {
   let root = one;
   while (root.parent !== null) root = root.parent;
-  const all = (member: SimulatedRecord): SimulatedRecord[] => [member, ...member.children.flatMap(all)];
-  return () => all(root);
+  const add = (all: SimulatedRecord[], member: SimulatedRecord): SimulatedRecord[] => {
+    all.push(member);
+    for (const child of member.children) add(all, child);
+    return all;
+  };
+  return () => add([], root);
 }
 
 /** A seed for one draw. */
