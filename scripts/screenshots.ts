@@ -45,7 +45,9 @@ async function photograph(chromium: Browser, session: Session): Promise<void> {
   if (session.account !== '-') await signIn(page, address, session.account);
   for (const path of session.paths) {
     await page.goto(address + path);
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // What is loading has a shape of its own.
+    await page.waitForFunction(() => document.querySelector('[data-shape]') === null);
     const name = `${session.account}${path.replaceAll(/[^\w-]+/g, '_')}-${width}.png`;
     await page.screenshot({ path: join(session.folder, name), fullPage: process.env.WHOLE !== undefined });
     console.log(name, '·', await page.title());

@@ -19,6 +19,7 @@ import { secondStep } from './second-step.ts';
 import { ownSessions, sessions } from './sessions.ts';
 import { threads } from './threads.ts';
 import { navigation, toDo } from './to-do.ts';
+import { views } from './views.ts';
 
 export const contract = {
   ...sessions,
@@ -53,6 +54,7 @@ export const contract = {
   ...openedExports,
   ...notifications,
   ...threads,
+  ...views,
   ...links,
   ...live,
 } as const;

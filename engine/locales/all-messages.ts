@@ -23,6 +23,7 @@ import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
 import { secondStepMessages } from './second-step.ts';
 import { threadMessages } from './threads.ts';
+import { viewMessages } from './views.ts';
 import { userMessages } from './users.ts';
 import { usualMessages } from './usual.ts';
 
@@ -52,4 +53,5 @@ export const allMessages: readonly MessageTemplate[] = [
   threadMessages,
   userMessages,
   usualMessages,
+  viewMessages,
 ].flatMap((messages) => Object.values<MessageTemplate>(messages));

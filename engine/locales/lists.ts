@@ -34,7 +34,7 @@ export const listMessages = catalogue('lists', {
   keysOfFind: 'Ctrl K',
   keysTitle: 'Keys',
   listNotDescribed: 'This list is not configured for your account.',
-  look: 'View',
+  look: 'Layout',
   moreRowsThan: 'More than {count} rows',
   moreThan: 'more than {count}',
   moreThingsThan: 'More than {count} {things}',

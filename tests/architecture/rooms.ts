@@ -78,6 +78,7 @@ export const rooms: readonly string[] = [
   'engine/server/own-account',
   'engine/server/providers',
   'engine/server/threads',
+  'engine/server/views',
   'engine/server/lookups',
   'engine/server/files',
   'engine/server/documents',

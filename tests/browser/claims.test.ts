@@ -53,6 +53,8 @@ beforeAll(async () => {
       application,
     ];
     await database.query(text, [...part, [application], '{}']);
+    const words = 'UPDATE records SET search = array_to_tsvector($2) WHERE slug = $1';
+    await database.query(words, [`clearance-${index}`, name.toLowerCase().split(' ')]);
   }
 });
 
@@ -125,8 +127,8 @@ test('a list looks as its reader chose, here and wherever the address is opened'
   await page.goto('/health/appointment-request');
   const heading = page.getByRole('columnheader', { name: 'Business' });
   await heading.waitFor();
-  await page.getByRole('button', { name: 'View' }).click();
-  const view = page.getByRole('dialog', { name: 'View' });
+  await page.getByRole('button', { name: 'Layout' }).click();
+  const view = page.getByRole('dialog', { name: 'Layout' });
   await view.getByRole('checkbox', { name: 'Compact rows' }).click();
   await view.getByRole('checkbox', { name: 'Business' }).click();
   await heading.waitFor({ state: 'detached' });
@@ -152,4 +154,43 @@ test('a list looks as its reader chose, here and wherever the address is opened'
   await page.getByText('You', { exact: true }).first().waitFor();
   await expectSound(chief, 'list-cards');
   expect(chief.problems).toEqual([]);
+});
+
+test('a list opens in the view that its reader saved, and an office shares its views', async () => {
+  const chief = await signIn(browser, portal.address, 'mho@malay.example');
+  const { page } = chief;
+  const rows = page.getByRole('row');
+  await page.goto('/health/appointment-request?q=palm');
+  await expect.poll(() => rows.count()).toBe(2);
+  const views = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await views.getByLabel('Name of the view').fill('Palm trees');
+  await views.getByLabel('For everybody in my office').check();
+  await expectSound(chief, 'list-views-save');
+  await views.getByRole('button', { name: 'Save as a view' }).click();
+  const asDefault = views.getByLabel('Open the list with this view');
+  await asDefault.click();
+  await expect.poll(() => asDefault.isChecked()).toBe(true);
+  await expectSound(chief, 'list-views');
+  await page.goto('/health/appointment-request');
+  await page.getByRole('button', { name: 'Palm trees' }).waitFor();
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('searchbox', { name: 'Search this list' }).fill('nothing like it');
+  await page.getByRole('button', { name: 'Palm trees, changed' }).waitFor();
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await expect.poll(() => rows.count()).toBe(4);
+  expect(await page.getByRole('searchbox', { name: 'Search this list' }).inputValue()).toBe('');
+
+  const ben = await signIn(browser, portal.address, 'ben@malay.example');
+  await ben.page.setViewportSize({ width: 360, height: 740 });
+  await ben.page.goto('/health/appointment-request');
+  await ben.page.getByRole('button', { name: 'Saved views' }).click();
+  await ben.page.getByRole('button', { name: 'Palm trees' }).click();
+  await ben.page.getByText('1 found').waitFor();
+  await ben.page.keyboard.press('Control+k');
+  await ben.page
+    .getByRole('combobox', { name: 'Find pages, records, actions and settings' })
+    .fill('view palm');
+  await ben.page.getByRole('option', { name: 'View: Palm trees' }).waitFor();
+  for (const { problems } of [chief, ben]) expect(problems).toEqual([]);
 });

@@ -24,6 +24,7 @@ import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkSignIn } from './portal/sign-in.ts';
+import { linkOptional, never } from './conditions/condition.ts';
 import { linkThreads } from './portal/threads.ts';
 import { linkRecords } from './records/records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.ts';
@@ -74,6 +75,11 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
     hash: hashOf(parsed),
     ...portalFile.portal,
     threads: linkThreads(files.portal[0], context),
+    officeViews: linkOptional(portalFile.officeViews, context, {
+      where: 'access',
+      type: null,
+      absent: never,
+    }),
     signIn: linkSignIn(files.portal[0], context),
     departments,
     aliases: Object.fromEntries(names.aliases),

@@ -70,6 +70,8 @@ export interface Portal extends Decidable {
   readonly signIn: SignInRules;
   /** Messages between people and offices. */
   readonly threads: ThreadRules;
+  /** Who saves views of lists for everybody in their office. */
+  readonly officeViews: Condition;
   readonly uploads: {
     readonly maxBytes: number;
     /** Maximum number of pixels of a picture. */

@@ -33,6 +33,7 @@ import { registerPage } from '../page/register-page.ts';
 import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerLive } from '../event-stream/register-live.ts';
 import { countUnreadOf, registerThreads } from '../threads/register-threads.ts';
+import { registerViews } from '../views/register-views.ts';
 import type { UnreadCount } from '../accounts/user-record.ts';
 import { registerExports } from '../exports/register-exports.ts';
 import { registerReports } from '../reports/register-reports.ts';
@@ -142,6 +143,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerTariffs(server, application);
   registerNotifications(server, application);
   registerThreads(server, desk);
+  registerViews(server, application);
   registerNavigation(server, desk);
   registerLinks(server, desk);
   registerReports(server, application);

@@ -533,6 +533,7 @@ export const portal: Portal = {
   passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },
   signIn: { providers: [], withoutPassword: [] },
   threads: { rules: [], noticeAfter: { amount: 1, unit: 'hour' }, perHour: 60 },
+  officeViews: { test: 'any', of: [] },
   uploads: {
     maxBytes: 1000,
     maxPixels: 1_000_000,

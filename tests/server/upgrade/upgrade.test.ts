@@ -74,6 +74,10 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0017-calendar-files': async (database) => {
     expect(await database.query('SELECT 1 FROM messages WHERE calendar IS NOT NULL')).toEqual([]);
   },
+  '0022-list-views': async (database) => {
+    expect(await database.query('SELECT * FROM list_views')).toEqual([]);
+    expect(await database.query('SELECT * FROM default_views')).toEqual([]);
+  },
   '0024-report-summaries': async (database) => {
     const [row] = await database.query<{ middle: number; high: number }>(
       `SELECT portal_percentile(0.5, ARRAY[3, 1]::float8[], ARRAY[1, 2]::bigint[]) AS middle,

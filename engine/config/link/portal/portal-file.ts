@@ -33,6 +33,8 @@ interface PortalFile {
   readonly portal: PortalPart;
   /** The flags that every department has. */
   readonly flags: Cursor;
+  /** Who saves views of lists for everybody in their office. */
+  readonly officeViews: Cursor;
 }
 
 /** Reports an unknown time zone. */
@@ -61,6 +63,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   const said = (key: string, otherwise: string): string => text(child(root, key)) ?? otherwise;
   return {
     flags: child(root, 'flags'),
+    officeViews: child(root, 'officeViews'),
     portal: {
       title: said('title', 'Portal'),
       timeZone: said('timeZone', 'UTC'),

@@ -59,6 +59,28 @@ export function withLook(search: URLSearchParams, { columns, isCompact }: ListLo
   return withParameter(next, 'density', isCompact ? compact : '');
 }
 
+/** The parameters that a saved view keeps besides the list's own filters. */
+const kept = ['q', 'sort', 'due', 'waits', 'assigned', 'columns', 'density'];
+
+/** What a saved view keeps of this address, always in the same order; empty: the list is shown whole. */
+export function viewStateOf(search: URLSearchParams, list: SliceList): string {
+  const names = new Set([...kept, ...list.filters.map(({ value }) => value)]);
+  const state = new URLSearchParams([...search].filter(([name, value]) => names.has(name) && value !== ''));
+  state.sort();
+  return state.toString();
+}
+
+/**
+ * The address of a list in a saved view.
+ * @param view its id; empty: in none
+ */
+export function inView(query: string, view: string): URLSearchParams {
+  return withParameter(new URLSearchParams(query), 'view', view);
+}
+
+/** The address of a list without anything, even if the person has a default view. */
+export const wholeList: URLSearchParams = new URLSearchParams({ view: 'none' });
+
 /** The same URL with one parameter set, or removed if the value is empty. */
 export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(search);

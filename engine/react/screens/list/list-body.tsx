@@ -11,7 +11,13 @@ import { cellText, nothing, sayCount, sayFound } from '../../facts/words.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
-import { type ListLook, nextSort, type SliceList, withParameter } from '../../records/links/list-address.ts';
+import {
+  type ListLook,
+  nextSort,
+  type SliceList,
+  wholeList,
+  withParameter,
+} from '../../records/links/list-address.ts';
 import { PartRows } from '../../records/parts/part-rows.tsx';
 import { isDone } from '../../records/status/record-holder.ts';
 import { Progress } from '../../records/status/record-status.tsx';
@@ -129,8 +135,14 @@ function rowsNamed(rows: SelectedRows, slugs: Iterable<string>): SelectedRows {
 }
 
 function Empty({ list, query }: { readonly list: SliceList; readonly query: RecordQuery }) {
+  const [search] = useSearchParams();
   const all = (
-    <Button component={Link} variant="default" to={{ search: '' }} replace>
+    <Button
+      component={Link}
+      variant="default"
+      to={{ search: search.has('view') ? wholeList.toString() : '' }}
+      replace
+    >
       {text(listMessages.clearFilters)}
     </Button>
   );

@@ -105,7 +105,14 @@ interface SearchFieldProps {
 function SearchField({ value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(value);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Another view, or a link, searches for something else.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
   return (
     <TextInput
       type="search"
@@ -119,7 +126,10 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         const next = event.currentTarget.value;
         setTyped(next);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => onChange(next.trim()), settling);
+        timer.current = setTimeout(() => {
+          sent.current = next.trim();
+          onChange(next.trim());
+        }, settling);
       }}
     />
   );

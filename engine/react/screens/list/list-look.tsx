@@ -65,13 +65,13 @@ export function ListLookButton({ type, list, look }: ListLookProps) {
 }
 
 /**
- * Remembers the look in this browser. An address without a look gets the last one.
+ * Remembers the look in this browser. An address without a look, and without a saved view, gets the last one.
  * @returns a function that remembers another look
  */
 function useRememberedLook(key: string, { columns, isCompact }: ListLook): (look: string) => void {
   const [search, setSearch] = useSearchParams();
   const [remembered, remember] = useLocalStorage({ key, defaultValue: '', getInitialValueInEffect: false });
-  const isNamed = columns !== null || isCompact;
+  const isNamed = columns !== null || isCompact || search.has('view');
   useEffect(() => {
     if (isNamed || remembered === '') return;
     const next = new URLSearchParams(search);

@@ -23,6 +23,7 @@ import { isNarrowed, ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListLookButton } from './list-look.tsx';
 import { ListShare } from './list-share.tsx';
+import { ListViews } from './list-views.tsx';
 
 export function ListScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
@@ -86,6 +87,7 @@ function RecordList({ route, params }: ScreenProps) {
             {below === null && list.isOfOthers !== true && <NewRecord type={subject.type} />}
             {parts === null && token !== null && (
               <>
+                <ListViews type={subject.type} list={list} />
                 <ListLookButton type={subject.type} list={list} look={address.look} />
                 <ExportList query={query} />
               </>
