@@ -60,11 +60,33 @@ export function knownColumns(
   const known = new Map<string, string>(Object.entries(columns));
   return (condition) => {
     if (condition.test !== 'compare') return others(condition);
-    const { subject, operand } = condition;
+    const { subject, operator, operand } = condition;
+    if (operator !== 'is' && operator !== 'in') return others(condition);
     const column = subject.from === 'record' ? known.get(subject.name) : undefined;
     if (column === undefined || !('value' in operand)) return others(condition);
     return Array.isArray(operand.value) ? operand.value.includes(column) : operand.value === column;
   };
+}
+
+/**
+ * The condition for a record in one of these states: tests of the state that have one result in all of them are
+ * decided.
+ */
+export function inStates(condition: Condition, states: readonly string[]): Condition {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return { ...condition, of: condition.of.map((part) => inStates(part, states)) };
+    case 'not':
+      return { ...condition, of: inStates(condition.of, states) };
+    case 'compare': {
+      const [result = null, ...others] = new Set(states.map((state) => knownState(state)(condition)));
+      if (result === null || others.length > 0) return condition;
+      return result ? { test: 'always' } : { test: 'not', of: { test: 'always' } };
+    }
+    default:
+      return condition;
+  }
 }
 
 export type LinkCondition = ConditionOf<'link'>;

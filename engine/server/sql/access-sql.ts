@@ -3,6 +3,7 @@
  */
 import { draftState } from '../../portal/access/access.ts';
 import { isAlwaysShown } from '../../portal/access/visible-data.ts';
+import { inStates } from '../../portal/conditions/possible.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
@@ -14,6 +15,7 @@ import {
   and,
   type Clause,
   complete,
+  constant,
   createParameters,
   not,
   or,
@@ -38,14 +40,30 @@ export function accessSql(
 
 /** May the visitor read the whole row? Only its owner may read a draft. */
 export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
-  const read = conditionSql(recordType.access.read, place);
-  const draft = draftState(place.portal, recordType.type);
+  const read = ruleSql(recordType.access.read, place);
+  const draft = draftOf(recordType, place);
   if (draft === null) return read;
-  const state = place.parameters.add(draft, 'text');
+  const state = constant(draft, 'text', place.parameters);
   return or([
     and([`${place.alias}.state <> ${state}`, read]),
     and([`${place.alias}.state = ${state}`, ownerSql(place)]),
   ]);
+}
+
+/** A rule about the row, without the tests of its state that are known to have one result. */
+function ruleSql(rule: Condition, place: SqlScope): Clause {
+  const states = knownStates(place);
+  return conditionSql(states === null ? rule : inStates(rule, states), place);
+}
+
+function knownStates({ alias, known }: SqlScope): readonly string[] | null {
+  return known?.alias === alias ? known.states : null;
+}
+
+/** The draft state of the type; null if the row cannot be a draft. */
+function draftOf({ type }: RecordType, place: SqlScope): string | null {
+  const draft = draftState(place.portal, type);
+  return draft === null || (knownStates(place)?.includes(draft) ?? true) ? draft : null;
 }
 
 /** Does the visitor have something to do about the row? The same rule as `isToDo`. */
@@ -83,7 +101,7 @@ export function mayListSql(recordType: RecordType, place: SqlScope): Clause {
 /** May the visitor see the row in a public list: whole, as a summary or as its public view? */
 export function maySeeSql(recordType: RecordType, place: SqlScope): Clause {
   const { public: open } = recordType.access;
-  const inPublic = open !== null && and([sentSql(recordType, place), conditionSql(open.when, place)]);
+  const inPublic = open !== null && and([sentSql(recordType, place), ruleSql(open.when, place)]);
   return or([mayListSql(recordType, place), inPublic]);
 }
 
@@ -98,7 +116,7 @@ export function mayShowSql(recordType: RecordType, name: string, place: SqlScope
   const inPublic =
     open !== null &&
     shows(open.fields, open.masked) &&
-    and([sentSql(recordType, place), not(inSummary), conditionSql(open.when, place)]);
+    and([sentSql(recordType, place), not(inSummary), ruleSql(open.when, place)]);
   const inPart = summary !== null && shows(summary.fields) && inSummary;
   return and([fieldRuleSql(recordType, name, place), or([mayReadSql(recordType, place), inPart, inPublic])]);
 }
@@ -124,12 +142,12 @@ export function fieldRuleSql({ fields }: RecordType, name: string, place: SqlSco
 function summarySql(recordType: RecordType, place: SqlScope): Clause {
   const { summary } = recordType.access;
   if (summary === null) return false;
-  return and([sentSql(recordType, place), conditionSql(summary.to, place)]);
+  return and([sentSql(recordType, place), ruleSql(summary.to, place)]);
 }
 
-function sentSql(recordType: RecordType, { portal, parameters, alias }: SqlScope): Clause {
-  const draft = draftState(portal, recordType.type);
-  return draft === null || `${alias}.state <> ${parameters.add(draft, 'text')}`;
+function sentSql(recordType: RecordType, place: SqlScope): Clause {
+  const draft = draftOf(recordType, place);
+  return draft === null || `${place.alias}.state <> ${constant(draft, 'text', place.parameters)}`;
 }
 
 function isMasked({ fields }: RecordType, name: string): boolean {

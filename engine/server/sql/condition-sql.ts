@@ -2,11 +2,11 @@
  * Compiles a condition to SQL with the semantics of `holds`: two-valued, a missing value makes a comparison false.
  */
 import { compare } from '../../portal/conditions/field-value.ts';
-import type { Condition, ConditionOf, Operator } from '../../portal/model/condition.ts';
+import type { Condition, ConditionOf, Operand, Operator } from '../../portal/model/condition.ts';
 import { isWithin } from '../../portal/time/today.ts';
 import { derivedSql } from './derived-sql.ts';
-import { aliasBelow, ancestorId, and, not, or, toSql } from './sql.ts';
-import type { Clause, SqlScope } from './sql.ts';
+import { aliasBelow, ancestorId, and, constant, not, or, toSql } from './sql.ts';
+import type { Clause, SqlScope, SqlType } from './sql.ts';
 import { jsonbSql, listSql, operandSql, rowsSql, subjectSql } from './value-sql.ts';
 import type { SqlValue } from './value-sql.ts';
 
@@ -60,7 +60,7 @@ function comparisonSql(condition: ConditionOf<'compare'>, place: SqlScope): Clau
   const right = operandSql(operand, place);
   if ('constant' in right) {
     if ('constant' in left) return compare(left.constant, operator, right.constant);
-    const quick = quickSql(left.sql, operator, right.constant, place);
+    const quick = quickSql(left.sql, { operator, operand, right: right.constant }, place);
     if (quick !== null) return quick;
   }
   return generalSql(left, operator, right, place);
@@ -93,28 +93,40 @@ function generalSql(left: SqlValue, operator: Operator, right: SqlValue, place: 
 }
 
 /** The comparisons that an index supports: equal to one value, or to one of several. */
-function quickSql(left: string, operator: Operator, right: unknown, place: SqlScope): Clause | null {
+function quickSql(
+  left: string,
+  {
+    operator,
+    operand,
+    right,
+  }: { readonly operator: Operator; readonly operand: Operand; readonly right: unknown },
+  place: SqlScope,
+): Clause | null {
+  const add = isOfConfiguration(operand)
+    ? (value: unknown, type: SqlType) => constant(value, type, place.parameters)
+    : place.parameters.add;
   const column = /^to_jsonb\((\w+\.\w+)\)$/.exec(left)?.[1];
   if (operator === 'is') {
     if (!isScalar(right) || right === '') return false;
-    if (column === undefined) return `${left} = ${json(right, place)}`;
-    return typeof right === 'string' && `${column} = ${place.parameters.add(right, 'text')}`;
+    if (column === undefined) return `${left} = ${add(JSON.stringify(right), 'jsonb')}`;
+    return typeof right === 'string' && `${column} = ${add(right, 'text')}`;
   }
   if (operator !== 'in' || !Array.isArray(right)) return null;
   const values = right.filter((one) => isScalar(one) && one !== '');
   if (values.length === 0) return false;
   if (column === undefined) {
-    const several = place.parameters.add(
+    const several = add(
       values.map((one) => JSON.stringify(one)),
       'jsonb[]',
     );
     return `${left} = ANY(${several})`;
   }
-  return `${column} = ANY(${place.parameters.add(values.map(String), 'text[]')})`;
+  return `${column} = ANY(${add(values.map(String), 'text[]')})`;
 }
 
-function json(value: unknown, place: SqlScope): string {
-  return place.parameters.add(JSON.stringify(value), 'jsonb');
+/** The configuration declares departments and their units. */
+function isOfConfiguration(operand: Operand): boolean {
+  return 'value' in operand || ('visitor' in operand && ['department', 'unit'].includes(operand.visitor));
 }
 
 function isScalar(value: unknown): boolean {

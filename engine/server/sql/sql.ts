@@ -53,6 +53,17 @@ export function createLiterals(): Parameters {
   };
 }
 
+const literals = createLiterals();
+
+/**
+ * A value of the configuration as a literal, so that PostgreSQL plans for it even in a named statement. A text with
+ * a dollar sign could look like a placeholder and is passed as a value.
+ */
+export function constant(value: unknown, type: SqlType, parameters: Parameters): string {
+  const isPlain = !JSON.stringify(value).includes('$');
+  return isPlain ? literals.add(value, type) : parameters.add(value, type);
+}
+
 /** The row that a condition is about. */
 export interface SqlScope extends Scope {
   readonly parameters: Parameters;
@@ -62,6 +73,8 @@ export interface SqlScope extends Scope {
   readonly alias: string;
   /** Its record type, or null for any type. */
   readonly type: string | null;
+  /** The row with this alias has one of these states; left out: nothing is known about its state. */
+  readonly known?: { readonly alias: string; readonly states: readonly string[] };
   /** For a relative, only the row and its ancestors are known: no children, parties or history. */
   readonly isRelative: boolean;
 }

@@ -1,11 +1,14 @@
 /** Answers one page of a list: only what the visitor may see, with one statement and one count that stops at 1,000. */
 import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
+import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import {
   type DueFilter,
   filterColumns,
+  type List,
   type RecordType,
   type WaitFilter,
 } from '../../../portal/model/record-type.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import { momentAt } from '../../../portal/time/days.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { type ListTotal, mostCounted, type RecordPage } from '../../../contract/record.ts';
@@ -22,22 +25,19 @@ import {
   mayShowSql,
 } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
-import {
-  contextColumnsOf,
-  type ContextRow,
-  type RowNeeds,
-  userContextColumns,
-} from '../rows/context-rows.ts';
-import { writeCursor } from './cursor.ts';
+import { contextColumns, type ContextRow, type RowNeeds, userContextColumns } from '../rows/context-rows.ts';
+import { type CursorPosition, writeCursor } from './cursor.ts';
 import { bare, factSql } from '../../sql/list-columns.ts';
 import { unclaimedSql } from './list-indexes.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
-import { toStoredPage } from '../rows/read-record.ts';
+import { type PageAnswer, type PageSql, pageText, storedPage } from './list-page.ts';
+import { statementOf } from '../../database/statements.ts';
+import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../../sql/search-sql.ts';
-import { and, complete, createParameters, not, or, quoted, toSql } from '../../sql/sql.ts';
+import { and, complete, constant, createParameters, not, or, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import { toRow } from '../read/wire-record.ts';
@@ -58,28 +58,72 @@ export async function listRecords(
   const isPart = query.isPart;
   // Parts show columns of all lists: a record without a number is named after its first answer there.
   const list = isPart ? null : query.list;
-  const reading = isPart || recordType.builtIn === 'user' ? null : rowNeedsOf(scope.portal, recordType, list);
-  const page = pageStatement(request, recordType, { query, reading });
-  const counting = countStatement(request, recordType, query);
+  const reading = isPart ? null : rowNeedsOf(scope.portal, recordType, list);
   const why = whyNoUnit(scope, type);
   const reason = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
-  if (page === null || counting === null) return { items: [], next: null, total: 0, ...reason };
-  const { database } = application;
-  const rows = await database.query<SortedRow>(page.text, page.values);
-  const shown = rows.slice(0, query.limit);
-  const isWhole = query.from === null && shown.length === rows.length;
-  const [stored, [counted]] = await Promise.all([
-    toStoredPage(database, scope, shown, { reading }),
-    isWhole ? [{ total: rows.length }] : database.query<{ total: number }>(counting.text, counting.values),
-  ]);
+  const page = await readPage(request, recordType, { query, reading, isCounted: true });
   const columns = columnsOf(recordType, list);
-  const items = stored.map((one) => toRow(scope, one, { columns, isPart })).filter((one) => one !== null);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  const next =
-    last === undefined
-      ? null
-      : writeCursor(secret, { sort: query.sort, key: last.sort_key, id: last.record.id });
-  return { items, next, ...totalOf(counted?.total ?? 0), ...reason };
+  const items = page.stored.flatMap((one) => toRow(scope, one, { columns, isPart }) ?? []);
+  const next = page.last && writeCursor(secret, { sort: query.sort, ...page.last });
+  return { items, next, ...totalOf(page.total), ...reason };
+}
+
+/** A page of stored records. */
+interface ReadPage {
+  readonly stored: readonly StoredRecord[];
+  /** Position of the last row, if others follow. */
+  readonly last: Omit<CursorPosition, 'sort'> | null;
+  /** 0 if it was not counted. */
+  readonly total: number;
+}
+
+interface PageRequest {
+  readonly query: ListQuery;
+  /** What is read of each row; null: everything. */
+  readonly reading: RowNeeds | null;
+  readonly isCounted: boolean;
+}
+
+/** Reads only rows that the visitor may see. */
+export async function readPage(
+  request: RecordRequest,
+  recordType: RecordType,
+  page: PageRequest,
+): Promise<ReadPage> {
+  const sql = pageSql(request, recordType, page);
+  if (sql === null) return { stored: [], last: null, total: 0 };
+  const { query, reading } = page;
+  const scope = requestContextOf(request);
+  const client = clientOf(request);
+  const ask = <Row extends object>(text: string): Promise<Row[]> => {
+    const statement = complete(text, sql.parameters);
+    return isUsual(query)
+      ? client.query<Row>(statementOf('list', statement))
+      : client.query<Row>(statement.text, statement.values);
+  };
+  if (reading === null) {
+    const rows = await ask<SortedRow>(wholeText(recordType, sql));
+    const shown = rows.slice(0, query.limit);
+    const stored = await toStoredPage(client, scope, shown);
+    const keys = rows.map((row) => row.sort_key);
+    return { stored, last: lastOf(query, stored, keys), total: rows[0]?.total ?? rows.length };
+  }
+  const [answer] = await ask<PageAnswer>(pageText(sql, reading));
+  const rows = answer?.rows ?? [];
+  const shown = { rows: rows.slice(0, query.limit), above: answer?.above ?? null };
+  const stored = await storedPage(client, scope, shown, reading);
+  const keys = rows.map((row) => row.sort_key);
+  return { stored, last: lastOf(query, stored, keys), total: answer?.total ?? rows.length };
+}
+
+/** @param keys of the rows of the page, and of one more if there is one */
+function lastOf(
+  { limit }: ListQuery,
+  stored: readonly StoredRecord[],
+  keys: readonly string[],
+): ReadPage['last'] {
+  const [id, key] = [stored.at(-1)?.context.record.id, keys[limit - 1]];
+  return keys.length <= limit || id === undefined || key === undefined ? null : { key, id };
 }
 
 /** How many records the list has, without a page of them. */
@@ -108,7 +152,7 @@ export function totalOf(counted: number): ListTotal {
 }
 
 /** A row of a page, with the value that it is sorted by. */
-export type SortedRow = ContextRow & { readonly sort_key: string };
+type SortedRow = ContextRow & { readonly sort_key: string; readonly total: number | null };
 
 /**
  * The owners of the records that a list shows to this visitor under these filters.
@@ -139,31 +183,55 @@ export async function ownersInList(
   return owners.map(({ id }) => id);
 }
 
-/** It has no name, because PostgreSQL must plan for its values: offices differ in size. */
+/**
+ * Only what a visitor searches and filters by is planned for its values each time. Everything else that decides about
+ * the plan is part of the text, so one plan serves all requests for a list of an office.
+ */
+function isUsual({ words, filters }: ListQuery): boolean {
+  return words.length === 0 && Object.keys(filters).length === 0;
+}
+
 type ListStatement = ReturnType<typeof complete>;
 
-export function pageStatement(
+interface ListSql extends PageSql {
+  readonly parameters: Parameters;
+}
+
+/** @returns null if the visitor can see no row */
+function pageSql(
   request: RecordRequest,
   recordType: RecordType,
-  { query, reading }: { readonly query: ListQuery; readonly reading: RowNeeds | null },
-): ListStatement | null {
+  { query, isCounted }: PageRequest,
+): ListSql | null {
   const parameters = createParameters();
   // The visitor's account is always the first value, because the columns of a page refer to it.
   parameters.add(request.visitor.account, 'uuid');
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
   const way = query.isDescending ? 'DESC' : 'ASC';
-  const key = orderSql(recordType, query, placeOf(request, recordType, parameters));
+  const key = orderSql(recordType, query, placeOf(request, recordType, { query, parameters }));
   const after = and([where, afterSql(query, key, parameters)]);
-  const limit = parameters.add(query.limit + 1, 'integer');
-  const isUser = recordType.builtIn === 'user';
-  const columns = isUser ? userContextColumns : contextColumnsOf(reading?.own ?? null);
-  const text = `SELECT ${columns}, p.sort_key
-    FROM (SELECT r.id, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)}
-      ORDER BY ${key} ${way}, r.id ${way} LIMIT ${limit}) p
-    JOIN ${tableOf(recordType)} r ON r.id = p.id LEFT JOIN accounts o ON o.id = r.owner
-    ORDER BY ${key} ${way}, r.id ${way}`;
-  return complete(text, parameters);
+  const order = `${key} ${way}, r.id ${way}`;
+  const limit = query.limit + 1;
+  const rows = `SELECT r.*, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)} ORDER BY ${order} LIMIT ${limit}`;
+  const count = `(${countSql(recordType, where, mostCounted + 1)})`;
+  // The first page of a short list shows all of its rows.
+  const total =
+    query.from === null ? `CASE WHEN (SELECT count(*) FROM page) = ${limit} THEN ${count} END` : count;
+  return { rows, order, total: isCounted ? total : 'NULL::integer', parameters };
+}
+
+/** The page with whole records. */
+function wholeText(recordType: RecordType, { rows, order, total }: ListSql): string {
+  const columns = recordType.builtIn === 'user' ? userContextColumns : contextColumns;
+  return `WITH page AS MATERIALIZED (${rows})
+    SELECT ${columns}, r.sort_key, ${total} AS total
+    FROM page r LEFT JOIN accounts o ON o.id = r.owner ORDER BY ${order}`;
+}
+
+/** A query for the number of rows, up to the limit. */
+function countSql(recordType: RecordType, where: Clause, limit: number): string {
+  return `SELECT count(*)::integer AS total FROM (SELECT FROM ${tableOf(recordType)} r WHERE ${toSql(where)} LIMIT ${limit}) r`;
 }
 
 /** @param limit counts no further */
@@ -176,10 +244,7 @@ export function countStatement(
   const parameters = createParameters();
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
-  const most = parameters.add(limit, 'integer');
-  const text = `SELECT count(*)::integer AS total
-    FROM (SELECT FROM ${tableOf(recordType)} r WHERE ${toSql(where)} LIMIT ${most}) r`;
-  return complete(text, parameters);
+  return complete(countSql(recordType, where, limit), parameters);
 }
 
 /** Accounts have their own table but are listed as records. */
@@ -194,10 +259,10 @@ function whereSql(
   parameters: Parameters,
 ): Clause {
   const { now } = requestContextOf(request);
-  const place = placeOf(request, recordType, parameters);
+  const place = placeOf(request, recordType, { query, parameters });
   const isSearch = query.words.length > 0;
   return and([
-    `r.type = ${parameters.add(recordType.type, 'text')}`,
+    `r.type = ${constant(recordType.type, 'text', parameters)}`,
     // A search reads the whole record, so it finds only records that the visitor may read whole.
     isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
     query.list === null || conditionSql(query.list.where, place),
@@ -216,10 +281,26 @@ function whereSql(
   ]);
 }
 
-function placeOf(request: RecordRequest, { type }: RecordType, parameters: Parameters): SqlScope {
+function placeOf(
+  request: RecordRequest,
+  { type }: RecordType,
+  { query: { list }, parameters }: { readonly query: ListQuery; readonly parameters: Parameters },
+): SqlScope {
   const scope = requestContextOf(request);
   const today = todayIn(scope.portal.timeZone, scope.now);
-  return { ...scope, parameters, alias: 'r', type, isRelative: false, today };
+  const place = { ...scope, parameters, alias: 'r', type, isRelative: false, today };
+  return list === null
+    ? place
+    : { ...place, known: { alias: 'r', states: statesIn(scope.portal, type, list) } };
+}
+
+/** No record has it, but a record may have a state that the configuration no longer declares. */
+const otherState = '';
+
+/** The states of the records in a list. */
+function statesIn({ workflows }: Portal, type: string, { where }: List): string[] {
+  const states = [...Object.keys(workflows[type]?.states ?? {}), otherState];
+  return states.filter((state) => possible(where, knownState(state)).true);
 }
 
 /** Ended records keep their due date, but nothing in them is due. */
@@ -237,7 +318,7 @@ function dueSql(due: DueFilter, place: SqlScope, now: Date): Clause {
 function isOpenSql({ portal, type, parameters }: SqlScope): string {
   const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
   const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
-  return `NOT r.state = ANY(${parameters.add(ended, 'text[]')})`;
+  return `NOT r.state = ANY(${constant(ended, 'text[]', parameters)})`;
 }
 
 /** Nobody's turn is nobody's: ended records wait for no one. */
@@ -268,8 +349,8 @@ function withOfficeSql(recordType: RecordType, { portal, visitor, parameters }: 
   );
   const inOffice =
     waiting !== undefined &&
-    `r.office = ${parameters.add(visitor.department, 'text')} AND r.state = ANY(${parameters.add(waiting, 'text[]')})`;
-  const byKey = elsewhere !== undefined && `r.state = ANY(${parameters.add(elsewhere, 'text[]')})`;
+    `r.office = ${constant(visitor.department, 'text', parameters)} AND r.state = ANY(${constant(waiting, 'text[]', parameters)})`;
+  const byKey = elsewhere !== undefined && `r.state = ANY(${constant(elsewhere, 'text[]', parameters)})`;
   return or([inOffice, byKey]);
 }
 

@@ -11,6 +11,7 @@ import type { ContextNeeds, RowNeeds } from '../rows/context-rows.ts';
 
 /** A page of rows reads so much. Null: the rows need whole records. */
 export function rowNeedsOf(portal: Portal, recordType: RecordType, list: List | null): RowNeeds | null {
+  if (recordType.builtIn === 'user') return null;
   const known = needsByList(portal);
   const key = `${recordType.type} ${list?.name ?? ''}`;
   const found = known.get(key);

@@ -4,10 +4,9 @@ import type { WireRow } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { notFound } from '../../http/errors.ts';
 import { toRow } from '../read/wire-record.ts';
-import { toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf, type RecordRequest } from '../rows/record-desk.ts';
 import { type ListQuery, readListQuery } from './list-query.ts';
-import { countStatement, pageStatement, type SortedRow } from './list-records.ts';
+import { countStatement, readPage } from './list-records.ts';
 import { columnsOf, rowNeedsOf } from './row-needs.ts';
 
 /** All rows of a list that the visitor may see, in its order and without its page limit. */
@@ -31,7 +30,7 @@ export function wholeList(request: RecordRequest, type: string, parameters: Reco
   const secret = request.desk.application.secret('cursor');
   const { cursor: _, rows: _rows, ...filters } = parameters;
   const asked = readListQuery({ portal: scope.portal, recordType, query: filters, secret });
-  const reading = recordType.builtIn === 'user' ? null : rowNeedsOf(scope.portal, recordType, asked.list);
+  const reading = rowNeedsOf(scope.portal, recordType, asked.list);
   const columns = columnsOf(recordType, asked.list);
   const client = clientOf(request);
   return {
@@ -45,16 +44,9 @@ export function wholeList(request: RecordRequest, type: string, parameters: Reco
       let from: ListQuery['from'] = null;
       do {
         const query: ListQuery = { ...asked, limit: wholePage, from };
-        const page = pageStatement(request, recordType, { query, reading });
-        if (page === null) return;
-        const rows: SortedRow[] = await client.query<SortedRow>(page.text, page.values);
-        const shown = rows.slice(0, wholePage);
-        const stored = await toStoredPage(client, scope, shown, { reading });
-        yield stored
-          .map((one) => toRow(scope, one, { columns, isPart: false }))
-          .filter((one) => one !== null);
-        const last: SortedRow | undefined = rows.length > wholePage ? shown.at(-1) : undefined;
-        from = last === undefined ? null : { sort: asked.sort, key: last.sort_key, id: last.record.id };
+        const page = await readPage(request, recordType, { query, reading, isCounted: false });
+        yield page.stored.flatMap((one) => toRow(scope, one, { columns, isPart: false }) ?? []);
+        from = page.last && { sort: asked.sort, ...page.last };
       } while (from !== null);
     },
   };

@@ -11,9 +11,7 @@ import type { AccountName, PortalRecord, RecordContext } from '../../../portal/m
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Queryable } from '../../database/database.ts';
 import { shownPaths } from '../../sql/shown-paths.ts';
-import { complete, createParameters } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
-import { statementOf } from '../../database/statements.ts';
 import type { RequestContext } from './request-context.ts';
 import { type RecordRow, rowJson, toRecord, walletJson } from './rows.ts';
 
@@ -34,27 +32,25 @@ export interface ContextRow {
 
 const party = `json_build_object('role', p.role, 'account', p.account, 'department', p.department)`;
 
-const relatives = {
-  parties: `(SELECT coalesce(json_agg(${party}), '[]') FROM parties p WHERE p.record = r.id)`,
-  did: 'ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid)',
-  documents: `(SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
-     FROM documents d WHERE d.record = r.id)`,
+/** What a context has beside its record. `$1` is the visitor's account. */
+export const relatives = {
+  parties: (alias: string) =>
+    `(SELECT coalesce(json_agg(${party}), '[]') FROM parties p WHERE p.record = ${alias}.id)`,
+  did: (alias: string) =>
+    `ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = ${alias}.id AND e.account = $1::uuid)`,
+  documents: (
+    alias: string,
+  ) => `(SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
+     FROM documents d WHERE d.record = ${alias}.id)`,
 } as const;
-
-const nothing = {
-  children: `'[]'::json`,
-  parties: `'[]'::json`,
-  did: 'ARRAY[]::text[]',
-  documents: `'[]'::json`,
-};
 
 /** The parts of a context that are read; the others stay empty. */
 export interface ContextNeeds {
-  readonly relatives: ReadonlySet<keyof typeof nothing>;
+  readonly relatives: ReadonlySet<'children' | keyof typeof relatives>;
   /** Whether facts that count other records are read. */
   readonly facts: boolean;
-  /** The answers that are read of each record; null: all. */
-  readonly fields: readonly string[] | null;
+  /** The answers that are read of each record. */
+  readonly fields: readonly string[];
 }
 
 /** How much a page of rows reads. */
@@ -68,32 +64,21 @@ export interface RowNeeds {
 
 /**
  * The columns of such a row. The record has the alias `r`, its owner's account `o`; `$1` is the visitor's account.
- * @param needs left out: everything
  * @param children the children of the record, as a JSON list
  */
-export function contextColumnsOf(
-  needs: ContextNeeds | null = null,
-  children = childrenJson(needs?.fields ?? null),
-): string {
-  const fields = needs === null ? null : needs.fields;
-  const isRead = (part: keyof typeof nothing): boolean => needs === null || needs.relatives.has(part);
+function contextColumnsWith(children: string): string {
   return `
-  ${rowJson('r', fields)} AS record,
-  (SELECT coalesce(json_agg(${rowJson('a', fields)} ORDER BY array_position(r.ancestors, a.id)), '[]')
+  ${rowJson('r')} AS record,
+  (SELECT coalesce(json_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
      FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
-  ${isRead('children') ? children : nothing.children} AS children,
-  ${needs === null ? childParties : `'{}'::json`} AS child_parties,
-  ${isRead('parties') ? relatives.parties : nothing.parties} AS parties,
-  ${isRead('did') ? relatives.did : nothing.did} AS did,
-  ${isRead('documents') ? relatives.documents : nothing.documents} AS documents,
-  ${needs === null ? walletJson('r') : `'[]'::json`} AS wallet,
+  ${children} AS children,
+  ${childParties} AS child_parties,
+  ${relatives.parties('r')} AS parties,
+  ${relatives.did('r')} AS did,
+  ${relatives.documents('r')} AS documents,
+  ${walletJson('r')} AS wallet,
   o.slug AS owner_slug, o.name AS owner_name, r.head,
   (SELECT json_build_object('slug', h.slug, 'name', h.name) FROM accounts h WHERE h.id = r.assignee) AS assignee`;
-}
-
-function childrenJson(fields: ContextNeeds['fields']): string {
-  return `(SELECT coalesce(json_agg(${rowJson('c', fields)} ORDER BY c.created_at, c.id), '[]')
-     FROM records c WHERE c.parent = r.id)`;
 }
 
 const childParties = `(SELECT coalesce(json_object_agg(x.id, x.parties), '{}') FROM (
@@ -101,11 +86,12 @@ const childParties = `(SELECT coalesce(json_object_agg(x.id, x.parties), '{}') F
        FROM records c JOIN parties p ON p.record = c.id WHERE c.parent = r.id GROUP BY c.id) x)`;
 
 /** All columns of such a row. */
-export const contextColumns = contextColumnsOf();
+export const contextColumns =
+  contextColumnsWith(`(SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+     FROM records c WHERE c.parent = r.id)`);
 
 /** The same of an account. Its children are the records that it owns, without their answers and items. */
-export const userContextColumns = contextColumnsOf(
-  null,
+export const userContextColumns = contextColumnsWith(
   `(SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
      FROM (SELECT id, type, slug, number, state, kind, owner, office, unit, assignee, parent, version, due, '{}'::jsonb AS data, form,
        '{}'::jsonb AS items, since, clocks, booking, filed_at, created_at, updated_at FROM records WHERE owner = r.id) c)`,
@@ -116,7 +102,7 @@ export const userContextColumns = contextColumnsOf(
  * @param about children by the id of their parent, if they have been read already; and what is needed (null:
  * everything)
  */
-async function withFacts(
+export async function withFacts(
   client: Queryable,
   scope: RequestContext,
   bare: readonly RecordContext[],
@@ -134,17 +120,29 @@ async function withFacts(
 }
 
 /** The context of the row, without facts. */
-function toContext({ portal, now = new Date() }: RequestContext, row: ContextRow): RecordContext {
+function toContext(scope: RequestContext, row: ContextRow): RecordContext {
   return {
+    ...emptyContext(scope),
     record: toRecord(row.record),
     ancestors: row.ancestors.map(toRecord),
     children: row.children.map(toRecord),
     childParties: row.child_parties,
     parties: row.parties,
     did: row.did,
-    facts: {},
     documents: row.documents,
     wallet: row.wallet,
+  };
+}
+
+/** What every context of a request has. */
+export function emptyContext({
+  portal,
+  now = new Date(),
+}: RequestContext): Pick<RecordContext, 'childParties' | 'facts' | 'wallet' | 'input' | 'today' | 'now'> {
+  return {
+    childParties: {},
+    facts: {},
+    wallet: [],
     input: {},
     today: todayIn(portal.timeZone, now),
     now: now.toISOString(),
@@ -209,13 +207,6 @@ const reading = {
   text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = ANY($2::uuid[])`,
 };
 
-const readingSlim = (needs: ContextNeeds, values: readonly unknown[]) => {
-  const parameters = { ...createParameters(), values: [...values] };
-  const text = `SELECT ${contextColumnsOf(needs)}
-    FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = ANY($2::uuid[])`;
-  return statementOf('records-above', complete(text, parameters));
-};
-
 /** Contexts with the visitor's views of their ancestors. */
 export interface ContextsWithViews {
   readonly contexts: readonly RecordContext[];
@@ -225,8 +216,6 @@ export interface ContextsWithViews {
 export interface AncestorOptions {
   /** Ancestor rows that have been read already; the result has the visitor's view of each. */
   readonly read?: readonly ContextRow[];
-  /** How much the rows read; left out: everything. */
-  readonly reading?: RowNeeds | null;
 }
 
 /** Reads all ancestors in one statement, or in none if nothing of them is counted or shown. */
@@ -234,30 +223,29 @@ export async function withAncestorViews(
   client: Queryable,
   scope: RequestContext,
   rows: readonly ContextRow[],
-  { read = [], reading: slim = null }: AncestorOptions = {},
+  { read = [] }: AncestorOptions = {},
 ): Promise<ContextsWithViews> {
   const bare = rows.map((row) => toContext(scope, row));
-  const shown = new Set(bare.flatMap((context) => shownIds(scope.portal, context, slim)));
-  const counted =
-    slim?.own.facts === false ? [] : bare.flatMap((context) => countingIds(scope.portal, context));
-  const ids = new Set(slim === null ? [...shown, ...counted] : shown);
+  const shown = new Set(bare.flatMap((context) => shownIds(scope.portal, context)));
+  const counted = bare.flatMap((context) => countingIds(scope.portal, context));
+  const ids = new Set([...shown, ...counted]);
   for (const { record } of read) {
     ids.delete(record.id);
     shown.add(record.id);
   }
-  const values = [scope.visitor.account, [...ids]];
-  const statement = slim === null ? { ...reading, values } : readingSlim(slim.above, values);
-  const found = ids.size === 0 ? [] : await client.query<ContextRow>(statement);
+  const found =
+    ids.size === 0
+      ? []
+      : await client.query<ContextRow>({ ...reading, values: [scope.visitor.account, [...ids]] });
   const near = [...read, ...found].map((row) => toContext(scope, row));
-  const hasChildren = slim === null || slim.above.relatives.has('children');
-  const known = new Map(hasChildren ? near.map(({ record, children }) => [record.id, children]) : []);
+  const known = new Map(near.map(({ record, children }) => [record.id, children]));
   const above = await withFacts(
     client,
     scope,
     near.filter(({ record }) => shown.has(record.id)),
-    { known, needs: slim?.above ?? null },
+    { known, needs: null },
   );
-  const contexts = await withFacts(client, scope, bare, { known, needs: slim?.own ?? null });
+  const contexts = await withFacts(client, scope, bare, { known, needs: null });
   return { contexts, above: viewsOf(scope, above) };
 }
 
@@ -267,8 +255,7 @@ export function viewsOf({ portal, visitor }: Scope, above: readonly RecordContex
 }
 
 /** Ids of the ancestors from which this record shows something. */
-function shownIds(portal: Portal, context: RecordContext, slim: RowNeeds | null): string[] {
-  const paths = slim?.paths ?? shownPaths(portal, context).map(([, path]) => path);
-  const types = new Set(paths.map((path) => path.split('.')[0]));
+function shownIds(portal: Portal, context: RecordContext): string[] {
+  const types = new Set(shownPaths(portal, context).map(([, path]) => path.split('.')[0]));
   return context.ancestors.filter(({ type }) => types.has(type)).map(({ id }) => id);
 }

@@ -81,7 +81,7 @@ export function isSlug(text: string): boolean {
 
 /**
  * Reads a page of rows together, with one query for all their relatives.
- * @param known ancestor rows that have been read already, and how much is read
+ * @param known ancestor rows that have been read already
  */
 export async function toStoredPage(
   client: Queryable,
@@ -90,10 +90,7 @@ export async function toStoredPage(
   known: AncestorOptions = {},
 ): Promise<StoredRecord[]> {
   const { contexts, above } = await withAncestorViews(client, scope, rows, known);
-  const isSlim = (known.reading ?? null) !== null;
-  const related: Awaited<ReturnType<typeof readRelated>> = isSlim
-    ? new Map()
-    : await readRelated(client, scope.portal, contexts);
+  const related = await readRelated(client, scope.portal, contexts);
   return contexts.map((bare, index) => {
     const { owner_slug: slug, owner_name: name, assignee, head } = rows[index] ?? nobody;
     const context = { ...bare, related: related.get(bare.record.id) ?? [] };

@@ -31,24 +31,24 @@ export interface RecordRow {
   readonly updated: string;
 }
 
-/**
- * A row of `records` as one JSON object, so one answer contains the record and its relatives.
- * @param fields the answers to read, without the items of the checklist; null: everything
- */
-export function rowJson(alias: string, fields: readonly string[] | null = null): string {
+/** A row of `records` as one JSON object, so one answer contains the record and its relatives. */
+export function rowJson(alias: string): string {
   const a = alias;
-  const data = fields === null ? `${a}.data` : answersJson(a, fields);
-  const items = fields === null ? `${a}.items` : `'{}'::jsonb`;
   return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
     'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit, 'assignee', ${a}.assignee,
-    'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${data}, 'form', ${a}.form,
-    'items', ${items}, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
+    'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
+    'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
     'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
 }
 
-function answersJson(alias: string, fields: readonly string[]): string {
+/** Columns with the names of a `RecordRow`, without the items of its checklist. @param fields the answers to read */
+export function rowColumns(alias: string, fields: readonly string[]): string {
+  const a = alias;
   const names = `ARRAY[${fields.map(quoted).join(', ')}]::text[]`;
-  return `(SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(${alias}.data) f WHERE f.key = ANY(${names}))`;
+  const data = `(SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(${a}.data) f WHERE f.key = ANY(${names}))`;
+  return `${a}.id, ${a}.type, ${a}.slug, ${a}.number, ${a}.state, ${a}.kind, ${a}.owner, ${a}.office, ${a}.unit,
+    ${a}.assignee, ${a}.parent, ${a}.version, ${a}.due, ${data} AS data, ${a}.form, ${a}.since, ${a}.clocks,
+    ${a}.booking, ${a}.filed_at AS filed, ${a}.created_at AS created, ${a}.updated_at AS updated`;
 }
 
 /** The documents that the portal has issued to the record's owner. A checklist may use them. */
