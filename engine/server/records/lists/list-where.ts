@@ -1,0 +1,210 @@
+/** Which rows a list has, and in which order: the rules of access, its own condition and the filters of the request. */
+import { knownState, possible } from '../../../portal/conditions/possible.ts';
+import {
+  type DueFilter,
+  filterColumns,
+  type List,
+  type RecordType,
+  type WaitFilter,
+} from '../../../portal/model/record-type.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { momentAt } from '../../../portal/time/days.ts';
+import { statesWith } from '../../../portal/workflow/claims.ts';
+import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
+import {
+  isAboveSql,
+  mayListSql,
+  mayReadSql,
+  maySeeSql,
+  mayShowListedSql,
+  mayShowSql,
+} from '../../sql/access-sql.ts';
+import { conditionSql } from '../../sql/condition-sql.ts';
+import { bare, factSql } from '../../sql/list-columns.ts';
+import { unclaimedSql } from './list-indexes.ts';
+import type { ListQuery } from './list-query.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { searchSql } from '../../sql/search-sql.ts';
+import { and, constant, not, or, quoted, toSql } from '../../sql/sql.ts';
+import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
+import { todayIn } from '../../sql/today.ts';
+
+export function whereSql(
+  request: RecordRequest,
+  recordType: RecordType,
+  query: ListQuery,
+  parameters: Parameters,
+): Clause {
+  const { now } = requestContextOf(request);
+  const place = placeOf(request, recordType, { query, parameters });
+  const isSearch = query.words.length > 0;
+  return and([
+    `r.type = ${constant(recordType.type, 'text', parameters)}`,
+    // A search reads the whole record, so it finds only records that the visitor may read whole.
+    isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
+    query.list === null || conditionSql(query.list.where, place),
+    query.parent === null || query.isOpenBelow || shownSql(recordType, 'parent', { query, place }),
+    query.parent === null ||
+      `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
+    !isSearch || searchSql(recordType, query.words, place),
+    query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
+    query.waits === null ||
+      and([shownSql(recordType, 'state', { query, place }), waitsSql(recordType, query.waits, place)]),
+    query.assigned === null || assignedSql(recordType, query.assigned, place),
+    query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
+    ...Object.entries(query.filters).map(([name, values]) =>
+      filterSql(recordType, { query, place }, { name, values }),
+    ),
+  ]);
+}
+
+export function placeOf(
+  request: RecordRequest,
+  { type }: RecordType,
+  { query: { list }, parameters }: { readonly query: ListQuery; readonly parameters: Parameters },
+): SqlScope {
+  const scope = requestContextOf(request);
+  const today = todayIn(scope.portal.timeZone, scope.now);
+  const place = { ...scope, parameters, alias: 'r', type, isRelative: false, today };
+  return list === null
+    ? place
+    : { ...place, known: { alias: 'r', states: statesIn(scope.portal, type, list) } };
+}
+
+/** No record has it, but a record may have a state that the configuration no longer declares. */
+const otherState = '';
+
+/** The states of the records in a list. */
+function statesIn({ workflows }: Portal, type: string, { where }: List): string[] {
+  const states = [...Object.keys(workflows[type]?.states ?? {}), otherState];
+  return states.filter((state) => possible(where, knownState(state)).true);
+}
+
+/** Ended records keep their due date, but nothing in them is due. */
+function dueSql(due: DueFilter, place: SqlScope, now: Date): Clause {
+  const { portal, parameters } = place;
+  const moment = parameters.add(now.toISOString(), 'timestamptz');
+  if (due === 'late') return and([`r.due < ${moment}`, isOpenSql(place)]);
+  const today = todayIn(portal.timeZone, now);
+  const last = { today, soon: lastSoonDate(today, portal.days), week: dayAfter(today, 6) }[due];
+  const zone = parameters.add(portal.timeZone, 'text');
+  const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
+  return and([`r.due >= ${moment} AND r.due <= ${end}`, isOpenSql(place)]);
+}
+
+function isOpenSql({ portal, type, parameters }: SqlScope): string {
+  const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
+  const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
+  return `NOT r.state = ANY(${constant(ended, 'text[]', parameters)})`;
+}
+
+/** Nobody's turn is nobody's: ended records wait for no one. */
+function waitsSql(recordType: RecordType, waits: WaitFilter, place: SqlScope): Clause {
+  const ours = withOfficeSql(recordType, place);
+  return waits === 'us' ? ours : and([isOpenSql(place), not(ours)]);
+}
+
+/** Only for visitors who work on such records. Unclaimed records have an index for each type: see `list-indexes.ts`. */
+function assignedSql(recordType: RecordType, assigned: 'me' | 'nobody', place: SqlScope): Clause {
+  const { claim } = recordType;
+  const { portal, visitor, parameters } = place;
+  if (claim === null || visitor.account === null) return false;
+  const mayKnow = or([conditionSql(claim.by, place), conditionSql(claim.assignedBy, place)]);
+  const read = mayReadSql(recordType, place);
+  if (assigned === 'me')
+    return and([`r.assignee = ${parameters.add(visitor.account, 'uuid')}`, read, mayKnow]);
+  const ours = withOfficeSql(recordType, place);
+  return and([unclaimedSql(recordType, portal), ours, read, mayKnow]);
+}
+
+/** The visitor's office has the record. */
+function withOfficeSql(recordType: RecordType, { portal, visitor, parameters }: SqlScope): Clause {
+  const states = statesWith(portal, recordType, visitor.department ?? '');
+  if (states.length === 0) return false;
+  const { waiting, elsewhere } = Object.groupBy(states, (state) =>
+    portal.workflows[recordType.type]?.states[state]?.waitsFor === 'office' ? 'waiting' : 'elsewhere',
+  );
+  const inOffice =
+    waiting !== undefined &&
+    `r.office = ${constant(visitor.department, 'text', parameters)} AND r.state = ANY(${constant(waiting, 'text[]', parameters)})`;
+  const byKey = elsewhere !== undefined && `r.state = ANY(${constant(elsewhere, 'text[]', parameters)})`;
+  return or([inOffice, byKey]);
+}
+
+/** Moments are stored as ISO texts, so they compare as texts. */
+function bookedSql(date: string, { portal, parameters }: SqlScope): Clause {
+  const [start, end] = [date, dayAfter(date, 1)].map((day) =>
+    parameters.add(momentAt(day, '00:00', portal.timeZone), 'text'),
+  );
+  return `r.booking ->> 'from' >= ${start} AND r.booking ->> 'from' < ${end}`;
+}
+
+interface ListPlan {
+  readonly query: ListQuery;
+  readonly place: SqlScope;
+}
+
+/** For each row of the list: does it show this column or field, and if not, which rows do? */
+function shownSql(recordType: RecordType, name: string, { query, place }: ListPlan): Clause {
+  return (query.isOpen ? mayShowSql : mayShowListedSql)(recordType, name, place);
+}
+
+function filterSql(
+  recordType: RecordType,
+  { query, place }: ListPlan,
+  { name, values }: { readonly name: string; readonly values: readonly string[] },
+): Clause {
+  const wanted = place.parameters.add([...values], 'text[]');
+  const dot = name.indexOf('.');
+  const ancestor = dot === -1 ? '' : name.slice(0, dot);
+  if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
+    // A visitor who sees part of a record must not learn the rest by filtering.
+    if (dot !== -1)
+      return and([
+        shownSql(recordType, name.slice(0, dot), { query, place }),
+        `${rowValuesSql(name, place)} ?| ${wanted}`,
+      ]);
+    const value = ownValueSql(recordType, name, place);
+    return and([shownSql(recordType, name, { query, place }), `${value} = ANY(${wanted})`]);
+  }
+  const field = name.slice(dot + 1);
+  return isAboveSql(place, ancestor, (above, type) =>
+    and([`${ownValueSql(type, field, above)} = ANY(${wanted})`, mayShowSql(type, field, above)]),
+  );
+}
+
+/** The answers in the rows of a list question, as a JSON list. */
+function rowValuesSql(name: string, { alias }: SqlScope): string {
+  const [list = '', question = ''] = name.split('.');
+  const path = `$.${JSON.stringify(list)}[*].${JSON.stringify(question)}`;
+  return `jsonb_path_query_array(${alias}.data, ${quoted(path)})`;
+}
+
+function ownValueSql({ derived }: RecordType, name: string, place: SqlScope): string {
+  return Object.hasOwn(derived, name) ? factSql(name, place) : valueSql(place.alias, name);
+}
+
+function valueSql(alias: string, name: string): string {
+  return filterColumns.includes(name) ? `${alias}.${name}` : `${alias}.data ->> ${quoted(name)}`;
+}
+
+/** Sorting also reveals values. A value that the visitor may not see sorts like an empty one. */
+export function orderSql(recordType: RecordType, query: ListQuery, place: SqlScope): string {
+  const { sort, key } = query;
+  if (key.isAbove) return key.sql('r.', place);
+  const shown = shownSql(recordType, bare(sort), { query, place });
+  return shown === true
+    ? key.sql('r.', place)
+    : `(CASE WHEN ${toSql(shown)} THEN ${key.sql('r.', place)} ELSE ${key.nothing} END)`;
+}
+
+export function afterSql(
+  { from, key, isDescending }: ListQuery,
+  order: string,
+  parameters: Parameters,
+): Clause {
+  if (from === null) return true;
+  const position = `(${parameters.add(from.key, key.type)}, ${parameters.add(from.id, 'uuid')})`;
+  return `(${order}, r.id) ${isDescending ? '<' : '>'} ${position}`;
+}
