@@ -59,13 +59,13 @@ export const uploads = {
     raw: true,
     id: 'file.begin',
     tag,
-    summary: 'Start the upload of a paper for an item of a checklist (tus).',
+    summary: 'Start the upload of a paper for an item of a checklist, or of a file for a message (tus).',
     access: 'session',
     protocol: {
       ...tus,
       'Upload-Length': 'Bytes of the whole file.',
       'Upload-Metadata':
-        'tus metadata: record (type/slug), item, filename, filetype; issued_on (2026-05-31) where the item is `dated`.',
+        'tus metadata: filename, filetype, and where it goes. An item: record (type/slug), item; issued_on (2026-05-31) where it is `dated`. A message: thread; or to, and record if it is about one.',
     },
     status: 201,
     produces: null,
@@ -108,7 +108,7 @@ export const files = {
     raw: true,
     id: 'file.take-back',
     tag,
-    summary: 'Remove a paper, while its checklist may be changed.',
+    summary: 'Remove a paper while its checklist may be changed, or a file of a message that is not sent.',
     access: 'session',
     params,
     status: 204,
@@ -149,7 +149,7 @@ export const files = {
   'POST /files/:id/link': {
     id: 'file.link',
     tag,
-    summary: 'An address that opens the file for 60 seconds, for callers who may read its record.',
+    summary: 'An address that opens the file for 60 seconds, for callers who may read its record or thread.',
     access: 'session',
     params,
     answers: { 200: OpenLink },

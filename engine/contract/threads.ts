@@ -30,10 +30,22 @@ const Thread = Type.Object({
 
 const ThreadRow = Type.Object({
   ...Thread.properties,
-  excerpt: Type.String({ description: 'The beginning of the newest message.' }),
+  excerpt: Type.String({ description: 'The beginning of the newest message, or the names of its files.' }),
   own: Type.Boolean({ description: 'The caller’s side wrote the newest message.' }),
 });
 export type WireThreadRow = Static<typeof ThreadRow>;
+
+const MessageFile = Type.Object({ id: Text, name: Text, type: Text, bytes: Type.Integer() });
+
+const AttachmentRules = Type.Object({
+  accepts: List(Text, { description: 'Extensions without the dot.' }),
+  max_bytes: Count,
+  most: Type.Integer({ description: 'The largest number of files of one message.' }),
+});
+export type WireAttachments = Static<typeof AttachmentRules>;
+const attachments = OrNull(AttachmentRules, {
+  description: 'The files that a message may carry; null: none.',
+});
 
 const ThreadMessage = Type.Object({
   number: Count,
@@ -41,13 +53,15 @@ const ThreadMessage = Type.Object({
   name: Type.String({ description: 'Who wrote it.' }),
   office: OrNull(Text, { description: 'The office in whose name; null: a person wrote for themselves.' }),
   own: Type.Boolean({ description: 'The caller’s side wrote it.' }),
-  text: Text,
+  text: Type.String({ description: 'Empty if the message consists of files.' }),
+  files: List(MessageFile, { description: '`POST /files/{id}/link` opens one.' }),
 });
 export type WireThreadMessage = Static<typeof ThreadMessage>;
 
 const WholeThread = Type.Object(
   {
     ...Thread.properties,
+    attachments,
     messages: List(ThreadMessage),
     earlier: Type.Boolean({ description: 'There are older messages: ask with `before`.' }),
   },
@@ -70,11 +84,19 @@ export type WireThreads = Static<typeof ThreadPage>;
 const Address = Type.Object({
   to: Type.String({ description: 'Names the recipient in a new thread.' }),
   title: Text,
+  attachments,
 });
 export type WireThreadAddress = Static<typeof Address>;
 
 const Unread = Type.Object({ unread: Count }, { description: 'The number of threads with unread messages.' });
-const said = Type.String({ pattern: '\\S', maxLength: 5000 });
+const said = Type.String({ maxLength: 5000, description: 'Empty only beside files.' });
+const files = Type.Optional(
+  Type.Array(Text, {
+    maxItems: 20,
+    uniqueItems: true,
+    description: 'Ids of files that the caller uploaded for it.',
+  }),
+);
 const texts = { text: message(threadMessages.textExpected) };
 const aboutRecord = Type.Optional(Type.String({ description: 'A record, as `type/slug`.' }));
 const tag = 'Messages';
@@ -136,6 +158,7 @@ export const threads = {
       to: Text,
       subject: Type.String({ pattern: '\\S', maxLength: 200 }),
       text: said,
+      files,
       record: Type.Optional(OrNull(Text, { description: 'A record, as `type/slug`.' })),
     }),
     messages: { ...texts, subject: message(threadMessages.subjectExpected) },
@@ -149,7 +172,7 @@ export const threads = {
     access: 'session',
     params: { slug: 'The thread.' },
     headers: ['idempotency'],
-    body: Body({ text: said }),
+    body: Body({ text: said, files }),
     messages: texts,
     answers: { 201: Type.Object({ number: Count }, { description: 'The number of the message.' }) },
     refusals: [400, 403, 404, 409, 422, 429],

@@ -5,7 +5,9 @@ import { loadPortal } from '../../engine/config/load.ts';
 import type { WireThread, WireThreads } from '../../engine/contract/threads.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
+import { forgetOldUploads } from '../../engine/server/files/file-rows.ts';
 import { mailUnreadThreads } from '../../engine/server/threads/mail-unread.ts';
+import { pdf, png } from './files/paper-desk.ts';
 import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 
 let now = new Date('2026-03-02T09:00:00Z');
@@ -202,6 +204,123 @@ test('a mail tells once, after an hour, of a message that nobody has read', asyn
   const page = `http://localhost:3000/desk/messages?thread=${answer.slug}`;
   expect(toDesk?.text).toContain(page);
   expect(toDesk?.html).toContain(`href="${page}"`);
+});
+
+/** Uploads a file for a message. @returns the status of the last call, and the file's id */
+async function upload(browser: Browser | undefined, { name = 'a.pdf', content = pdf, ...target }: Sent) {
+  const metadata = Object.entries({ filename: name, ...target })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+  const protocol = { 'tus-resumable': '1.0.0' };
+  const begun = await browser!.send('POST', 'files', {
+    headers: { ...protocol, 'upload-length': String(content.length), 'upload-metadata': metadata },
+  });
+  const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+  if (begun.status !== 201) return { status: begun.status, id };
+  const sent = await browser!.send('PATCH', `files/${id}`, {
+    body: new Uint8Array(content),
+    headers: { ...protocol, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+  });
+  return { status: sent.status, id };
+}
+type Sent = { name?: string; content?: Buffer } & ({ to: string } | { thread: string });
+
+const linkOf = async (browser: Browser | undefined, id: string) => {
+  const answer = await browser!.send('POST', `files/${id}/link`);
+  return answer.ok ? ((await answer.json()) as { url: string }).url : answer.status;
+};
+
+test('a message carries files, which only the two sides open', async () => {
+  now = new Date('2026-03-06T09:00:00Z');
+  const [address] = (await read<{ items: { attachments: object }[] }>(member, 'threads/addresses')).items;
+  expect(address?.attachments).toEqual({ accepts: ['pdf', 'png'], max_bytes: 1_000_000, most: 2 });
+  const plan = await upload(member, { to: 'desk', name: 'floor plan.pdf' });
+  const photo = await upload(member, { to: 'desk', name: 'wall.png', content: png });
+  expect([plan.status, photo.status]).toEqual([204, 204]);
+  const unsent = [await linkOf(member, plan.id), await linkOf(desk, plan.id)];
+  expect(unsent).toEqual([404, 404]);
+  const files = [plan.id, photo.id];
+  const body = { to: 'desk', subject: 'Damp', text: '', files };
+  // Nobody sends the files of somebody else.
+  const stolen = await post(desk, 'threads', { to: 'director', subject: 'Mine', text: 'Mine', files });
+  expect([stolen.status, Object.keys(stolen.answer.errors ?? {})]).toEqual([422, ['files']]);
+  const { status, answer } = await post(member, 'threads', body);
+  expect(status).toBe(201);
+  const path = `threads/${answer.slug}`;
+  const { messages } = await read<WireThread>(desk, path);
+  expect(messages[0]?.files).toMatchObject([
+    { id: plan.id, name: 'floor plan.pdf', type: 'application/pdf' },
+    { id: photo.id, name: 'wall.png', type: 'image/png' },
+  ]);
+  const [row] = (await read<WireThreads>(desk, 'threads?q=wall')).items;
+  expect(row).toMatchObject({ subject: 'Damp', excerpt: 'floor plan.pdf, wall.png' });
+  for (const side of [member, desk]) {
+    const opened = await fetch(`${server.origin}${await linkOf(side, plan.id)}`);
+    expect(opened.headers.get('content-disposition')).toContain('attachment');
+    expect(opened.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf);
+  }
+  for (const stranger of [other, director]) {
+    expect(await linkOf(stranger, plan.id)).toBe(404);
+    expect((await upload(stranger, { thread: answer.slug })).status).toBe(404);
+  }
+  // What was sent stays, and is sent once.
+  expect((await member!.send('DELETE', `files/${plan.id}`)).status).toBe(404);
+  expect((await post(member, `${path}/messages`, { text: 'Again', files })).status).toBe(422);
+  const back = await upload(desk, { thread: answer.slug });
+  expect((await post(desk, `${path}/messages`, { text: '', files: [back.id] })).status).toBe(201);
+  expect(typeof (await linkOf(member, back.id))).toBe('string');
+});
+
+test('the rule of a thread limits the files of its messages', async () => {
+  now = new Date('2026-03-07T09:00:00Z');
+  const refused = [
+    await upload(member, { to: 'desk', name: 'a.jpg' }),
+    await upload(member, { to: 'desk', content: Buffer.alloc(1_000_001) }),
+    await upload(member, { to: 'desk', content: png }),
+    await upload(member, { to: 'director' }),
+    await upload(desk, { to: 'director' }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([415, 413, 422, 404, 403]);
+  const nothing = await post(member, 'threads', { to: 'desk', subject: 'Empty', text: ' ' });
+  expect([nothing.status, Object.keys(nothing.answer.errors ?? {})]).toEqual([422, ['text']]);
+  const uploads = await Promise.all([1, 2, 3].map(() => upload(member, { to: 'desk' })));
+  const files = uploads.map(({ id }) => id);
+  const many = await post(member, 'threads', { to: 'desk', subject: 'Many', text: '', files });
+  expect([many.status, Object.keys(many.answer.errors ?? {})]).toEqual([422, ['files']]);
+  expect(await subjects(desk, '?q=many')).toEqual([]);
+  expect((await other!.send('DELETE', `files/${files[0]}`)).status).toBe(404);
+  expect((await member!.send('DELETE', `files/${files[0]}`)).status).toBe(204);
+  expect((await member!.send('DELETE', `files/${files[0]}`)).status).toBe(404);
+  // A message that was never sent leaves no file.
+  await server.database.query(
+    "UPDATE files SET created_at = created_at - interval '25 hours' WHERE id = $1",
+    [files[1]],
+  );
+  expect(await forgetOldUploads(server.database, 24)).toEqual([files[1]]);
+  expect(
+    (await post(member, 'threads', { to: 'desk', subject: 'One', text: '', files: [files[2]] })).status,
+  ).toBe(201);
+});
+
+test('the mail names the files, and erasing a thread erases them', async () => {
+  now = new Date('2026-03-08T09:00:00Z');
+  const { id } = await upload(member, { to: 'desk', name: 'contract.pdf' });
+  await post(member, 'threads', { to: 'desk', subject: 'Contract', text: 'Here it is.', files: [id] });
+  const url = await linkOf(desk, id);
+  now = new Date('2026-03-08T10:00:00Z');
+  await mails();
+  const mail = (await listMessages(server.database)).find(({ subject }) => subject.endsWith('Contract'));
+  expect(mail?.text).toContain('Files: contract.pdf');
+  const { database } = server;
+  const [thread] = (await read<WireThreads>(desk, 'threads?q=contract')).items;
+  await database.query('DELETE FROM threads WHERE slug = $1', [thread?.slug]);
+  expect([await linkOf(desk, id), await linkOf(member, id)]).toEqual([404, 404]);
+  expect((await fetch(`${server.origin}${url}`)).status).toBe(404);
+  expect((await post(member, 'threads', { to: 'desk', subject: 'Back', text: '', files: [id] })).status).toBe(
+    422,
+  );
+  expect(await forgetOldUploads(database, 24)).toEqual([id]);
 });
 
 test('what a person and the offices wrote to each other can be erased', async () => {

@@ -74,7 +74,7 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
   const portal: Portal = {
     hash: hashOf(parsed),
     ...portalFile.portal,
-    threads: linkThreads(files.portal[0], context),
+    threads: linkThreads(files.portal[0], portalFile.portal.uploads, context),
     officeViews: linkOptional(portalFile.officeViews, context, {
       where: 'access',
       type: null,

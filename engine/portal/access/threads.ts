@@ -2,6 +2,7 @@
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
+import type { AttachmentRules } from '../model/department.ts';
 import { signedOut } from '../model/department.ts';
 import { viewLevel } from './access.ts';
 
@@ -44,6 +45,30 @@ export function threadAddresses(scope: Scope, about: ThreadRecord | null): Threa
   return [...departments]
     .flatMap((department) => sidesOf(portal, department, about))
     .filter((side) => !isSameSide(side, own));
+}
+
+/** Where a message goes, and who began its thread. */
+interface Conversation {
+  /** Departments: of who began the thread, and of the other side. */
+  readonly from: string;
+  readonly to: string;
+  /** Record type; null: about no record. */
+  readonly about: string | null;
+}
+
+/** The files that the messages of a thread may carry, by the rule under which it was begun; null: none. */
+export function attachmentsOf(
+  { threads: { rules } }: Portal,
+  { from, to, about }: Conversation,
+): AttachmentRules | null {
+  const rule = rules.find(
+    (one) =>
+      one.attachments !== null &&
+      one.from.includes(from) &&
+      one.to.includes(to) &&
+      (about === null ? one.about.length === 0 : one.about.includes(about)),
+  );
+  return rule?.attachments ?? null;
 }
 
 function isSameSide(one: ThreadSide, other: ThreadSide): boolean {

@@ -54,7 +54,18 @@ export interface ThreadRule {
   readonly to: readonly string[];
   /** Record types; empty: about no record. */
   readonly about: readonly string[];
+  /** Null: its messages carry no files. */
+  readonly attachments: AttachmentRules | null;
   readonly place: Place;
+}
+
+/** The files that a message may carry. */
+export interface AttachmentRules {
+  /** Extensions without the dot. */
+  readonly accepts: readonly string[];
+  readonly maxBytes: number;
+  /** Maximum number of files of a message. */
+  readonly most: number;
 }
 
 export interface ThreadRules {

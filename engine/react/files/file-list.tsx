@@ -13,21 +13,23 @@ import { show } from '../language/tell.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 import styles from './file-list.module.css';
-import type { PaperDay } from './upload-field.tsx';
 
 interface FileListProps {
   readonly files: readonly FileReference[];
   readonly isEditable: boolean;
-  readonly onChange: () => void;
+  /** False: the files are not sent yet, so nobody can open them. */
+  readonly isOpenable?: boolean;
+  /** @param id of the removed file */
+  readonly onChange?: (id: string) => void;
 }
 
-export function FileList({ files, isEditable, onChange }: FileListProps) {
+export function FileList({ files, ...more }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.files}>
       {files.map((file) => (
         <li key={file.id}>
-          <FileRow file={file} isEditable={isEditable} onChange={onChange} />
+          <FileRow file={file} {...more} />
         </li>
       ))}
     </ul>
@@ -37,6 +39,7 @@ export function FileList({ files, isEditable, onChange }: FileListProps) {
 function FileRow({
   file,
   isEditable,
+  isOpenable = true,
   onChange,
 }: Omit<FileListProps, 'files'> & { readonly file: FileReference }) {
   const { client } = usePortal();
@@ -56,7 +59,7 @@ function FileRow({
   async function takeBack() {
     setProblem(null);
     const result = await client.send('DELETE /files/:id', { params: { id: file.id } });
-    if (result.ok) onChange();
+    if (result.ok) onChange?.(file.id);
     else setProblem(result.problem);
   }
 
@@ -66,18 +69,20 @@ function FileRow({
         <Icon name="file" size={18} />
         <span className={styles.name}>{file.name}</span>
         <span className={styles.size}>{show({ bytes: file.bytes })}</span>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={
-            preview === null
-              ? text(fileMessages.openNamed, { name: file.name })
-              : text(fileMessages.closeNamed, { name: file.name })
-          }
-          onClick={() => void open()}
-        >
-          {preview === null ? text(fileMessages.open) : text(fileMessages.close)}
-        </Button>
+        {isOpenable && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={
+              preview === null
+                ? text(fileMessages.openNamed, { name: file.name })
+                : text(fileMessages.closeNamed, { name: file.name })
+            }
+            onClick={() => void open()}
+          >
+            {preview === null ? text(fileMessages.open) : text(fileMessages.close)}
+          </Button>
+        )}
         {isEditable && (
           <Button
             variant="subtle"
@@ -103,6 +108,14 @@ function download(url: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
+}
+
+/** The date on the paper. */
+interface PaperDay {
+  /** ISO date; empty: not given. */
+  readonly value: string;
+  /** Decides whether all required values are given, and asks for the missing ones. */
+  require(): boolean;
 }
 
 interface OfferedFilesProps {

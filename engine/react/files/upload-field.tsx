@@ -1,47 +1,47 @@
-/** Chooses files for an item, checks them before they are sent, and shows the progress of each. */
+/** Chooses files for an item or a message, checks them before they are sent, and shows the progress of each. */
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react';
 import { fileMessages } from '../../locales/files.ts';
 import { message, type Message } from '../../locales/message.ts';
-import { usePortal, useSlice } from '../session/portal-context.ts';
+import type { FileReference } from '../../portal/model/record.ts';
+import { usePortal } from '../session/portal-context.ts';
 import { tell } from '../language/tell.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 import styles from './upload-field.module.css';
+import type { UploadTarget } from './upload.ts';
 import { type UploadState, useUploads } from './use-uploads.ts';
 
-/** The date on the paper. */
-export interface PaperDay {
-  /** ISO date; empty: not given. */
-  readonly value: string;
-  /** Decides whether all required values are given, and asks for the missing ones. */
-  require(): boolean;
-}
-
 interface UploadFieldProps {
-  /** `type/slug` */
-  readonly record: string;
-  readonly item: string;
+  readonly place: UploadTarget['place'];
   /** Title of the paper, for the names of the buttons. */
   readonly title: string;
-  readonly accepts: readonly string[];
+  readonly rule: FileRule;
+  /** Shown after the types and the size. */
+  readonly hint?: string;
   readonly hasFiles: boolean;
-  readonly day: PaperDay;
-  readonly onDone: () => void;
+  /** Decides whether files can be chosen now, and shows what is missing. */
+  readonly allow?: (count: number) => boolean;
+  readonly onDone: (file: FileReference) => void;
+  /** Called with the number of files that are not uploaded yet. */
+  readonly onPending?: (count: number) => void;
 }
 
-export function UploadField({ record, item, title, accepts, hasFiles, day, onDone }: UploadFieldProps) {
+export function UploadField(props: UploadFieldProps) {
+  const { place, title, rule, hint, hasFiles, allow = () => true, onDone, onPending } = props;
   const { client } = usePortal();
-  const { uploads: limits } = useSlice();
-  const { uploads, add, cancel } = useUploads({ client, record, item, issuedOn: day.value, onDone });
+  const { uploads, add, cancel } = useUploads({ client, place, onDone });
   const [fault, setFault] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const rule = { accepts: accepts.length > 0 ? accepts : limits.accepts, maxBytes: limits.maxBytes };
+  useEffect(() => {
+    onPending?.(uploads.length);
+    return () => onPending?.(0);
+  }, [onPending, uploads.length]);
   const take = (files: FileList | null) => {
-    if (!day.require()) return;
     const chosen = [...(files ?? [])];
+    if (!allow(chosen.length + uploads.length)) return;
     const faults = chosen.flatMap((file) => checkFile(file, rule) ?? []);
     setFault(faults.length > 0 ? faults.map(tell).join(' ') : null);
     for (const file of chosen) if (checkFile(file, rule) === null) void add(file);
@@ -78,7 +78,7 @@ export function UploadField({ record, item, title, accepts, hasFiles, day, onDon
         />
         <span className={styles.hint}>
           <span className={styles.drop}>{text(fileMessages.dropHere)} </span>
-          {tell(rulesOf(rule))}
+          {tell(rulesOf(rule))} {hint}
         </span>
       </div>
       {fault !== null && (

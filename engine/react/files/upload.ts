@@ -11,16 +11,14 @@ const retryDelays = [500, 1500, 4000, 8000, 15_000];
 
 export interface UploadTarget {
   readonly client: Client;
-  /** `type/slug` */
-  readonly record: string;
-  readonly item: string;
-  /** The date on the paper (ISO date); empty: not given. */
-  readonly issuedOn: string;
+  /** Where the file goes: the record and the item, or the thread or the recipient of a message. */
+  readonly place: Readonly<Record<string, string>>;
 }
 
 export interface UploadListener {
   onProgress(sent: number, total: number): void;
-  onDone(): void;
+  /** @param id of the file */
+  onDone(id: string): void;
   onError(text: string): void;
 }
 
@@ -35,20 +33,14 @@ export async function startUpload(
   file: File,
   listener: UploadListener,
 ): Promise<RunningUpload> {
-  const { client, record, item, issuedOn } = target;
+  const { client, place } = target;
   const csrf = { isRefused: false };
   const upload = new Upload(file, {
     endpoint: client.addressOf('POST /files', {}),
     chunkSize: pieceBytes,
     retryDelays: [...retryDelays],
     removeFingerprintOnSuccess: true,
-    metadata: {
-      record,
-      item,
-      filename: file.name,
-      filetype: file.type,
-      ...(issuedOn !== '' && { issued_on: issuedOn }),
-    },
+    metadata: { ...place, filename: file.name, filetype: file.type },
     fingerprint: async () => fingerprintOf(target, file),
     onBeforeRequest: async (request: HttpRequest) => {
       if (csrf.isRefused) await client.renewCsrf();
@@ -57,7 +49,7 @@ export async function startUpload(
     },
     onShouldRetry: (error) => shouldRetry(error, csrf),
     onProgress: (sent, total) => listener.onProgress(sent, total ?? file.size),
-    onSuccess: () => listener.onDone(),
+    onSuccess: () => listener.onDone(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => listener.onError(sayUploadError(error)),
   });
   const [previous] = await upload.findPreviousUploads();
@@ -66,8 +58,9 @@ export async function startUpload(
   return { cancel: () => upload.abort(true).catch(() => {}) };
 }
 
-function fingerprintOf({ record, item, issuedOn }: UploadTarget, file: File): string {
-  return ['upload', record, item, issuedOn, file.name, file.size, file.lastModified].join('|');
+function fingerprintOf({ place }: UploadTarget, file: File): string {
+  const values = Object.entries(place).flat();
+  return ['upload', ...values, file.name, file.size, file.lastModified].join('|');
 }
 
 /** Retried: no response, a server that is down, and once an expired CSRF token. */

@@ -1,7 +1,7 @@
-/** The running uploads of one checklist item, as the page shows them. */
+/** The running uploads of a checklist item or a message, as the page shows them. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Client } from '../api/client.ts';
-import type { RunningUpload } from './upload.ts';
+import type { FileReference } from '../../portal/model/record.ts';
+import type { RunningUpload, UploadTarget } from './upload.ts';
 
 export interface UploadState {
   readonly id: number;
@@ -11,13 +11,8 @@ export interface UploadState {
   readonly error: string | null;
 }
 
-export interface UploadsOptions {
-  readonly client: Client;
-  readonly record: string;
-  readonly item: string;
-  /** ISO date; empty: not given. */
-  readonly issuedOn: string;
-  readonly onDone: () => void;
+interface UploadsOptions extends UploadTarget {
+  readonly onDone: (file: FileReference) => void;
 }
 
 export function useUploads(options: UploadsOptions) {
@@ -45,9 +40,9 @@ export function useUploads(options: UploadsOptions) {
       const upload = await startUpload(latest.current, file, {
         onProgress: (sent, total) => change(id, { share: total === 0 ? 1 : sent / total }),
         onError: (error) => change(id, { error }),
-        onDone() {
+        onDone(fileId) {
           remove(id);
-          latest.current.onDone();
+          latest.current.onDone({ id: fileId, name: file.name, type: file.type, bytes: file.size });
         },
       });
       running.current.set(id, upload);

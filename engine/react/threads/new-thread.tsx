@@ -1,5 +1,5 @@
 /** A new message: to whom, about what, and the text. */
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useState } from 'react';
@@ -7,13 +7,13 @@ import { Link } from 'react-router-dom';
 import type { WireThreadAddress } from '../../contract/threads.ts';
 import { threadMessages } from '../../locales/threads.ts';
 import { useRead } from '../data/hooks.ts';
-import type { FieldTexts, Problem } from '../api/problem.ts';
+import type { Problem } from '../api/problem.ts';
 import { focusFirst } from '../page/focus-request.ts';
-import { noErrors } from '../forms/errors/errors.ts';
 import { Fallback, Notice, ProblemAlert } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
+import { MessageFields, useMessageDraft } from './message-fields.tsx';
 import styles from './threads.module.css';
 
 interface NewThreadProps {
@@ -50,17 +50,18 @@ interface ThreadFormProps extends NewThreadProps {
 
 function ThreadForm({ addresses, first, record, onDone }: ThreadFormProps) {
   const { client } = usePortal();
-  const [draft, setDraft] = useState({ to: first.to, subject: '', text: '' });
-  const [errors, setErrors] = useState<FieldTexts>(noErrors);
+  const { fields, errors, content, setErrors, requireUploaded } = useMessageDraft();
+  const [draft, setDraft] = useState({ to: first.to, subject: '' });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const recipient = addresses.find(({ to }) => to === draft.to) ?? first;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    setIsBusy(true);
-    setErrors(noErrors);
     setProblem(null);
-    const result = await client.send('POST /threads', { body: { ...draft, record } });
+    if (!requireUploaded()) return;
+    setIsBusy(true);
+    const result = await client.send('POST /threads', { body: { ...draft, ...content, record } });
     setIsBusy(false);
     if (result.ok) onDone(result.value.slug);
     else if (result.problem.kind === 'fields') {
@@ -87,16 +88,11 @@ function ThreadForm({ addresses, first, record, onDone }: ThreadFormProps) {
         error={errors.subject?.join('\n')}
         onChange={({ currentTarget }) => setDraft({ ...draft, subject: currentTarget.value })}
       />
-      <Textarea
-        size="md"
-        name="text"
-        label={text(threadMessages.text)}
-        autosize
+      <MessageFields
+        {...fields}
+        place={{ to: draft.to, ...(record !== null && { record }) }}
+        attachments={recipient.attachments}
         minRows={5}
-        maxRows={16}
-        value={draft.text}
-        error={errors.text?.join('\n')}
-        onChange={({ currentTarget }) => setDraft({ ...draft, text: currentTarget.value })}
       />
       <ProblemAlert problem={problem} />
       <Button type="submit" loading={isBusy}>

@@ -1,18 +1,19 @@
 /** One thread: its messages, oldest first, and the answer below them. */
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireThread, WireThreadMessage } from '../../contract/threads.ts';
 import { threadMessages } from '../../locales/threads.ts';
 import type { Problem } from '../api/problem.ts';
+import { FileList } from '../files/file-list.tsx';
 import { sayMoment } from '../page/dates.ts';
 import { Fallback, ProblemAlert } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import { textAround } from '../language/text-around.tsx';
+import { MessageFields, useMessageDraft } from './message-fields.tsx';
 import styles from './threads.module.css';
 import { useReadMark, useThread } from './use-threads.ts';
 
@@ -59,7 +60,7 @@ function LoadedThread({ thread, onSent }: LoadedThreadProps) {
             <Message key={one.number} message={one} />
           ))}
         </ol>
-        <Answer slug={slug} onSent={onSent} />
+        <Answer thread={thread} onSent={onSent} />
       </div>
     </>
   );
@@ -111,7 +112,7 @@ function EarlierMessages({ slug, before }: { readonly slug: string; readonly bef
 }
 
 function Message({
-  message: { at, name, office, own, text: said },
+  message: { at, name, office, own, text: said, files },
 }: {
   readonly message: WireThreadMessage;
 }) {
@@ -124,47 +125,38 @@ function Message({
           {sayMoment(at, timeZone)}
         </time>
       </p>
-      <p className={styles.said}>{said}</p>
+      {said !== '' && <p className={styles.said}>{said}</p>}
+      <FileList files={files} isEditable={false} />
     </li>
   );
 }
 
-function Answer({ slug, onSent }: { readonly slug: string; readonly onSent: () => void }) {
+interface AnswerProps {
+  readonly thread: WireThread;
+  readonly onSent: () => void;
+}
+
+function Answer({ thread: { slug, attachments }, onSent }: AnswerProps) {
   const { client } = usePortal();
-  const [draft, setDraft] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const { fields, content, clear, setErrors, requireUploaded } = useMessageDraft();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setIsBusy(true);
-    setError(null);
     setProblem(null);
-    const result = await client.send('POST /threads/:slug/messages', {
-      params: { slug },
-      body: { text: draft },
-    });
+    if (!requireUploaded()) return;
+    setIsBusy(true);
+    const result = await client.send('POST /threads/:slug/messages', { params: { slug }, body: content });
     setIsBusy(false);
     if (result.ok) {
-      setDraft('');
+      clear();
       onSent();
-    } else if (result.problem.kind === 'fields') {
-      setError(Object.values(result.problem.errors).flat().join('\n'));
-    } else setProblem(result.problem);
+    } else if (result.problem.kind === 'fields') setErrors(result.problem.errors);
+    else setProblem(result.problem);
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <Textarea
-        size="md"
-        name="text"
-        label={text(threadMessages.text)}
-        autosize
-        minRows={3}
-        maxRows={12}
-        value={draft}
-        error={error}
-        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-      />
+      <MessageFields {...fields} place={{ thread: slug }} attachments={attachments} minRows={3} />
       <ProblemAlert problem={problem} />
       <Button type="submit" loading={isBusy}>
         {text(threadMessages.send)}

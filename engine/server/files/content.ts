@@ -5,6 +5,7 @@ import { fileTypeFromFile } from 'file-type';
 import { HttpError, unprocessable } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
+import { acceptsKind, kindOfName, type UploadRule } from '../../portal/access/upload-rule.ts';
 
 export interface FileContent {
   readonly type: string;
@@ -12,23 +13,8 @@ export interface FileContent {
   readonly bytes: number;
 }
 
-/** The requirements for an accepted file. */
-export interface UploadRule {
-  readonly accepts: readonly string[];
-  readonly maxBytes: number;
-  /** Maximum number of pixels of a picture. */
-  readonly maxPixels: number;
-}
-
 /** Plain text has no signature in its first bytes. */
 const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv' };
-
-const sameKind: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', tif: 'tiff', htm: 'html' };
-
-function kindOf(name: string): string {
-  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return sameKind[extension] ?? extension;
-}
 
 /**
  * Refuses by name and size, before any byte is sent.
@@ -43,12 +29,7 @@ export function requireFitting(
     throw new HttpError({ status: 413, code: 'too-large', message: said });
   }
   if (file.bytes === 0) throw unprocessable({ file: [message(fileMessages.emptyFile)] });
-  if (!takes(rule.accepts, kindOf(file.name))) throw wrongKind(rule.accepts);
-}
-
-/** True if a file that was accepted elsewhere would be accepted here. */
-export function fits(file: { readonly name: string; readonly bytes: number }, rule: UploadRule): boolean {
-  return file.bytes <= rule.maxBytes && takes(rule.accepts, kindOf(file.name));
+  if (!acceptsKind(rule.accepts, kindOfName(file.name))) throw wrongKind(rule.accepts);
 }
 
 /** The media type of a file by its content, and the matching extension. */
@@ -64,11 +45,11 @@ export interface FoundKind {
 export async function readKind(path: string, name: string, accepts: readonly string[]): Promise<FoundKind> {
   const found = await fileTypeFromFile(path);
   const kind = found === undefined ? await textKind(path, name) : { ...found, ext: found.ext as string };
-  const ext = kind === null ? '' : (sameKind[kind.ext] ?? kind.ext);
-  if (kind === null || !takes(accepts, ext)) throw wrongKind(accepts);
-  if (ext !== kindOf(name)) {
+  const ext = kind === null ? '' : kindOfName(`.${kind.ext}`);
+  if (kind === null || !acceptsKind(accepts, ext)) throw wrongKind(accepts);
+  if (ext !== kindOfName(name)) {
     const said = message(fileMessages.endingMismatch, {
-      ending: kindOf(name),
+      ending: kindOfName(name),
       kind: ext.toUpperCase(),
       right: ext,
     });
@@ -88,18 +69,14 @@ export async function describeContent(path: string, type: string): Promise<FileC
   return { type, bytes, sha256: hash.digest() };
 }
 
-function takes(accepts: readonly string[], kind: string): boolean {
-  return kind !== '' && accepts.some((one) => kindOf(`.${one}`) === kind);
-}
-
 function wrongKind(accepts: readonly string[]): HttpError {
-  const kinds = [...new Set(accepts.map((one) => kindOf(`.${one}`).toUpperCase()))];
+  const kinds = [...new Set(accepts.map((one) => kindOfName(`.${one}`).toUpperCase()))];
   const said = message(fileMessages.wrongKind, { kinds: { oneOf: kinds } });
   return new HttpError({ status: 415, code: 'file-kind', message: said });
 }
 
 async function textKind(path: string, name: string): Promise<FoundKind | null> {
-  const mime = textTypes[kindOf(name)];
+  const mime = textTypes[kindOfName(name)];
   if (mime === undefined) return null;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -110,5 +87,5 @@ async function textKind(path: string, name: string): Promise<FoundKind | null> {
   } catch {
     return null;
   }
-  return { ext: kindOf(name), mime };
+  return { ext: kindOfName(name), mime };
 }

@@ -5,7 +5,9 @@ import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { readRecord, readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
-import type { UploadRule } from './content.ts';
+import type { UploadRule } from '../../portal/access/upload-rule.ts';
+import { attachmentsFor, type MessageTarget } from '../threads/attachments.ts';
+import { readThreads } from '../threads/thread-rows.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
@@ -28,12 +30,13 @@ export async function findItem(
   return itemOf(request, stored, item);
 }
 
-/** The record and the item of an upload. @throws HttpError 404 */
+/** The record and the item of an upload. @throws HttpError 404, also for the file of a message */
 export async function findItemOf(
   request: RecordRequest,
   client: Queryable,
-  file: Pick<FileRow, 'record' | 'item'>,
+  file: FileRow,
 ): Promise<ItemOfRecord> {
+  if (file.record === null) throw notFound();
   return itemOf(request, await readRecordById(client, requestContextOf(request), file.record), file.item);
 }
 
@@ -46,6 +49,33 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
   const gone = whyRuleless(portal, stored.context.record);
   if (gone !== null) throw forbidden('rules-removed', gone);
   throw forbidden('item-closed', message(fileMessages.itemClosed));
+}
+
+/** True if somebody may open the file: it was sent, and is not removed or erased. */
+export function isOpenable(file: FileRow): boolean {
+  return (
+    (file.state === 'filed' || file.state === 'replaced') && (file.record !== null || file.thread !== null)
+  );
+}
+
+/** Whoever may read the item, or the thread, may open the file. @throws HttpError 404 */
+export async function requireReader(request: RecordRequest, file: FileRow): Promise<void> {
+  const { database } = request.desk.application;
+  if (file.record !== null) {
+    await findItemOf(request, database, file);
+    return;
+  }
+  const query = { id: file.thread ?? '', limit: 1 };
+  const threads = file.thread === null ? [] : await readThreads(database, requestContextOf(request), query);
+  if (threads.length === 0) throw notFound();
+}
+
+/** The files that a message to this target may carry. @throws HttpError 403, 404 */
+export async function ruleOfMessage(request: RecordRequest, target: MessageTarget): Promise<UploadRule> {
+  const scope = requestContextOf(request);
+  const rules = await attachmentsFor(request.desk.application.database, scope, target);
+  if (rules === null) throw forbidden();
+  return { ...rules, maxPixels: scope.portal.uploads.maxPixels };
 }
 
 /** The file types that the item accepts: its own, or the portal's. */

@@ -9,7 +9,7 @@ import { requestContextOf, type RecordRequest } from '../records/rows/record-des
 import { putItem } from '../records/change/review-item.ts';
 import type { FileContent } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
-import { endUpload, setFileState, type FileRow } from './file-rows.ts';
+import { endUpload, setFileState, type FileRow, type ItemFile } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
@@ -23,7 +23,11 @@ const replacedStates: ReadonlySet<ItemState> = new Set(['returned', 'expired', '
  * history.
  * @throws HttpError 403, 404, 409 or 422
  */
-export async function fileUpload(request: RecordRequest, file: FileRow, content: FileContent): Promise<void> {
+export async function fileUpload(
+  request: RecordRequest,
+  file: ItemFile,
+  content: FileContent,
+): Promise<void> {
   await changeItem(request, file, async (client, found) => {
     const { item } = found;
     const isAnew = replacedStates.has(item.state);
@@ -42,7 +46,7 @@ export async function fileUpload(request: RecordRequest, file: FileRow, content:
 
 /** A file of this item with the content of a file that was sent elsewhere. */
 export interface Copy {
-  readonly file: FileRow;
+  readonly file: ItemFile;
   readonly content: FileContent;
 }
 
@@ -82,9 +86,10 @@ export async function fileCopies(
 /**
  * Removes a filed file. A file that an office may have seen stays in the history.
  * @returns whether its bytes must be deleted
- * @throws HttpError 403, 404 or 409
+ * @throws HttpError 403, 404 (also for the file of a sent message) or 409
  */
 export async function takeBack(request: RecordRequest, file: FileRow): Promise<boolean> {
+  if (file.record === null) throw notFound();
   let isUnseen = false;
   await changeItem(request, file, async (client, { item }) => {
     isUnseen = !(await wasSent(client, file.record));
@@ -113,7 +118,7 @@ type ItemChange<Outcome = ItemRecord | null> = (client: Queryable, item: ItemOfR
 /** If two files end at the same time, both count: one waits for the other. */
 async function changeItem(
   request: RecordRequest,
-  file: FileRow,
+  file: ItemFile,
   change: ItemChange,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<HttpAnswer | null> {

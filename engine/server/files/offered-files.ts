@@ -14,7 +14,7 @@ import { readRecord, toStoredPage, type StoredRecord } from '../records/rows/rea
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { todayIn } from '../sql/today.ts';
 import { ruleOf, type ItemOfRecord } from './file-access.ts';
-import { fits } from './content.ts';
+import { fits } from '../../portal/access/upload-rule.ts';
 
 const mostOffers = 3;
 

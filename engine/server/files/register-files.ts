@@ -12,7 +12,7 @@ import { portalFor } from '../http/language.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { answerOnce } from '../records/store/idempotency.ts';
 import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records/rows/record-desk.ts';
-import { findItemOf } from './file-access.ts';
+import { isOpenable, requireReader } from './file-access.ts';
 import { beginUpload, createUploads, removeFile, resumeUpload, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
 import { takeBack } from './item-files.ts';
@@ -104,9 +104,9 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
       'DELETE /files/:id': async ({ params: { id } }, request, reply) => {
         const recordRequest = recordRequestOf(desk, request);
         const file = await ownFile(desk, recordRequest, id);
-        if (file.state !== 'uploading' && file.state !== 'filed') throw notFound();
-        const isUnseen = file.state === 'filed' ? await takeBack(recordRequest, file) : true;
-        if (file.state === 'uploading') await forgetUpload(application.database, file.id);
+        if (file.state === 'replaced' || file.state === 'removed') throw notFound();
+        const isUnseen = file.state !== 'filed' || (await takeBack(recordRequest, file));
+        if (file.state !== 'filed') await forgetUpload(application.database, file.id);
         if (isUnseen) await removeFile(uploads, file.id);
         return reply.header('Tus-Resumable', '1.0.0').send();
       },
@@ -120,8 +120,8 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
         ),
       'POST /files/:id/link': async ({ params: { id } }, request, reply) => {
         const file = await findFile(application.database, id);
-        if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) throw notFound();
-        await findItemOf(recordRequestOf(desk, request), application.database, file);
+        if (file === null || !isOpenable(file)) throw notFound();
+        await requireReader(recordRequestOf(desk, request), file);
         reply.header('Cache-Control', 'no-store');
         return { url: signedLink(application, 'files', file.id) };
       },
@@ -132,7 +132,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
     'GET /files/open/:ticket': async ({ params: { ticket } }, _request, reply) => {
       const id = idOfTicket(application, 'files', ticket);
       const file = id === null ? null : await findFile(application.database, id);
-      if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
+      if (file === null || !isOpenable(file)) {
         throw notFound(message(fileMessages.openLinkOver));
       }
       return sendFile(reply, file, await application.fileStore.get(file.id));
@@ -182,6 +182,7 @@ async function pass(
 async function ownFile(desk: RecordDesk, recordRequest: RecordRequest, id: string): Promise<FileRow> {
   const file = await findFile(desk.application.database, id);
   if (file === null) throw notFound();
-  if (file.state === 'uploading' && file.account !== recordRequest.visitor.account) throw notFound();
+  const isUnsent = file.state === 'uploading' || file.state === 'unsent';
+  if (isUnsent && file.account !== recordRequest.visitor.account) throw notFound();
   return file;
 }

@@ -5,7 +5,7 @@ import { impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
-import { beginFile, findFile, forgetUpload, type FileRow } from './file-rows.ts';
+import { beginFile, findFile, forgetUpload, type ItemFile } from './file-rows.ts';
 import { fileCopies, type Copy } from './item-files.ts';
 import { findOffered, type SentPaper } from './offered-files.ts';
 import { soundDay } from '../records/change/review-item.ts';
@@ -65,7 +65,7 @@ interface SharedCopy extends Copy {
 function copiesOf(
   { visitor }: RecordRequest,
   { stored, item }: ItemOfRecord,
-  { files, issuedOn }: SentPaper & Pick<FileRow, 'issuedOn'>,
+  { files, issuedOn }: SentPaper & Pick<ItemFile, 'issuedOn'>,
 ): [SharedCopy, ...SharedCopy[]] {
   const { account } = visitor;
   const record = stored.context.record.id;

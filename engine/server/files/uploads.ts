@@ -9,9 +9,18 @@ import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { whileConnected } from '../http/connections.ts';
 import { requestContextOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
-import { requireFitting, type UploadRule } from './content.ts';
-import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
-import { beginUnlessTooMany, findFile, forgetUpload, type FileRow } from './file-rows.ts';
+import type { UploadRule } from '../../portal/access/upload-rule.ts';
+import { requireFitting } from './content.ts';
+import { findItem, findItemOf, requireFiling, ruleOf, ruleOfMessage } from './file-access.ts';
+import {
+  beginUnlessTooMany,
+  endUpload,
+  findFile,
+  forgetUpload,
+  type FileRow,
+  type ItemFile,
+  type MessageFile,
+} from './file-rows.ts';
 import { fileUpload } from './item-files.ts';
 import { soundDay } from '../records/change/review-item.ts';
 import { prepareUpload } from './prepare-upload.ts';
@@ -77,22 +86,36 @@ export async function beginUpload(
   if (!Number.isSafeInteger(bytes) || bytes < 0) {
     throw badRequest('upload-length', message(requestMessages.uploadLengthMissing));
   }
-  const found = await findItem(recordRequest, { record: metadata.record ?? '', item: metadata.item ?? '' });
-  requireFiling(recordRequest, found);
-  const name = soundName(metadata.filename ?? '');
-  const rule = ruleOf(recordRequest, found);
-  requireFitting({ name, bytes }, rule);
-  const issuedOn = soundDay(recordRequest, found, metadata.issued_on);
   const { account } = recordRequest.visitor;
   if (account === null) throw notFound();
+  const name = soundName(metadata.filename ?? '');
+  const { rule, ...place } = await placeOf(recordRequest, metadata);
+  requireFitting({ name, bytes }, rule);
   const id = newFileId();
-  const record = found.stored.context.record.id;
-  const type = 'application/octet-stream';
-  const row = { id, record, item: found.item.id, account, name, type, bytes, issuedOn };
+  const row = { id, account, name, type: 'application/octet-stream', bytes, ...place };
   if (!(await beginUnlessTooMany(database, row, requestContextOf(recordRequest).portal.uploads.open))) {
     throw tooMany(message(fileMessages.tooManyUploads), 600);
   }
   known.set(raw, { id, recordRequest, rule });
+}
+
+type UploadPlace = { readonly rule: UploadRule } & (
+  Pick<ItemFile, 'record' | 'item' | 'issuedOn'> | Pick<MessageFile, 'record' | 'addressed' | 'issuedOn'>
+);
+
+/** The item or the message that an upload is for. @throws HttpError 403, 404, 422 */
+async function placeOf(recordRequest: RecordRequest, metadata: Metadata): Promise<UploadPlace> {
+  const { record, item, thread, to } = metadata;
+  if (thread !== undefined || to !== undefined) {
+    const addressed = thread === undefined ? { to: to ?? '', record: record ?? null } : { thread };
+    const rule = await ruleOfMessage(recordRequest, addressed);
+    return { rule, record: null, addressed, issuedOn: null };
+  }
+  const found = await findItem(recordRequest, { record: record ?? '', item: item ?? '' });
+  requireFiling(recordRequest, found);
+  const issuedOn = soundDay(recordRequest, found, metadata.issued_on);
+  const rule = ruleOf(recordRequest, found);
+  return { rule, record: found.stored.context.record.id, item: found.item.id, issuedOn };
 }
 
 /**
@@ -149,7 +172,8 @@ async function finish(
     } finally {
       if (instead !== null) await rm(instead, { force: true });
     }
-    await fileUpload(recordRequest, file, content);
+    if (file.record === null) await endUpload(database, id, content);
+    else await fileUpload(recordRequest, file, content);
     // Another request filed it at the same time, and its owner removed it before the bytes were stored again.
     if ((await findFile(database, id))?.state === 'removed') await fileStore.delete(id);
     return null;
@@ -173,13 +197,16 @@ export async function removeFile({ received, desk }: Uploads, id: string): Promi
 
 /** @throws HttpError 403 or 404 if it is not accepted any more */
 async function ruleFor(recordRequest: RecordRequest, file: FileRow): Promise<UploadRule> {
+  if (file.record === null) return ruleOfMessage(recordRequest, file.addressed);
   const found = await findItemOf(recordRequest, recordRequest.desk.application.database, file);
   requireFiling(recordRequest, found);
   return ruleOf(recordRequest, found);
 }
 
+type Metadata = Readonly<Partial<Record<string, string>>>;
+
 /** Parses `record cmVj…,filename bGVhc2UucGRm` into keys and values. */
-function readMetadata(header: string): Readonly<Partial<Record<string, string>>> {
+function readMetadata(header: string): Metadata {
   const pairs = header.split(',').flatMap((part): [string, string][] => {
     const [key = '', value = ''] = part.trim().split(' ');
     return key === '' ? [] : [[key, Buffer.from(value, 'base64').toString('utf8')]];

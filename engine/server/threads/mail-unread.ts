@@ -11,7 +11,7 @@ import { runParts } from '../database/statements.ts';
 import type { Application } from '../kernel/application.ts';
 import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
 import { isDoorOpen } from '../records/change/open-door.ts';
-import { sideTitle, readThreads } from './thread-rows.ts';
+import { sideTitle, readThreads, type ThreadRow } from './thread-rows.ts';
 
 const atOnce = 50;
 
@@ -73,12 +73,28 @@ async function mailFor(
   const scope = { portal, visitor, now: application.now() };
   const [thread] = await readThreads(client, scope, { slug, limit: 1 });
   if (thread === undefined || !thread.unread) return null;
+  const files = await unreadFilesOf(client, thread);
   const { language } = account;
   const reader = language === null ? inFirstLanguage(portal) : inLanguage(portal, language);
   const messages = ownPage({ portal, visitor }, 'messages');
   return accountMail(application, account, {
     page: messages === null ? null : `${originOf(application.settings)}${messages}?thread=${slug}`,
     subject: message(threadMessages.noticeSubject, { subject: thread.subject }),
-    paragraphs: [message(threadMessages.noticeText, { from: thread.person ?? sideTitle(reader, thread) })],
+    paragraphs: [
+      message(threadMessages.noticeText, { from: thread.person ?? sideTitle(reader, thread) }),
+      ...(files.length > 0 ? [message(threadMessages.noticeFiles, { files })] : []),
+    ],
   });
+}
+
+/** The names of the files that this side has not seen yet. */
+async function unreadFilesOf(client: Transaction, { id, side }: ThreadRow): Promise<string[]> {
+  const rows = await client.query<{ name: string }>({
+    name: 'unread-files-of-thread',
+    text: `SELECT f.name FROM files f JOIN thread_messages m ON m.thread = f.thread AND m.number = f.message
+        JOIN thread_sides s ON s.thread = f.thread AND s.side = $2
+      WHERE f.thread = $1 AND m.number > s.read AND m.side <> $2 ORDER BY m.number, f.created_at, f.id`,
+    values: [id, side],
+  });
+  return rows.map(({ name }) => name);
 }

@@ -4,14 +4,15 @@ import {
   messagesAtOnce,
   threads,
   usualThreads,
+  type WireAttachments,
   type WireThreadRow,
   type WireThreads,
 } from '../../contract/threads.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
-import { threadAddresses } from '../../portal/access/threads.ts';
+import { attachmentsOf, threadAddresses } from '../../portal/access/threads.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Visitor } from '../../portal/model/department.ts';
+import type { AttachmentRules, Visitor } from '../../portal/model/department.ts';
 import { pathOf } from '../../portal/routing/links.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
@@ -29,7 +30,9 @@ import {
   type ThreadScope,
   wordsOf,
 } from './thread-rows.ts';
-import { answerThread, beginThread, markThreadRead, nameOf, readThreadRecord } from './write-threads.ts';
+import { attachmentsOfThread } from './attachments.ts';
+import { nameOf, readThreadRecord } from './thread-record.ts';
+import { answerThread, beginThread, markThreadRead } from './write-threads.ts';
 
 type ReadScope = ThreadScope & { readonly reader: Portal };
 
@@ -59,10 +62,14 @@ export function registerThreads(server: FastifyInstance, desk: RecordDesk): void
         const scope = scopeOf(request);
         const about =
           query.record === undefined ? null : await readThreadRecord(database, scope, query.record);
-        const people = await namesOf(application, threadAddresses(scope, about));
-        const items = threadAddresses(scope, about).map((side) => ({
+        const sides = threadAddresses(scope, about);
+        const people = await namesOf(application, sides);
+        const from = scope.visitor.department ?? '';
+        const type = about?.context.record.type ?? null;
+        const items = sides.map((side) => ({
           to: nameOf(side),
           title: people.get(side.account ?? '') ?? sideTitle(scope.reader, side),
+          attachments: toAttachments(attachmentsOf(scope.portal, { from, to: side.department, about: type })),
         }));
         return { items: items.toSorted((a, b) => a.title.localeCompare(b.title)) };
       },
@@ -78,7 +85,8 @@ export function registerThreads(server: FastifyInstance, desk: RecordDesk): void
           own: side === thread.side,
           office: isPerson ? null : sideTitle(scope.reader, { department, unit }),
         }));
-        return { ...toWire(scope, thread), messages, earlier: (rows[0]?.number ?? 1) > 1 };
+        const attachments = toAttachments(attachmentsOfThread(scope, thread));
+        return { ...toWire(scope, thread), attachments, messages, earlier: (rows[0]?.number ?? 1) > 1 };
       },
       'POST /threads': async ({ body }, request, reply) =>
         answerOnce(application, { request, reply }, (idempotencyKey) =>
@@ -86,7 +94,7 @@ export function registerThreads(server: FastifyInstance, desk: RecordDesk): void
         ),
       'POST /threads/:slug/messages': async ({ params, body }, request, reply) =>
         answerOnce(application, { request, reply }, (idempotencyKey) =>
-          answerThread({ application, request, idempotencyKey }, { slug: params.slug, text: body.text }),
+          answerThread({ application, request, idempotencyKey }, { ...body, slug: params.slug }),
         ),
       'POST /threads/:slug/read': async ({ params, body }, request, reply) => {
         reply.header('Cache-Control', 'no-store');
@@ -164,6 +172,12 @@ function toWire(scope: ReadScope, row: ThreadRow): Omit<WireThreadRow, 'excerpt'
     changed_at: row.changed_at.toISOString(),
     unread,
   };
+}
+
+function toAttachments(rules: AttachmentRules | null): WireAttachments | null {
+  if (rules === null) return null;
+  const { accepts, maxBytes, most } = rules;
+  return { accepts: [...accepts], max_bytes: maxBytes, most };
 }
 
 async function namesOf(

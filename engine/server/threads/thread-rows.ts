@@ -27,7 +27,7 @@ export interface ThreadRow {
   readonly department: string;
   readonly unit: string | null;
   readonly person: string | null;
-  /** The newest message. */
+  /** The newest message: its beginning, or the names of its files. */
   readonly excerpt: string;
   readonly own: boolean;
   readonly record: {
@@ -41,6 +41,7 @@ export interface ThreadRow {
 }
 
 interface ThreadQuery {
+  readonly id?: string;
   readonly slug?: string;
   /** Every word must begin a word of the subject or of a message. */
   readonly words?: readonly string[];
@@ -50,7 +51,9 @@ interface ThreadQuery {
 }
 
 const columns = `t.id, t.slug, t.subject, t.changed_at, t.last, s.side, t.last > s.read AS unread,
-  o.department, o.unit, p.name AS person, left(m.text, 200) AS excerpt, m.side = s.side AS own,
+  o.department, o.unit, p.name AS person, m.side = s.side AS own,
+  CASE WHEN m.text <> '' THEN left(m.text, 200) ELSE (SELECT string_agg(f.name, ', ' ORDER BY f.created_at, f.id)
+    FROM files f WHERE f.thread = t.id AND f.message = m.number) END AS excerpt,
   CASE WHEN r.id IS NULL THEN NULL ELSE jsonb_build_object('type', r.type, 'slug', r.slug, 'number', r.number,
     'kind', r.kind, 'office', r.office, 'ancestors', (SELECT coalesce(jsonb_agg(jsonb_build_object(
       'type', a.type, 'slug', a.slug) ORDER BY array_position(r.ancestors, a.id)), '[]')
@@ -60,7 +63,7 @@ const columns = `t.id, t.slug, t.subject, t.changed_at, t.last, s.side, t.last >
 export async function readThreads(
   client: Queryable,
   scope: ThreadScope,
-  { slug, words, record, after, limit }: ThreadQuery,
+  { id, slug, words, record, after, limit }: ThreadQuery,
 ): Promise<ThreadRow[]> {
   const parameters = createParameters();
   const visible = visibleSql(scope, parameters);
@@ -68,6 +71,7 @@ export async function readThreads(
   const text = (value: string): string => parameters.add(value, 'text');
   const clauses = [
     visible,
+    ...(id === undefined ? [] : [`t.id = ${parameters.add(id, 'uuid')}`]),
     ...(slug === undefined ? [] : [`t.slug = ${text(slug)}`]),
     ...(record === undefined ? [] : [`r.type = ${text(record.type)} AND r.slug = ${text(record.slug)}`]),
     ...(words === undefined
@@ -145,7 +149,9 @@ export async function readMessages(
 ): Promise<ThreadMessageRow[]> {
   const rows = await client.query<ThreadMessageRow>({
     name: 'messages-of-thread',
-    text: `SELECT m.number, m.at, a.name, m.text, m.side, s.department, s.unit, s.account IS NOT NULL AS is_person
+    text: `SELECT m.number, m.at, a.name, m.text, m.side, s.department, s.unit, s.account IS NOT NULL AS is_person,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes)
+          ORDER BY f.created_at, f.id), '[]') FROM files f WHERE f.thread = m.thread AND f.message = m.number) AS files
       FROM thread_messages m JOIN thread_sides s USING (thread, side) JOIN accounts a ON a.id = m.account
       WHERE m.thread = $1 AND m.number < $2 ORDER BY m.number DESC LIMIT $3`,
     values: [thread, before, limit],

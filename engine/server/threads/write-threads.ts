@@ -4,8 +4,8 @@ import type { ApiBody } from '../../contract/contract.ts';
 import { threads } from '../../contract/threads.ts';
 import { message } from '../../locales/message.ts';
 import { threadMessages } from '../../locales/threads.ts';
-import { viewLevel } from '../../portal/access/access.ts';
-import { ownSide, threadAddresses, type ThreadRecord, type ThreadSide } from '../../portal/access/threads.ts';
+import { attachmentsOf, ownSide, threadAddresses } from '../../portal/access/threads.ts';
+import type { AttachmentRules } from '../../portal/model/department.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { addDuration } from '../../portal/time/days.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -15,9 +15,10 @@ import { writeAnswer } from '../http/output.ts';
 import type { Application } from '../kernel/application.ts';
 import { announceChanges } from '../live/changes.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
-import { readRecord } from '../records/rows/read-record.ts';
 import { answerPart, newIdentity } from '../records/store/write-record.ts';
 import { withLockedCaller } from '../users/user-calls.ts';
+import { attachmentsOfThread, sendFiles } from './attachments.ts';
+import { nameOf, readThreadRecord } from './thread-record.ts';
 import { readThreads, wordsOf } from './thread-rows.ts';
 
 interface ThreadCall {
@@ -29,7 +30,7 @@ interface ThreadCall {
 /** @throws HttpError 403, 404 for an unknown record, 422 for a recipient to whom the caller may not write, 429 */
 export async function beginThread(
   { application, request, idempotencyKey }: ThreadCall,
-  { to, subject, text, record }: ApiBody<'POST /threads'>,
+  { to, subject, text, record, files = [] }: ApiBody<'POST /threads'>,
 ): Promise<HttpAnswer> {
   const { id, slug } = newIdentity();
   const told: string[] = [];
@@ -50,7 +51,9 @@ export async function beginThread(
        VALUES ($1, 1, $2, $3, $4), ($1, 2, $5, $6, $7)`,
       [id, own.department, own.unit, own.account, recipient.department, recipient.unit, recipient.account],
     );
-    await addMessage(client, { application, scope }, { thread: id, side: 1, text });
+    const type = about?.context.record.type ?? null;
+    const rule = attachmentsOf(scope.portal, { from: own.department, to: recipient.department, about: type });
+    await addMessage(client, { application, scope }, { thread: id, side: 1, text, files, rule });
     told.push(...(await accountsOf(client, id)));
     const written = {
       status: 201,
@@ -67,17 +70,18 @@ export async function beginThread(
 /** @throws HttpError 404 for a thread that the caller does not see, 429 */
 export async function answerThread(
   { application, request, idempotencyKey }: ThreadCall,
-  { slug, text }: { readonly slug: string; readonly text: string },
+  { slug, text, files = [] }: ApiBody<'POST /threads/:slug/messages'> & { readonly slug: string },
 ): Promise<HttpAnswer> {
   const told: string[] = [];
   const answer = await withLockedCaller(application, { request, slug: null }, async (client, scope) => {
     await client.query('SELECT 1 FROM threads WHERE slug = $1 FOR UPDATE', [slug]);
-    const [thread] = await readThreads(client, { ...scope, now: application.now() }, { slug, limit: 1 });
+    const reading = { ...scope, now: application.now() };
+    const [thread] = await readThreads(client, reading, { slug, limit: 1 });
     if (thread === undefined) throw notFound();
     const number = await addMessage(
       client,
       { application, scope },
-      { thread: thread.id, side: thread.side, text },
+      { thread: thread.id, side: thread.side, text, files, rule: attachmentsOfThread(reading, thread) },
     );
     told.push(...(await accountsOf(client, thread.id)));
     const schema = threads['POST /threads/:slug/messages'].answers[201];
@@ -106,39 +110,25 @@ export async function markThreadRead(
   announceChanges(application.database, { accounts: await accountsOf(application.database, thread) });
 }
 
-/**
- * A record for a new thread.
- * @param named `type/slug`
- * @throws HttpError 404 if the caller may not see it
- */
-export async function readThreadRecord(
-  client: Queryable,
-  scope: Parameters<typeof readRecord>[1],
-  named: string,
-): Promise<ThreadRecord> {
-  const [type = '', slug = ''] = named.split('/');
-  const stored = await readRecord(client, scope, { type, slug });
-  if (stored === null || viewLevel({ ...scope, context: stored.context }) === null) throw notFound();
-  const { context } = stored;
-  const [owner] = await client.query<{ department: string }>({
-    name: 'department-of-account',
-    text: 'SELECT department FROM accounts WHERE id = $1',
-    values: [context.record.owner],
-  });
-  return { context, ownerDepartment: owner?.department ?? null };
+interface UnsentMessage {
+  readonly thread: string;
+  readonly side: number;
+  /** May be empty beside files. */
+  readonly text: string;
+  /** Ids of uploaded files. */
+  readonly files: readonly string[];
+  readonly rule: AttachmentRules | null;
 }
 
-/** The name of a side in calls: `department`, or `department/unit`. A record has one owner. */
-export function nameOf({ department, unit }: ThreadSide): string {
-  return unit === null ? department : `${department}/${unit}`;
-}
-
-/** @returns its number */
+/** @returns its number @throws HttpError 422, 429 */
 async function addMessage(
   client: Transaction,
   { application, scope }: { readonly application: Application; readonly scope: Scope },
-  { thread, side, text }: { readonly thread: string; readonly side: number; readonly text: string },
+  { thread, side, text, files, rule }: UnsentMessage,
 ): Promise<number> {
+  if (text.trim() === '' && files.length === 0) {
+    throw unprocessable({ text: [message(threadMessages.textExpected)] });
+  }
   const { threads: rules, days, timeZone } = scope.portal;
   const { account } = scope.visitor;
   const at = application.now().toISOString();
@@ -159,6 +149,13 @@ async function addMessage(
     'INSERT INTO thread_messages (thread, number, side, account, at, text) VALUES ($1, $2, $3, $4, $5, $6)',
     [thread, number, side, account, at, text.trim()],
   );
+  const names = await sendFiles(client, { account, files, rule, thread, message: number });
+  if (names.length > 0) {
+    await client.query('UPDATE threads SET search = search || array_to_tsvector($2::text[]) WHERE id = $1', [
+      thread,
+      wordsOf(names.join(' ')),
+    ]);
+  }
   const notice = addDuration(days, timeZone, at, rules.noticeAfter);
   await client.query(
     `UPDATE thread_sides SET read = CASE WHEN side = $2 THEN $3 ELSE read END,

@@ -74,6 +74,13 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0017-calendar-files': async (database) => {
     expect(await database.query('SELECT 1 FROM messages WHERE calendar IS NOT NULL')).toEqual([]);
   },
+  '0021-attachments': async (database) => {
+    const ofRecords = await database.query('SELECT record IS NOT NULL AS kept, addressed FROM files');
+    expect(ofRecords.every(({ kept, addressed }) => kept && addressed === null)).toBe(true);
+    const orphan = `INSERT INTO files (id, account, name, type, bytes, state)
+      SELECT 'x', id, 'a.pdf', 'application/pdf', 1, 'filed' FROM accounts LIMIT 1`;
+    await expect(database.query(orphan)).rejects.toThrow('files_of_record_or_message');
+  },
   '0022-list-views': async (database) => {
     expect(await database.query('SELECT * FROM list_views')).toEqual([]);
     expect(await database.query('SELECT * FROM default_views')).toEqual([]);

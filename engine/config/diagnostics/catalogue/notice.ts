@@ -36,6 +36,12 @@ export const noticePhrases = {
     remedy: () =>
       'Remove {link}, or write `by: { link: { sentTo: …, within: … } }` on the transition and add a public route with `screen: link`.',
   }),
+  'thread/attachment-too-large': phrase<{ readonly size: string }>({
+    severity: 'error',
+    summary: 'A rule of messages allows larger files than the portal does.',
+    message: ({ size }) => `A file of a message may have ${size}, which is more than \`uploads.maximum\`.`,
+    remedy: () => 'Write a smaller size, leave `maximum` out, or raise `maximum` below `uploads`.',
+  }),
   'thread/no-record': phrase<{ readonly department: string }>({
     severity: 'error',
     summary: 'A rule of messages lets people write to a citizen about no record.',

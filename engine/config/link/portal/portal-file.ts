@@ -128,7 +128,7 @@ function literals(at: Cursor): Portal['constants'] {
 const units: Readonly<Record<string, number>> = { kB: 1_000, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
 
 /** `10 MB` in bytes; an invalid value is 10 MB. */
-function bytesOf(size: string): number {
+export function bytesOf(size: string): number {
   const [, count = '10', unit = 'MB'] = /^(\d+(?:\.\d+)?)\s*(kB|KB|MB|GB)$/.exec(size) ?? [];
   return Math.round(Number(count) * (units[unit] ?? 1));
 }

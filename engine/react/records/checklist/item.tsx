@@ -146,6 +146,8 @@ function ItemPapers({ item, record, offered, onFiles }: ItemPapersProps) {
   const field = useRef<HTMLInputElement>(null);
   const day = usePaperDay(item, field);
   const target = { record: `${record.type}/${record.slug}`, item: item.id, title: item.title };
+  const { uploads: limits } = useSlice();
+  const accepts = item.accepts.length > 0 ? item.accepts : limits.accepts;
   const canSend = item.editable && item.evidence === 'file';
   return (
     <>
@@ -169,10 +171,15 @@ function ItemPapers({ item, record, offered, onFiles }: ItemPapersProps) {
       )}
       {canSend && (
         <UploadField
-          {...target}
-          accepts={item.accepts}
+          place={{
+            record: target.record,
+            item: target.item,
+            ...(day.value !== '' && { issued_on: day.value }),
+          }}
+          title={item.title}
+          rule={{ accepts, maxBytes: limits.maxBytes }}
           hasFiles={item.files.length > 0}
-          day={day}
+          allow={() => day.require()}
           onDone={onFiles}
         />
       )}
