@@ -42,6 +42,13 @@ export const noticePhrases = {
     message: ({ size }) => `A file of a message may have ${size}, which is more than \`uploads.maximum\`.`,
     remedy: () => 'Write a smaller size, leave `maximum` out, or raise `maximum` below `uploads`.',
   }),
+  'thread/no-page': phrase<{ readonly departments: readonly string[] }>({
+    severity: 'error',
+    summary: 'A rule of messages names a department that has no page for messages.',
+    message: ({ departments }) =>
+      `${departments.join(', ')} could not read messages: no page with \`screen: messages\` is open to them.`,
+    remedy: () => 'Add a route with `screen: messages` for them, or take them out of the rule.',
+  }),
   'thread/no-record': phrase<{ readonly department: string }>({
     severity: 'error',
     summary: 'A rule of messages lets people write to a citizen about no record.',
