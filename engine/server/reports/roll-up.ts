@@ -187,7 +187,7 @@ function countingSql({ parts }: SummaryDesign): string {
         LEFT JOIN written w ON w.length = 'day' AND w.part = f.part AND coalesce(w.day, '-infinity') = coalesce(f.day, '-infinity')
           AND w.key = f.key
         GROUP BY i.record
-      ON CONFLICT (summary, record)
+      ON CONFLICT (record, summary)
         DO UPDATE SET cells = excluded.cells, amounts = excluded.amounts, until = excluded.until
     )
     SELECT id FROM written WHERE number = 0`;

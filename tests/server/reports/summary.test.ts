@@ -225,7 +225,10 @@ const action = fc.oneof(
 );
 
 /** Changes the record, or makes it, and writes the event, as every step does. */
-async function apply(ids: string[], { which, by, what, at, ...to }: Change): Promise<void> {
+async function apply(
+  ids: string[],
+  { which, by, what, at, ...to }: Omit<Change, 'kind'> & { readonly kind: string | null },
+): Promise<void> {
   const id = (ids[which] ??= randomUUID());
   const clocks =
     to.clock === null ? {} : { whole: { state: to.clock, startedAt: '2024-11-01T00:00:00Z', due: to.due } };
@@ -337,6 +340,37 @@ async function designs(): Promise<unknown[]> {
   const rows = await office.database.query('SELECT design FROM report_summaries ORDER BY id');
   return rows.map(({ design }) => design);
 }
+
+async function kinds(): Promise<unknown[]> {
+  const { rows } = await run(readers[2]!, 'own', { choice: everything });
+  return rows.map(({ groups }) => groups[0]?.value);
+}
+
+test('an erased answer is in no summary any more', async () => {
+  await forgetSummaries();
+  const ids: string[] = [];
+  const kind = 'to be erased';
+  await apply(ids, {
+    which: 0,
+    state: 'open',
+    what: 'submit',
+    at: start.toISOString(),
+    by: 1,
+    office: 'coast',
+    kind,
+    amount: 1,
+    due: null,
+    clock: null,
+  });
+  await roll();
+  expect(await kinds()).toContain(kind);
+  await office.database.query(`UPDATE records SET data = data - 'kind' WHERE id = $1`, ids);
+  await office.database.query(`SELECT erase_event_values($1, '{data.kind}')`, ids);
+  expect(await kinds()).not.toContain(kind);
+  await roll();
+  const cells = await office.database.query('SELECT 1 FROM report_cells WHERE $1 = ANY(key)', [kind]);
+  expect(cells).toEqual([]);
+});
 
 async function make(client: Queryable, id: string | undefined): Promise<void> {
   await client.query(

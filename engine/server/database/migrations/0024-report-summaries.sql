@@ -45,7 +45,7 @@ CREATE TABLE report_places (
   amounts numeric[] NOT NULL,
   -- when the passing of time alone changes a number of this record
   until timestamptz,
-  PRIMARY KEY (summary, record)
+  PRIMARY KEY (record, summary)
 );
 
 CREATE INDEX report_places_by_time ON report_places (summary, until) WHERE until IS NOT NULL;
@@ -66,3 +66,21 @@ CREATE FUNCTION portal_percentile(portion float8, amounts float8[], numbers bigi
   )
   SELECT low + share * (high - low) FROM near
 $$;
+
+-- As before. Besides, summaries count the record again, because its answers have changed without an event.
+CREATE OR REPLACE FUNCTION erase_event_values(of uuid, fields text[]) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  refused text := (SELECT string_agg(field, ', ') FROM unnest(fields) AS field WHERE is_erasable(field) IS NOT TRUE);
+  erased bigint;
+BEGIN
+  IF refused IS NOT NULL THEN
+    RAISE EXCEPTION 'these fields may not be erased: %', refused;
+  END IF;
+  UPDATE event_values v SET entries = (
+    SELECT jsonb_object_agg(one.key, CASE WHEN one.key = ANY(fields) THEN sealed_entry(one.key, one.value) ELSE one.value END)
+    FROM jsonb_each(v.entries) AS one)
+  WHERE v.record = of AND v.entries ?| fields;
+  GET DIAGNOSTICS erased = ROW_COUNT;
+  UPDATE report_places p SET until = '-infinity' WHERE p.record = of;
+  RETURN erased;
+END $$;
