@@ -2,7 +2,7 @@
  * Reads a page of a list with one statement: the rows, each of their ancestors once, and the count. It reads only what
  * the columns show and what the rules about the rows ask.
  */
-import type { AccountName, RecordContext } from '../../../portal/model/record.ts';
+import type { AccountName, PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import { quoted } from '../../sql/sql.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../rows/context-rows.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import type { RequestContext } from '../rows/request-context.ts';
-import { rowColumns, type RecordRow, toRecord } from '../rows/rows.ts';
+import { type RecordRow, toRecord } from '../rows/rows.ts';
 
 /** The parts of the statement that do not depend on the columns. `$1` is the visitor's account. */
 export interface PageSql {
@@ -27,10 +27,14 @@ export interface PageSql {
   readonly total: string;
 }
 
-/** A record with its relatives, in the columns of a page. */
-interface SlimRow extends Omit<RecordRow, 'items'> {
-  readonly ancestors: readonly string[];
-  readonly children: readonly Omit<RecordRow, 'items'>[];
+/** The columns that a statement has read of a record; the others are empty. */
+type SlimRecord = Pick<RecordRow, 'id' | 'slug' | 'state' | 'data'> & Partial<RecordRow>;
+
+/** A record with its relatives. */
+interface SlimRow extends SlimRecord {
+  /** A PostgreSQL array of ids. */
+  readonly ancestors: string;
+  readonly children: readonly SlimRecord[];
   readonly parties: RecordContext['parties'];
   readonly did: readonly string[];
   readonly documents: RecordContext['documents'];
@@ -48,7 +52,7 @@ interface ListedRow extends SlimRow {
 export interface PageAnswer {
   readonly rows: readonly ListedRow[] | null;
   /** The ancestors of the rows. */
-  readonly above: readonly SlimRow[] | null;
+  readonly above: readonly (SlimRow & Pick<RecordRow, 'type'>)[] | null;
   readonly total: number | null;
 }
 
@@ -56,22 +60,61 @@ export function pageText({ rows, order, total }: PageSql, { paths, own, above }:
   const shown = typesOf(paths).map(quoted).join(', ');
   return `WITH page AS MATERIALIZED (${rows})
     SELECT (SELECT json_agg(x) FROM (
-      SELECT ${slimColumns('r', own)}, r.sort_key, o.slug AS owner_slug, o.name AS owner_name,
+      SELECT ${ownColumns}, ${answersSql('r', own)}, ${relativesSql('r', own)}, r.sort_key,
+        o.slug AS owner_slug, o.name AS owner_name,
         (SELECT json_build_object('slug', h.slug, 'name', h.name) FROM accounts h WHERE h.id = r.assignee) AS worker
       FROM page r LEFT JOIN accounts o ON o.id = r.owner ORDER BY ${order}) x) AS rows,
     (SELECT json_agg(x) FROM (
-      SELECT ${slimColumns('a', above, shown === '' ? 'false' : `a.type IN (${shown})`)}
+      SELECT ${relativeColumns('a', above)}, ${relativesSql('a', above, shown === '' ? 'false' : `a.type IN (${shown})`)}
       FROM records a WHERE a.id IN (SELECT unnest(p.ancestors) FROM page p)) x) AS above,
     ${total} AS total`;
 }
 
+/** What the row of a list shows of its record, beside its answers. */
+const ownColumns = `r.id, r.slug, r.number, r.state, r.kind, r.owner, r.office, r.unit, r.assignee, r.version, r.due, r.form,
+  r.clocks, r.booking, r.filed_at AS filed, r.created_at AS created, r.updated_at AS updated`;
+
+/** The columns of `records` that a page carries: without the items of checklists and the words to search. */
+export const pageColumns = `r.id, r.type, r.slug, r.number, r.state, r.kind, r.owner, r.office, r.unit, r.assignee, r.parent,
+  r.ancestors, r.version, r.due, r.data, r.form, r.clocks, r.booking, r.filed_at, r.created_at, r.updated_at`;
+
+/** Columns of a record that only some rules and lists read. */
+const rareColumns: Readonly<Record<string, string>> = {
+  due: 'due',
+  booking: 'booking',
+  clocks: 'clocks',
+  updated: 'updated_at',
+};
+
+/** What rules and columns read of an ancestor or a child. */
+function relativeColumns(alias: string, needs: ContextNeeds): string {
+  const rare = Object.entries(rareColumns).filter(([name]) => needs.fields.includes(name));
+  const names = ['id', 'type', 'slug', 'number', 'state', 'kind', 'owner', 'office', 'unit'].map(
+    (name) => `${alias}.${name}`,
+  );
+  const columns = [
+    ...names,
+    `${alias}.created_at AS created`,
+    ...rare.map(([name, column]) => `${alias}.${column} AS ${name}`),
+  ];
+  return `${columns.join(', ')}, ${answersSql(alias, needs)}`;
+}
+
+/** Many records have none of the answers, and a look at the keys costs less than to read the values. */
+function answersSql(alias: string, { fields }: ContextNeeds): string {
+  const names = `ARRAY[${fields.map(quoted).join(', ')}]::text[]`;
+  return `CASE WHEN ${alias}.data ?| ${names}
+    THEN (SELECT jsonb_object_agg(f.key, f.value) FROM jsonb_each(${alias}.data) f WHERE f.key = ANY(${names}))
+    ELSE '{}' END AS data`;
+}
+
 /** @param only the relatives of these rows are read */
-function slimColumns(alias: string, { fields, relatives: needed }: ContextNeeds, only = 'true'): string {
+function relativesSql(alias: string, needs: ContextNeeds, only = 'true'): string {
   const read = (part: keyof typeof relatives | 'children', sql: string, nothing: string): string =>
-    `${needed.has(part) ? `CASE WHEN ${only} THEN ${sql} ELSE ${nothing} END` : nothing} AS ${part}`;
+    `${needs.relatives.has(part) ? `CASE WHEN ${only} THEN ${sql} ELSE ${nothing} END` : nothing} AS ${part}`;
   const children = `(SELECT coalesce(json_agg(y), '[]') FROM (
-    SELECT ${rowColumns('c', fields)} FROM records c WHERE c.parent = ${alias}.id ORDER BY c.created_at, c.id) y)`;
-  return `${rowColumns(alias, fields)}, ${alias}.ancestors,
+    SELECT ${relativeColumns('c', needs)} FROM records c WHERE c.parent = ${alias}.id ORDER BY c.created_at, c.id) y)`;
+  return `${alias}.ancestors::text AS ancestors,
     ${read('children', children, `'[]'::json`)},
     ${read('parties', relatives.parties(alias), `'[]'::json`)},
     ${read('did', relatives.did(alias), `ARRAY[]::text[]`)},
@@ -87,22 +130,28 @@ function typesOf(paths: RowNeeds['paths']): string[] {
 export async function storedPage(
   client: Queryable,
   scope: RequestContext,
-  { rows, above }: Pick<PageAnswer, 'rows' | 'above'>,
+  { type, rows, above }: Pick<PageAnswer, 'rows' | 'above'> & { readonly type: string },
   needs: RowNeeds,
 ): Promise<StoredRecord[]> {
   const rest = emptyContext(scope);
-  const records = new Map((above ?? []).map((row) => [row.id, toSlimRecord(row)]));
-  const contextOf = (row: SlimRow): RecordContext => ({
-    ...rest,
-    record: records.get(row.id) ?? toSlimRecord(row),
-    ancestors: row.ancestors.flatMap((id) => records.get(id) ?? []),
-    children: row.children.map(toSlimRecord),
-    parties: row.parties,
-    did: row.did,
-    documents: row.documents,
-  });
+  const records = new Map((above ?? []).map((row) => [row.id, slimRecord(row)]));
+  const contextOf = (row: SlimRow): RecordContext => {
+    const ids = row.ancestors
+      .slice(1, -1)
+      .split(',')
+      .filter((id) => id !== '');
+    return {
+      ...rest,
+      record: records.get(row.id) ?? slimRecord({ ...row, type, parent: ids[0] ?? null }),
+      ancestors: ids.flatMap((id) => records.get(id) ?? []),
+      children: row.children.map((child) => slimRecord({ ...child, parent: row.id })),
+      parties: row.parties,
+      did: row.did,
+      documents: row.documents,
+    };
+  };
   const shown = typesOf(needs.paths);
-  const near = (above ?? []).filter(({ type }) => shown.includes(type)).map(contextOf);
+  const near = (above ?? []).filter((row) => shown.includes(row.type)).map(contextOf);
   const hasChildren = needs.above.relatives.has('children');
   const known = new Map(hasChildren ? near.map(({ record, children }) => [record.id, children]) : []);
   const views = viewsOf(scope, await withFacts(client, scope, near, { known, needs: needs.above }));
@@ -114,6 +163,25 @@ export async function storedPage(
   });
 }
 
-function toSlimRecord(row: Omit<RecordRow, 'items'>): RecordContext['record'] {
-  return toRecord({ ...row, items: {} });
+const unread = {
+  type: '',
+  number: null,
+  kind: null,
+  owner: null,
+  office: null,
+  unit: null,
+  assignee: null,
+  parent: null,
+  version: 1,
+  due: null,
+  form: null,
+  items: {},
+  clocks: {},
+  booking: null,
+  filed: null,
+};
+
+function slimRecord(row: SlimRecord): PortalRecord {
+  const created = row.created ?? '';
+  return toRecord({ ...unread, since: created, updated: created, ...row, created });
 }

@@ -10,7 +10,7 @@ import { type CursorPosition, writeCursor } from './cursor.ts';
 import { readListQuery } from './list-query.ts';
 import { afterSql, orderSql, placeOf, whereSql } from './list-where.ts';
 import type { ListQuery } from './list-query.ts';
-import { type PageAnswer, type PageSql, pageText, storedPage } from './list-page.ts';
+import { type PageAnswer, pageColumns, type PageSql, pageText, storedPage } from './list-page.ts';
 import { statementOf } from '../../database/statements.ts';
 import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
@@ -87,7 +87,7 @@ export async function readPage(
   }
   const [answer] = await ask<PageAnswer>(pageText(sql, reading));
   const rows = answer?.rows ?? [];
-  const shown = { rows: rows.slice(0, query.limit), above: answer?.above ?? null };
+  const shown = { type: recordType.type, rows: rows.slice(0, query.limit), above: answer?.above ?? null };
   const stored = await storedPage(client, scope, shown, reading);
   const keys = rows.map((row) => row.sort_key);
   return { stored, last: lastOf(query, stored, keys), total: answer?.total ?? rows.length };
@@ -178,7 +178,7 @@ interface ListSql extends PageSql {
 function pageSql(
   request: RecordRequest,
   recordType: RecordType,
-  { query, isCounted }: ListExtent,
+  { query, reading, isCounted }: ListExtent,
 ): ListSql | null {
   const parameters = createParameters();
   // The visitor's account is always the first value, because the columns of a page refer to it.
@@ -190,7 +190,7 @@ function pageSql(
   const after = and([where, afterSql(query, key, parameters)]);
   const order = `${key} ${way}, r.id ${way}`;
   const limit = query.limit + 1;
-  const rows = `SELECT r.*, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)} ORDER BY ${order} LIMIT ${limit}`;
+  const rows = `SELECT ${reading === null ? 'r.*' : pageColumns}, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)} ORDER BY ${order} LIMIT ${limit}`;
   const count = `(${countSql(recordType, where, mostCounted + 1)})`;
   // The first page of a short list shows all of its rows.
   const total =

@@ -135,6 +135,9 @@ function collect(portal: Portal, needs: FoundNeeds, value: unknown): void {
   // What a summary or a public view shows.
   if (Array.isArray(value['fields'])) for (const field of value['fields']) needs.fields.add(String(field));
   if (value['from'] === 'fact') collectFact(portal, needs, String(value['name']));
+  // The columns that the newest or oldest child is found by and gives.
+  if (typeof value['by'] === 'string' && isMapping(value['give']))
+    for (const name of [value['by'], ...Object.values(value['give'])]) needs.fields.add(String(name));
   if (value['from'] === 'document') needs.relatives.add('documents');
   for (const part of Object.values(value)) collect(portal, needs, part);
 }
@@ -155,6 +158,7 @@ const ofRow = [
 ];
 
 function collectTest(portal: Portal, needs: FoundNeeds, test: string): void {
+  if (test === 'lapsed') needs.fields.add('clocks');
   if (test === 'party') needs.relatives.add('parties');
   else if (test === 'did') needs.relatives.add('did');
   else if (test === 'children') needs.relatives.add('children');

@@ -2,7 +2,6 @@
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { ClockState } from '../../../portal/model/workflow.ts';
 import type { ItemRecord, PortalRecord } from '../../../portal/model/record.ts';
-import { quoted } from '../../sql/sql.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 
 /** One record as JSON, with its relatives. */
@@ -39,16 +38,6 @@ export function rowJson(alias: string): string {
     'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
     'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
     'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
-}
-
-/** Columns with the names of a `RecordRow`, without the items of its checklist. @param fields the answers to read */
-export function rowColumns(alias: string, fields: readonly string[]): string {
-  const a = alias;
-  const names = `ARRAY[${fields.map(quoted).join(', ')}]::text[]`;
-  const data = `(SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(${a}.data) f WHERE f.key = ANY(${names}))`;
-  return `${a}.id, ${a}.type, ${a}.slug, ${a}.number, ${a}.state, ${a}.kind, ${a}.owner, ${a}.office, ${a}.unit,
-    ${a}.assignee, ${a}.parent, ${a}.version, ${a}.due, ${data} AS data, ${a}.form, ${a}.since, ${a}.clocks,
-    ${a}.booking, ${a}.filed_at AS filed, ${a}.created_at AS created, ${a}.updated_at AS updated`;
 }
 
 /** The documents that the portal has issued to the record's owner. A checklist may use them. */
