@@ -15,7 +15,7 @@ import { createRecord, requireWelcome } from './change/create-record.ts';
 import { answerOnce, forgetOldKeys, sendAnswer } from './store/idempotency.ts';
 import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
-import { indexRecords } from './lists/list-indexes.ts';
+import { hasManyRecords, indexRecords } from './lists/list-indexes.ts';
 import { listToDo } from './lists/to-do.ts';
 import { findRecords } from './lists/find-records.ts';
 import { listRecords } from './lists/list-records.ts';
@@ -158,8 +158,8 @@ function signInFirst(request: FastifyRequest): (error: unknown) => never {
 }
 
 function keepIndexed(server: FastifyInstance, { application }: RecordDesk): void {
-  const index = async (): Promise<void> => {
-    const faults = await indexRecords(application.database, application.portal());
+  const index = async (purposes?: Parameters<typeof indexRecords>[2]): Promise<void> => {
+    const faults = await indexRecords(application.database, application.portal(), purposes);
     for (const fault of faults) server.log.warn({ fault }, 'an index of the configuration could not be made');
   };
   const indexLater = (): void => {
@@ -174,7 +174,11 @@ function keepIndexed(server: FastifyInstance, { application }: RecordDesk): void
       server.log.error({ err: error }, 'old idempotency keys were not removed'),
     );
   }, anHour).unref();
-  server.addHook('onReady', index);
+  server.addHook('onReady', async () => {
+    if (!(await hasManyRecords(application.database))) return index();
+    await index(['unique']);
+    indexLater();
+  });
   server.addHook('onClose', async () => {
     clearInterval(timer);
     stop();

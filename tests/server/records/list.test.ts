@@ -1,6 +1,7 @@
 /** Lists over the real database: pages, order, filters, search, and nothing that the reader may not see. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
+import { indexRecords } from '../../../engine/server/records/lists/list-indexes.ts';
 import { csvOf } from '../exported.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
@@ -251,4 +252,22 @@ test('a list tells what waits for the reader’s office and what for others', as
   expect(await waits(desk, 'others')).toEqual(inStates('draft', 'in-clearance'));
   expect(await waits(member, 'us')).toEqual([]);
   expect((await desk.get('order?waits=nobody')).statusCode).toBe(422);
+});
+
+test('a list of some states has an index in its order, as long as the configuration has the list', async () => {
+  const { database } = office;
+  const ofChecklists = async (): Promise<string> => {
+    const rows = await database.query<{ definition: string }>(
+      "SELECT indexdef AS definition FROM pg_indexes WHERE indexname LIKE 'records_list_%'",
+    );
+    return rows.map(({ definition }) => definition).join('\n');
+  };
+  const itsIndex = /\(office, updated_at, id\) WHERE .*'checklist'.*'open'/;
+  expect(await ofChecklists()).toMatch(itsIndex);
+  const { checklist, ...others } = portal.recordTypes;
+  const without = { ...portal, recordTypes: { ...others, checklist: { ...checklist!, lists: {} } } };
+  expect(await indexRecords(database, without)).toEqual([]);
+  expect(await ofChecklists()).not.toMatch(itsIndex);
+  expect(await indexRecords(database, portal)).toEqual([]);
+  expect(await ofChecklists()).toMatch(itsIndex);
 });
