@@ -2,7 +2,7 @@
  * A report from its summary, as one statement: the cells, without the records that changed since, and these records one
  * by one. So are the reader's own records, because cells do not name owners.
  */
-import { conditionSql } from '../sql/condition-sql.ts';
+import { conditionSql, ownerSql } from '../sql/condition-sql.ts';
 import { and, complete, type Parameters, quoted, type SqlScope, toSql } from '../sql/sql.ts';
 import { flowStatement, movementsSql } from './flow-sql.ts';
 import { dayOf, formats } from './group-sql.ts';
@@ -41,18 +41,13 @@ export function summaryStatement(
 
 /** Records that changed after the summary, by a step or by time alone, and the reader's own. */
 function changedSql({ recordType, place }: ReportSql, { id, watermark }: Summary): string {
-  const { parameters, visitor, moment } = place;
+  const { parameters, moment } = place;
   const sources = [
     `SELECT record AS id FROM events WHERE seq > ${parameters.add(String(watermark), 'text')}::bigint`,
     `SELECT record FROM report_places WHERE summary = ${parameters.add(id, 'integer')} AND until < ${moment}`,
   ];
-  if (visitor.account !== null) {
-    const [account, type] = [
-      parameters.add(visitor.account, 'uuid'),
-      parameters.add(recordType.type, 'text'),
-    ];
-    sources.push(`SELECT id FROM records WHERE owner = ${account} AND type = ${type}`);
-  }
+  const own = and([`r.type = ${parameters.add(recordType.type, 'text')}`, ownerSql(place)]);
+  if (own !== false) sources.push(`SELECT r.id FROM records r WHERE ${toSql(own)}`);
   return sources.join(' UNION ');
 }
 

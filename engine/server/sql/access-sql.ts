@@ -68,19 +68,32 @@ function draftOf({ type }: RecordType, place: SqlScope): string | null {
 
 /** Does the visitor have something to do about the row? The same rule as `isToDo`. */
 export function isToDoSql({ type }: RecordType, place: SqlScope): Clause {
+  return or(
+    toDoStates(type, place).map(({ who, states }) =>
+      and([who, `${place.alias}.state = ANY(${place.parameters.add([...states], 'text[]')})`]),
+    ),
+  );
+}
+
+interface ToDoStates {
+  /** For whom the records in these states wait; null: for nobody outside them. */
+  readonly role: string | null;
+  readonly states: readonly string[];
+  /** The row waits for the visitor. */
+  readonly who: Clause;
+}
+
+/** The states of a type in which records wait, by those for whom they wait. */
+export function toDoStates(type: string, place: SqlScope): ToDoStates[] {
   const states = Object.values(place.portal.workflows[type]?.states ?? {}).filter(
     ({ isFinal, isSettled }) => !isFinal && !isSettled,
   );
   const byRole = Map.groupBy(states, ({ waitsFor }) => waitsFor);
-  return or(
-    Array.from(byRole, ([role, waiting]) => {
-      const keys = waiting.map(({ key }) => key);
-      return and([
-        waitsForVisitorSql(role, place),
-        `${place.alias}.state = ANY(${place.parameters.add(keys, 'text[]')})`,
-      ]);
-    }),
-  );
+  return Array.from(byRole, ([role, waiting]) => ({
+    role,
+    states: waiting.map(({ key }) => key),
+    who: waitsForVisitorSql(role, place),
+  }));
 }
 
 function waitsForVisitorSql(role: string | null, place: SqlScope): Clause {

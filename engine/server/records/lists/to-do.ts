@@ -1,9 +1,18 @@
 /** The to-do list: the records of every type that wait for a visitor, in one order, with one statement. */
 import { mostCounted, type ListTotal } from '../../../contract/record.ts';
 import { type ToDo, usualToDo } from '../../../contract/to-do.ts';
-import { mayReadSql, isToDoSql } from '../../sql/access-sql.ts';
-import { and, complete, createParameters, toSql } from '../../sql/sql.ts';
-import type { Parameters } from '../../sql/sql.ts';
+import { draftState } from '../../../portal/access/access.ts';
+import { toDoStates } from '../../sql/access-sql.ts';
+import { conditionSql, ownerSql } from '../../sql/condition-sql.ts';
+import {
+  and,
+  type Clause,
+  complete,
+  createParameters,
+  type Parameters,
+  type SqlScope,
+  toSql,
+} from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
 import { toStoredPage } from '../rows/read-record.ts';
@@ -29,10 +38,10 @@ export async function listToDo(
   const parameters = createParameters();
   // The columns of a row refer to the visitor's account as the first value.
   parameters.add(request.visitor.account, 'uuid');
-  const waiting = waitingSql(request, parameters, await idOf(request, record));
+  const waiting = await waitingSql(request, parameters, await idOf(request, record));
   if (waiting === null) return { items: [], total: 0 };
   const { text, values } = complete(
-    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ${order} LIMIT ${parameters.add(Math.min(limit, mostCounted), 'integer')})
+    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ORDER BY due, created_at, id LIMIT ${parameters.add(Math.min(limit, mostCounted), 'integer')})
      SELECT ${contextColumns}, (SELECT count(*)::integer FROM waiting) AS total
        FROM page w JOIN records r ON r.id = w.id LEFT JOIN accounts o ON o.id = r.owner
        ORDER BY w.due, w.created_at, w.id`,
@@ -51,7 +60,7 @@ export async function listToDo(
 /** The number of the same records. */
 export async function countToDo(request: RecordRequest): Promise<ListTotal> {
   const parameters = createParameters();
-  const waiting = waitingSql(request, parameters, null);
+  const waiting = await waitingSql(request, parameters, null);
   if (waiting === null) return { total: 0 };
   const { text, values } = complete(
     `WITH RECURSIVE ${waiting} SELECT count(*)::integer AS total FROM waiting`,
@@ -62,36 +71,117 @@ export async function countToDo(request: RecordRequest): Promise<ListTotal> {
 }
 
 /** The most urgent first. Without a due date, the oldest first. */
-const order = 'ORDER BY due, created_at, id';
+const order = `coalesce(r.due, 'infinity'), r.created_at, r.id`;
+
+/** Records that PostgreSQL finds and sorts together. */
+interface ToDoArm {
+  readonly type: string;
+  readonly states: readonly string[];
+  /** The row waits for the visitor, who may read it. */
+  readonly where: Clause;
+  /** What waits for an office may be much. */
+  readonly isOffice: boolean;
+}
 
 /**
- * The tables `family` and `waiting`. Each type has its own arm, so that PostgreSQL finds the rows by their owner or
- * office.
+ * The tables `family` and `waiting`.
  * @param root id of the record at the top; null: all records
  * @returns null if nothing can wait for this visitor
  */
-function waitingSql(request: RecordRequest, parameters: Parameters, root: string | null): string | null {
-  const scope = requestContextOf(request);
-  const today = todayIn(scope.portal.timeZone, scope.now);
-  const arms = Object.values(scope.portal.recordTypes).flatMap((recordType) => {
-    if (recordType.builtIn !== null) return [];
-    const { type } = recordType;
-    const place = { ...scope, parameters, alias: 'r', type, isRelative: false, today };
-    const where = and([
-      `r.type = ${parameters.add(type, 'text')}`,
-      root === null || 'r.id IN (SELECT id FROM family)',
-      isToDoSql(recordType, place),
-      mayReadSql(recordType, place),
-    ]);
-    if (where === false) return [];
-    return `(SELECT r.id, coalesce(r.due, 'infinity') AS due, r.created_at FROM records r WHERE ${toSql(where)}
-      ${order} LIMIT ${mostCounted + 1})`;
-  });
+async function waitingSql(
+  request: RecordRequest,
+  parameters: Parameters,
+  root: string | null,
+): Promise<string | null> {
+  const place = placeOf(request, parameters);
+  const found = armsOf(place);
+  const owner = toSql(ownerSql(place));
+  const isOwn = ({ where }: ToDoArm) => toSql(where) === owner;
+  const queues = found.filter(({ isOffice }) => isOffice);
+  const filled = root === null ? await filledQueues(request, queues) : queues;
+  const others = found.filter((arm) => !arm.isOffice && !isOwn(arm));
+  const own = found.filter(isOwn);
+  const arms = [
+    ...(own.length === 0
+      ? []
+      : [`${owner} AND (${own.map((arm) => statesSql(arm, parameters)).join(' OR ')})`]),
+    ...[...others, ...(root === null ? [] : filled)].map((arm) => armSql(arm, parameters)),
+  ].map((where) => firstSql(root === null ? where : `r.id IN (SELECT id FROM family) AND ${where}`));
+  if (root === null) arms.push(...filled.flatMap((arm) => queueSql(arm, parameters)));
   if (arms.length === 0) return null;
   const family = `family AS (
     SELECT id FROM records WHERE id = ${parameters.add(root, 'uuid')}
     UNION ALL SELECT c.id FROM records c JOIN family f ON c.parent = f.id)`;
   return `${family}, waiting AS MATERIALIZED (${arms.join(' UNION ALL ')})`;
+}
+
+function placeOf(request: RecordRequest, parameters: Parameters): SqlScope {
+  const scope = requestContextOf(request);
+  const today = todayIn(scope.portal.timeZone, scope.now);
+  return { ...scope, parameters, alias: 'r', type: null, isRelative: false, today };
+}
+
+/** Only its owner may read a draft, so the states of drafts are apart. */
+function armsOf(scope: SqlScope): ToDoArm[] {
+  const types = Object.values(scope.portal.recordTypes).filter(({ builtIn }) => builtIn === null);
+  return types.flatMap(({ type, access }) => {
+    const place = { ...scope, type };
+    const draft = draftState(place.portal, type);
+    return toDoStates(type, place).flatMap(({ role, states, who }) => {
+      const isDraft = (state: string) => state === draft;
+      const arms = [
+        { where: and([who, ownerSql(place)]), states: states.filter(isDraft) },
+        {
+          where: and([who, conditionSql(access.read, place)]),
+          states: states.filter((one) => !isDraft(one)),
+        },
+      ];
+      return arms
+        .filter((arm) => arm.where !== false && arm.states.length > 0)
+        .map((arm) => ({ ...arm, type, isOffice: role === 'office' }));
+    });
+  });
+}
+
+/** The queues with records, each with one state: most offices have few types of records. */
+async function filledQueues(request: RecordRequest, queues: readonly ToDoArm[]): Promise<ToDoArm[]> {
+  const { department } = request.visitor;
+  const single = queues.flatMap((arm) => arm.states.map((state) => ({ ...arm, states: [state] })));
+  if (single.length === 0) return [];
+  const rows = await clientOf(request).query<{ n: number }>({
+    name: 'filled-queues',
+    text: `SELECT q.n::integer AS n FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS q(type, state, n)
+      WHERE EXISTS (SELECT FROM records r WHERE r.office = $3 AND r.type = q.type AND r.state = q.state)`,
+    values: [single.map(({ type }) => type), single.map(({ states }) => states[0]), department],
+  });
+  return rows.flatMap(({ n }) => single[n - 1] ?? []);
+}
+
+function armSql(arm: ToDoArm, parameters: Parameters): string {
+  return `${toSql(and([arm.where, statesSql(arm, parameters)]))}`;
+}
+
+/** What is due, in the order of an index; and apart from it what is not, in the order of another. */
+function queueSql(arm: ToDoArm, parameters: Parameters): string[] {
+  const where = armSql(arm, parameters);
+  return [
+    firstSql(`${where} AND coalesce(r.due, 'infinity') < 'infinity'`),
+    firstSql(`${where} AND r.due IS NULL`, 'r.created_at, r.id'),
+  ];
+}
+
+function firstSql(where: string, by = order): string {
+  return `(SELECT r.id, coalesce(r.due, 'infinity') AS due, r.created_at FROM records r
+    WHERE ${where} ORDER BY ${by} LIMIT ${mostCounted + 1})`;
+}
+
+function statesSql({ type, states }: ToDoArm, parameters: Parameters): string {
+  const [only] = states;
+  const state =
+    states.length === 1 && only !== undefined
+      ? `= ${parameters.add(only, 'text')}`
+      : `= ANY(${parameters.add([...states], 'text[]')})`;
+  return `(r.type = ${parameters.add(type, 'text')} AND r.state ${state})`;
 }
 
 async function idOf(request: RecordRequest, record: string | undefined): Promise<string | null> {
