@@ -34,6 +34,44 @@ export function possible(condition: Condition, known: KnownTruth): Possible {
   }
 }
 
+const always: Condition = { test: 'always' };
+const never: Condition = { test: 'not', of: always };
+
+/** The condition with its known tests replaced by their results. */
+export function simplified(condition: Condition, known: KnownTruth): Condition {
+  switch (condition.test) {
+    case 'always':
+      return condition;
+    case 'not': {
+      const inner = simplified(condition.of, known);
+      if (inner.test === 'always') return never;
+      return inner.test === 'not' ? inner.of : { test: 'not', of: inner };
+    }
+    case 'all':
+    case 'any': {
+      const isAll = condition.test === 'all';
+      const parts = condition.of.map((part) => simplified(part, known));
+      const [neutral, deciding] = isAll ? [isAlways, isNever] : [isNever, isAlways];
+      if (parts.some(deciding)) return isAll ? never : always;
+      const rest = parts.filter((part) => !neutral(part));
+      if (rest.length === 0) return isAll ? always : never;
+      return { test: condition.test, of: rest };
+    }
+    default: {
+      const value = known(condition);
+      return value === null ? condition : value ? always : never;
+    }
+  }
+}
+
+function isAlways({ test }: Condition): boolean {
+  return test === 'always';
+}
+
+function isNever(condition: Condition): boolean {
+  return condition.test === 'not' && condition.of.test === 'always';
+}
+
 /** Every test of a condition, at any depth. */
 export function testsOf(condition: Condition): Condition[] {
   switch (condition.test) {

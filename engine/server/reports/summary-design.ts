@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { draftState } from '../../portal/access/access.ts';
-import { knownState, possible, testsOf } from '../../portal/conditions/possible.ts';
+import { knownState, possible, simplified, testsOf } from '../../portal/conditions/possible.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import { signedOut } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -213,57 +213,19 @@ function readersRule(portal: Portal, { type, access }: RecordType, where: Condit
   const states = Object.keys(portal.workflows[type]?.states ?? {}).filter(
     (state) => state !== draft && possible(where, knownState(state)).true,
   );
-  const known = states.map((state) => fold(access.read, knownState(state, knownOfOthers)));
+  const known = states.map((state) => simplified(access.read, knownState(state, knownOfOthers)));
   const [first] = known;
   const isSame = first !== undefined && new Set(known.map((one) => JSON.stringify(one))).size === 1;
   return isSame ? first : ofOthers(access.read);
 }
 
 function ofOthers(condition: Condition): Condition {
-  return fold(condition, knownOfOthers);
+  return simplified(condition, knownOfOthers);
 }
 
 function knownOfOthers(condition: Condition): boolean | null {
   const isOwner = condition.test === 'self' || (condition.test === 'party' && condition.role === 'owner');
   return isOwner ? false : null;
-}
-
-const always: Condition = { test: 'always' };
-const never: Condition = { test: 'not', of: always };
-
-/** The condition with its known tests replaced by their results. */
-function fold(condition: Condition, known: (test: Condition) => boolean | null): Condition {
-  switch (condition.test) {
-    case 'always':
-      return condition;
-    case 'not': {
-      const inner = fold(condition.of, known);
-      if (inner.test === 'always') return never;
-      return inner.test === 'not' ? inner.of : { test: 'not', of: inner };
-    }
-    case 'all':
-    case 'any': {
-      const isAll = condition.test === 'all';
-      const parts = condition.of.map((part) => fold(part, known));
-      const [neutral, deciding] = isAll ? [isAlways, isNever] : [isNever, isAlways];
-      if (parts.some(deciding)) return isAll ? never : always;
-      const rest = parts.filter((part) => !neutral(part));
-      if (rest.length === 0) return isAll ? always : never;
-      return { test: condition.test, of: rest };
-    }
-    default: {
-      const value = known(condition);
-      return value === null ? condition : value ? always : never;
-    }
-  }
-}
-
-function isAlways({ test }: Condition): boolean {
-  return test === 'always';
-}
-
-function isNever(condition: Condition): boolean {
-  return condition.test === 'not' && condition.of.test === 'always';
 }
 
 function readsColumn(rule: Condition, name: SummaryColumn): boolean {

@@ -2,6 +2,8 @@
 import { mostCounted, type ListTotal } from '../../../contract/record.ts';
 import { type ToDo, usualToDo } from '../../../contract/to-do.ts';
 import { draftState } from '../../../portal/access/access.ts';
+import { simplified } from '../../../portal/conditions/possible.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
 import { toDoStates } from '../../sql/access-sql.ts';
 import { conditionSql, ownerSql } from '../../sql/condition-sql.ts';
 import {
@@ -128,19 +130,27 @@ function armsOf(scope: SqlScope): ToDoArm[] {
     const place = { ...scope, type };
     const draft = draftState(place.portal, type);
     return toDoStates(type, place).flatMap(({ role, states, who }) => {
-      const isDraft = (state: string) => state === draft;
+      const isOffice = role === 'office';
+      // Their rule need not ask again whose office has them.
+      const read = isOffice ? simplified(access.read, knownOfQueue) : access.read;
       const arms = [
-        { where: and([who, ownerSql(place)]), states: states.filter(isDraft) },
-        {
-          where: and([who, conditionSql(access.read, place)]),
-          states: states.filter((one) => !isDraft(one)),
-        },
+        { where: and([who, ownerSql(place)]), states: states.filter((one) => one === draft) },
+        { where: and([who, conditionSql(read, place)]), states: states.filter((one) => one !== draft) },
       ];
       return arms
         .filter((arm) => arm.where !== false && arm.states.length > 0)
-        .map((arm) => ({ ...arm, type, isOffice: role === 'office' }));
+        .map((arm) => ({ ...arm, type, isOffice }));
     });
   });
+}
+
+/** The record is with the visitor's office. */
+function knownOfQueue(condition: Condition): boolean | null {
+  if (condition.test !== 'compare') return null;
+  const { subject, operator, operand, each } = condition;
+  const isOffice = subject.from === 'record' && subject.name === 'office' && each === undefined;
+  const isOwn = operator === 'is' && 'visitor' in operand && operand.visitor === 'department';
+  return isOffice && isOwn ? true : null;
 }
 
 /** The queues with records, each with one state: most offices have few types of records. */
