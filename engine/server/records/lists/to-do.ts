@@ -175,7 +175,7 @@ function armSql(arm: ToDoArm, parameters: Parameters): string {
 function queueSql(arm: ToDoArm, parameters: Parameters): string[] {
   const where = armSql(arm, parameters);
   return [
-    firstSql(`${where} AND coalesce(r.due, 'infinity') < 'infinity'`),
+    firstSql(`${where} AND coalesce(r.due, 'infinity') < 'infinity'`, `coalesce(r.due, 'infinity'), r.id`),
     firstSql(`${where} AND r.due IS NULL`, 'r.created_at, r.id'),
   ];
 }
