@@ -20,7 +20,10 @@ export interface SeededOffice {
   readonly token: string;
 }
 
-/** @param records about how many there will be */
+/**
+ * @param client without a time limit: a million records take longer than a request may
+ * @param records about how many there will be
+ */
 export async function seedRecords(
   client: Database,
   portal: Portal,
@@ -47,18 +50,19 @@ export async function seedRecords(
     const office = portal.kinds[kind]?.office ?? '';
     await seedOffice(client, portal, { kind, clearance, office, before, share });
     before += share;
-    const password = createHash('sha256').update(randomBytes(8)).digest('hex');
-    const reader = await createAccount(client, {
-      department: office,
-      username: `${office}@example.org`,
-      name: office,
-      password,
-    });
-    offices.push({ office, token: await startSession(client, reader.id) });
+    offices.push({ office, token: await readerOf(client, office) });
   }
   // Without statistics PostgreSQL guesses. Only the owner of the tables may gather them.
   await client.changeSchema((owner) => owner.query('VACUUM ANALYZE'));
   return offices;
+}
+
+/** @returns the session token of a new account of the office */
+export async function readerOf(client: Database, office: string): Promise<string> {
+  const password = createHash('sha256').update(randomBytes(8)).digest('hex');
+  const username = `${office}-reader@example.org`;
+  const reader = await createAccount(client, { department: office, username, name: office, password });
+  return startSession(client, reader.id);
 }
 
 interface OfficeShare {

@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { fastify } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
 import { createApplication } from '../../engine/server/kernel/create-application.ts';
-import type { Database, NamedStatement } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { indexRecords } from '../../engine/server/records/lists/list-indexes.ts';
 import { endWithInput } from './end-with-input.ts';
+import { createRecorder, type Statement } from './recorder.ts';
 import { createRecordsFloor } from './records-floor.ts';
 import { seedRecords, type SeededOffice } from './records-seed.ts';
 
@@ -32,14 +32,12 @@ export interface BenchServers {
   readonly calls: Readonly<Record<'record' | 'list' | 'due' | 'search', readonly BenchCall[]>>;
 }
 
-type Statement = readonly [string | NamedStatement, readonly unknown[] | undefined];
-
 const config = fileURLToPath(new URL('../../config', import.meta.url));
 const database = await openTestDatabase({});
 const { portal } = await loadPortal(config, { proofs: false });
 if (!portal) throw new Error('config/ does not compile.');
 await indexRecords(database, portal);
-const offices = await seedRecords(database, portal, Number(process.argv[2]));
+const offices = await seedRecords(database.beside(2), portal, Number(process.argv[2]));
 const recorder = createRecorder(database);
 const data = await mkdtemp(join(tmpdir(), 'munisipyo-bench-'));
 const application = await createApplication({
@@ -125,26 +123,4 @@ async function searchesOf({ office, token }: SeededOffice): Promise<BenchCall[]>
     path: `/api/v1/records/checklist?list=office&limit=25&q=beach+${word}`,
     floorPath: `/search?office=${office}&word=${word}`,
   }));
-}
-
-/** A database that can log the statements of a task. */
-function createRecorder(inner: Database) {
-  let seen: Statement[] | null = null;
-  const recording: Database = {
-    ...inner,
-    query(statement, values) {
-      seen?.push([statement, values]);
-      return inner.query(statement, values);
-    },
-  };
-  return {
-    database: recording,
-    async record(work: () => Promise<void>): Promise<readonly Statement[]> {
-      seen = [];
-      await work();
-      const found = seen;
-      seen = null;
-      return found;
-    },
-  };
 }

@@ -10,6 +10,7 @@ const benchmarks: Readonly<
   decide: () => import('./decide.bench.ts'),
   compile: () => import('./compile.bench.ts'),
   records: () => import('./records.bench.ts'),
+  lists: () => import('./lists.bench.ts'),
   reports: () => import('./reports.bench.ts'),
   life: () => import('./life.bench.ts'),
   'sign-in': () => import('./sign-in.bench.ts'),

@@ -87,7 +87,8 @@ export async function readPage(
   }
   const [answer] = await ask<PageAnswer>(pageText(sql, reading));
   const rows = answer?.rows ?? [];
-  const shown = { type: recordType.type, rows: rows.slice(0, query.limit), above: answer?.above ?? null };
+  const { above = null, children = null } = answer ?? {};
+  const shown = { type: recordType.type, rows: rows.slice(0, query.limit), above, children };
   const stored = await storedPage(client, scope, shown, reading);
   const keys = rows.map((row) => row.sort_key);
   return { stored, last: lastOf(query, stored, keys), total: answer?.total ?? rows.length };
