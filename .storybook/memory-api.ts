@@ -66,6 +66,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return threadAnswer(second);
     case 'to-do':
       return Response.json(toDoOf(desk, query.get('record')));
+    case 'photo':
+      return Response.json({ photo: null });
     case 'navigation':
       return Response.json({});
     case 'files':

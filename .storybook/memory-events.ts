@@ -9,6 +9,7 @@ export function eventOf(portal: Portal, event: PendingEvent, { now }: Family): W
   const { what, state, department, after } = event;
   return {
     at: now,
+    photo: null,
     who: event.account === null ? portal.title : 'Ana Reyes',
     department,
     what,

@@ -7,6 +7,7 @@ import { userMessages } from '../locales/users.ts';
 import { PASSWORD_MINIMUM } from '../portal/access/password-length.ts';
 import type { Contract } from './endpoint.ts';
 import { Body, Count, Dictionary, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
+import { Photo } from './photos.ts';
 import { User } from './sessions.ts';
 
 const tag = 'Account';
@@ -110,6 +111,7 @@ const ManagedAccount = Type.Object(
     unit: OrNull(Text),
     username: Text,
     name: Text,
+    photo: Photo,
     position: OrNull(Text),
     state: OneOf(['invited', 'active', 'suspended'], {
       description: '`invited`: the person has not set a password yet.',

@@ -11,6 +11,7 @@ import { links } from './links.ts';
 import { live } from './live.ts';
 import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
+import { openedPhotos, photos } from './photos.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
 import { providers } from './providers.ts';
 import { recordChanges, records } from './records.ts';
@@ -27,6 +28,8 @@ export const contract = {
   ...ownSessions,
   ...accounts,
   ...secondStep,
+  ...photos,
+  ...openedPhotos,
   ...language,
   ...managedAccounts,
   ...portal,

@@ -1,5 +1,6 @@
 /** A record in the API: what this caller may see and do. */
 import { Type, type Static } from 'typebox';
+import { Photo } from './photos.ts';
 import { Count, Day, Dictionary, Fields, Flag, List, Moment, OneOf, OrNull, Text } from './schema.ts';
 
 const DayOrNull = OrNull(Day);
@@ -289,6 +290,7 @@ export type ListTotal = Pick<RecordPage, 'total' | 'more'>;
 export const RecordEventAnswer = Type.Object({
   at: Moment,
   who: Type.String({ description: 'Name of the person; for automatic changes the portal’s title.' }),
+  photo: Photo,
   department: OrNull(Text),
   what: Type.String({ description: '`created`, `saved`, a transition’s name, `item`.' }),
   text: Text,

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
 import { threadMessages } from '../locales/threads.ts';
+import { Photo } from './photos.ts';
 import type { Contract } from './endpoint.ts';
 import { Body, Count, Flag, List, Moment, OrNull, Text } from './schema.ts';
 
@@ -51,6 +52,7 @@ const ThreadMessage = Type.Object({
   number: Count,
   at: Moment,
   name: Type.String({ description: 'Who wrote it.' }),
+  photo: Photo,
   office: OrNull(Text, { description: 'The office in whose name; null: a person wrote for themselves.' }),
   own: Type.Boolean({ description: 'The caller’s side wrote it.' }),
   text: Type.String({ description: 'Empty if the message consists of files.' }),

@@ -27,6 +27,8 @@ export const userMessages = catalogue('users', {
   historyLinked: 'Linked to a sign-in provider',
   historyPasswordChanged: 'Password changed',
   historyPasswordSet: 'Password set with a link',
+  historyPhotoChanged: 'Photo changed',
+  historyPhotoRemoved: 'Photo removed',
   historyRecoveryCodesReplaced: 'New recovery codes made',
   historyRecoveryCodeUsed: 'Signed in with a recovery code',
   historyResetSent: 'Link for a new password sent',

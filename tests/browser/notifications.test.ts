@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
 import { pdf } from '../server/files/paper-desk.ts';
@@ -231,6 +232,46 @@ test('an owner writes about a record, and the office answers: both envelopes cou
   expect(office.problems).toEqual([expect.stringContaining('422')]);
   await owner.context.close();
   await office.context.close();
+});
+
+test('an officer cuts a photo to a square, and the header and the messages show it', async () => {
+  const visit = await signIn(browser, portal.address, 'bplo@malay.example');
+  const { page } = visit;
+  await page.getByRole('link', { name: 'My photo' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My photo' }).waitFor();
+  await expectSound(visit, 'photo-none');
+  const chooser = page.getByLabel('Choose a picture');
+  await chooser.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await page.getByText('We cannot read this picture.').waitFor();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#b7791f"/>
+    <circle cx="300" cy="300" r="200" fill="#1c5d99"/></svg>`;
+  const buffer = await sharp(Buffer.from(svg)).jpeg().toBuffer();
+  await chooser.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  const leftRight = page.getByRole('slider', { name: 'Left or right' });
+  await leftRight.focus();
+  await page.keyboard.press('Home');
+  expect(await leftRight.getAttribute('aria-valuenow')).toBe('0');
+  await page.getByRole('slider', { name: 'Size' }).press('ArrowRight');
+  expect(await page.getByRole('slider', { name: 'Up or down' }).getAttribute('aria-valuenow')).toBe('50');
+  await expectSound(visit, 'photo-cut');
+  await page.getByRole('button', { name: 'Save my photo' }).click();
+  await page.getByText('Your photo is saved.').waitFor();
+  const shown = page.getByRole('banner').locator('img[src*="/photos/open/"]');
+  await shown.waitFor();
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(480);
+  await expectSound(visit, 'photo-saved');
+  await page.goto('/bplo/messages');
+  await page.getByRole('link', { name: /Which paper\?/ }).click();
+  await page.getByRole('listitem').locator('img[src*="/photos/open/"]').waitFor();
+  await expectSound(visit, 'photo-in-messages');
+  await page.goto('/bplo/photo');
+  await page.getByRole('button', { name: 'Remove my photo' }).click();
+  await page.getByText('Your photo is removed.').waitFor();
+  await shown.waitFor({ state: 'detached' });
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
 });
 
 /** Drops a file on the field for files, as somebody drags it from a folder. */

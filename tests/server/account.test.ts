@@ -1,6 +1,7 @@
 /** The user's own account over HTTP: password, sign-in details, registration, derived values. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
 import { parse } from 'yaml';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
@@ -328,4 +329,50 @@ test('somebody of a unit has its label as the office', async () => {
   await createAccount(server.database, account);
   const browser = await signedIn(username);
   expect(await (await browser.send('GET', 'user')).json()).toMatchObject({ office: 'Balabag' });
+});
+
+const open = (path: string | null) => fetch(`${server.origin}${path}`);
+const picture = (red: number) =>
+  sharp({ create: { width: 900, height: 300, channels: 3, background: { r: red, g: 90, b: 90 } } });
+
+test('a photo is stored as a small square without hidden data, and can be replaced and removed', async () => {
+  const browser = await signedIn(await openAccount('menro'));
+  const put = (content: Buffer) =>
+    browser.send('PUT', 'photo', { body: { picture: content.toString('base64') } });
+  const photoOf = async () =>
+    ((await (await browser.send('GET', 'photo')).json()) as { photo: string | null }).photo;
+  expect(await photoOf()).toBeNull();
+  const taken = await picture(200)
+    .withExif({ IFD0: { Artist: 'Ana' }, IFD3: { GPSLatitude: '11/1 57/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(taken).metadata()).exif).toBeDefined();
+  const answer = await put(taken);
+  expect(answer.status).toBe(200);
+  const first = await photoOf();
+  expect(await answer.json()).toEqual({ photo: first });
+  const opened = await open(first);
+  expect(opened.headers.get('content-type')).toBe('image/jpeg');
+  expect(opened.headers.get('content-security-policy')).toContain('sandbox');
+  const stored = await sharp(Buffer.from(await opened.arrayBuffer())).metadata();
+  expect(stored).toMatchObject({ format: 'jpeg', width: 480, height: 480 });
+  expect([stored.exif, stored.xmp, stored.iptc]).toEqual([undefined, undefined, undefined]);
+  expect((await open(first!.replace(/\d{10}/, (until) => String(Number(until) + 1)))).status).toBe(404);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  for (const wrong of [svg, Buffer.from('text'), taken.subarray(0, 300)]) {
+    expect(Object.keys(await errorsOf(await put(wrong)))).toEqual(['picture']);
+  }
+  expect(await photoOf()).toBe(first);
+  expect((await put(await picture(20).png().toBuffer())).status).toBe(200);
+  expect((await open(first)).status).toBe(404);
+  const second = await photoOf();
+  expect((await open(second)).status).toBe(200);
+  expect((await browser.send('DELETE', 'photo')).status).toBe(200);
+  expect([await photoOf(), (await open(second)).status]).toEqual([null, 404]);
+  const { slug } = (await userOf(browser)) as { slug: string };
+  const events = (await (await browser.send('GET', `accounts/${slug}/events`)).json()) as { what: string }[];
+  const whats = events.map(({ what }) => what).slice(-3);
+  expect(whats).toEqual(['photo-changed', 'photo-changed', 'photo-removed']);
+  browser.token = null;
+  expect((await put(taken)).status).toBe(401);
 });

@@ -128,7 +128,11 @@ test('people write only to whom the configuration lets them, about records that 
 
 test('who may no longer read the record loses the thread', async () => {
   const slug = await loan();
+  await member!.send('PUT', 'photo', { body: { picture: png.toString('base64') } });
   await post(member, `records/loan/${slug}/ask`, {}, { 'if-match': '"1"' });
+  const events = await read<{ photo: string | null }[]>(desk, `records/loan/${slug}/events`);
+  expect(events.at(-1)?.photo).toContain('/photos/open/');
+  await member!.send('DELETE', 'photo');
   const record = `loan/${slug}`;
   const { answer } = await post(desk, 'threads', {
     to: 'member',
@@ -267,9 +271,13 @@ test('a message carries files, which only the two sides open', async () => {
   // What was sent stays, and is sent once.
   expect((await member!.send('DELETE', `files/${plan.id}`)).status).toBe(404);
   expect((await post(member, `${path}/messages`, { text: 'Again', files })).status).toBe(422);
+  await desk!.send('PUT', 'photo', { body: { picture: png.toString('base64') } });
   const back = await upload(desk, { thread: answer.slug });
   expect((await post(desk, `${path}/messages`, { text: '', files: [back.id] })).status).toBe(201);
   expect(typeof (await linkOf(member, back.id))).toBe('string');
+  const photos = (await read<WireThread>(member, path)).messages.map((one) => one.photo);
+  expect(photos).toEqual([null, expect.stringContaining('/photos/open/')]);
+  expect((await fetch(`${server.origin}${photos[1]}`)).headers.get('content-type')).toBe('image/jpeg');
 });
 
 test('the rule of a thread limits the files of its messages', async () => {

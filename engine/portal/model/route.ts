@@ -31,6 +31,7 @@ export const accountPages = [
   'credentials',
   'second-step',
   'sessions',
+  'photo',
   'forgotten',
   'new-password',
 ] as const;

@@ -2,14 +2,14 @@
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
-import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { fileMessages } from '../../locales/files.ts';
 import { message, type Message } from '../../locales/message.ts';
 import type { FileReference } from '../../portal/model/record.ts';
 import { usePortal } from '../session/portal-context.ts';
 import { tell } from '../language/tell.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { CameraChooser, FileChooser } from './file-chooser.tsx';
 import styles from './upload-field.module.css';
 import type { UploadTarget } from './upload.ts';
 import { type UploadState, useUploads } from './use-uploads.ts';
@@ -63,19 +63,14 @@ export function UploadField(props: UploadFieldProps) {
       onDrop={drop}
     >
       <div className={styles.buttons}>
-        <Chooser
+        <FileChooser
           label={hasFiles ? text(fileMessages.addAnother) : text(fileMessages.choose)}
           title={title}
-          accepts={rule.accepts}
+          accept={rule.accepts.map((each) => `.${each}`).join(',')}
+          isMultiple
           onChoose={take}
         />
-        <Chooser
-          label={text(fileMessages.takePhoto)}
-          title={title}
-          accepts={rule.accepts}
-          isCamera
-          onChoose={take}
-        />
+        {rule.accepts.includes('jpg') && <CameraChooser title={title} camera="environment" onChoose={take} />}
         <span className={styles.hint}>
           <span className={styles.drop}>{text(fileMessages.dropHere)} </span>
           {tell(rulesOf(rule))} {hint}
@@ -90,47 +85,6 @@ export function UploadField(props: UploadFieldProps) {
         <Running key={upload.id} upload={upload} onCancel={() => void cancel(upload.id)} />
       ))}
     </div>
-  );
-}
-
-interface ChooserProps {
-  readonly label: string;
-  readonly title: string;
-  readonly accepts: readonly string[];
-  readonly isCamera?: boolean;
-  readonly onChoose: (files: FileList | null) => void;
-}
-
-/** The camera button shows on touch devices, and only if pictures are accepted. */
-function Chooser({ label, title, accepts, isCamera = false, onChoose }: ChooserProps) {
-  const id = useId();
-  if (isCamera && !accepts.includes('jpg')) return null;
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    onChoose(event.currentTarget.files);
-    event.currentTarget.value = '';
-  };
-  return (
-    <span className={isCamera ? styles.camera : styles.chooser}>
-      <input
-        id={id}
-        type="file"
-        className={styles.input}
-        aria-label={`${label}: ${title}`}
-        accept={isCamera ? 'image/*' : accepts.map((each) => `.${each}`).join(',')}
-        onChange={choose}
-        {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
-      />
-      <Button
-        component="label"
-        htmlFor={id}
-        variant="default"
-        size="sm"
-        px="sm"
-        leftSection={<Icon name={isCamera ? 'photo' : 'upload'} size={16} />}
-      >
-        {label}
-      </Button>
-    </span>
   );
 }
 

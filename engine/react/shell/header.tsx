@@ -3,11 +3,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
+import { useRead } from '../data/hooks.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { usePortal, useSession, useSlice } from '../session/portal-context.ts';
 import { signOutPath } from '../router/places.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
+import { PersonPicture } from '../page/person-picture.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
@@ -23,6 +25,7 @@ export function Header() {
   const { departments } = slice;
   const department = departments[session.department]?.title ?? session.department;
   const messages = useMessagesPath();
+  const { data } = useRead('GET /photo', {});
   return (
     <header className={styles.header}>
       <Brand />
@@ -31,6 +34,7 @@ export function Header() {
           <span className={styles.name}>{session.name}</span>
           {department !== session.name && <span className={styles.department}>{department}</span>}
         </div>
+        <PersonPicture name={session.name} photo={data?.photo ?? null} />
         <div className={styles.languages}>
           <Languages />
         </div>

@@ -9,6 +9,7 @@ import type { Problem } from '../api/problem.ts';
 import { FileList } from '../files/file-list.tsx';
 import { sayMoment } from '../page/dates.ts';
 import { Fallback, ProblemAlert } from '../page/feedback.tsx';
+import { PersonPicture } from '../page/person-picture.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -112,7 +113,7 @@ function EarlierMessages({ slug, before }: { readonly slug: string; readonly bef
 }
 
 function Message({
-  message: { at, name, office, own, text: said, files },
+  message: { at, name, photo, office, own, text: said, files },
 }: {
   readonly message: WireThreadMessage;
 }) {
@@ -120,7 +121,10 @@ function Message({
   return (
     <li className={styles.message} data-own={own}>
       <p className={styles.author}>
-        <b>{office === null || office === name ? name : text(threadMessages.writtenBy, { name, office })}</b>{' '}
+        <PersonPicture name={name} photo={photo} />
+        <b>
+          {office === null || office === name ? name : text(threadMessages.writtenBy, { name, office })}
+        </b>{' '}
         <time className={styles.quiet} dateTime={at}>
           {sayMoment(at, timeZone)}
         </time>

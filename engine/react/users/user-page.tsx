@@ -7,6 +7,7 @@ import { userMessages } from '../../locales/users.ts';
 import { USER } from '../../portal/access/accounts.ts';
 import { StateTag } from '../facts/state-tag.tsx';
 import { Fallback, ProblemAlert } from '../page/feedback.tsx';
+import { PersonPicture } from '../page/person-picture.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -63,6 +64,7 @@ function UserHead({ account }: { readonly account: WireAccount }) {
   const parts = [account.position, departments[account.department]?.title, account.username];
   return (
     <>
+      <PersonPicture name={account.name} photo={account.photo} />
       <StateTag type={USER} state={account.state} />
       {parts.map((part) => part !== null && part !== undefined && <span key={part}>{part}</span>)}
     </>

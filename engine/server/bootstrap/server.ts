@@ -7,6 +7,7 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
 import { registerOwnSessions } from '../sessions/own-sessions.ts';
 import { registerOwnAccount } from '../own-account/register-own-account.ts';
+import { registerPhoto } from '../own-account/register-photo.ts';
 import { registerSecondStep } from '../own-account/register-second-step.ts';
 import { registerSignIn } from '../sessions/register-sign-in.ts';
 import type { Application } from '../kernel/application.ts';
@@ -131,6 +132,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerLanguages(server, application);
   registerOwnAccount(server, application, unread);
   registerSecondStep(server, application, unread);
+  registerPhoto(server, application);
   registerPortalApi(server, application);
   registerOpenApi(server, application);
   registerForms(server, application, desk.forms);

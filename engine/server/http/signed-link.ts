@@ -1,15 +1,25 @@
-/** Addresses that open one file or document for a minute without a token: a link or a picture in a page sends none. */
+/** Addresses that open one file or document for a minute, or a photo for about an hour, without a token: a link or a picture in a page sends none. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Application } from '../kernel/application.ts';
 
 const seconds = 60;
 
-const secrets = { files: 'file-links', documents: 'document-links', exports: 'export-links' } as const;
+/** A photo keeps its address for up to an hour, so that browsers read it once. */
+const photoSeconds = 3600;
+
+const secrets = {
+  files: 'file-links',
+  documents: 'document-links',
+  exports: 'export-links',
+  photos: 'photo-links',
+} as const;
 
 type LinkTarget = keyof typeof secrets;
 
 export function signedLink(application: Application, target: LinkTarget, id: string): string {
-  const content = `${id}.${Math.floor(Date.now() / 1000) + seconds}`;
+  const now = Math.floor(Date.now() / 1000);
+  const until = target === 'photos' ? (Math.floor(now / photoSeconds) + 2) * photoSeconds : now + seconds;
+  const content = `${id}.${until}`;
   return `${application.apiPrefix}/${target}/open/${content}.${sign(application, target, content)}`;
 }
 

@@ -57,6 +57,18 @@ export async function cleanPicture({ kind, to, ...source }: PictureRequest): Pro
   return { is: 'clean' };
 }
 
+export type SquareRequest = Omit<PictureRequest, 'kind'>;
+
+/** Writes a small square JPEG of the middle. @throws if the new file cannot be written, never for a faulty picture */
+export async function squarePicture({ to, ...source }: SquareRequest): Promise<PictureResult> {
+  const size = await sizeOf(source);
+  const content =
+    size === null || Math.max(size.width, size.height) > LONGEST_SIDE ? null : await loadThumbnail(source);
+  if (content === null) return { is: 'broken' };
+  await writeFile(to, content, { mode: 0o600 });
+  return { is: 'clean' };
+}
+
 /** Reads only the first bytes; decodes nothing. */
 async function sizeOf({ path }: PictureSource): Promise<{ width: number; height: number } | null> {
   const found = await sharp(path, { limitInputPixels: false })

@@ -14,6 +14,7 @@ import { attachmentsOf, threadAddresses } from '../../portal/access/threads.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { AttachmentRules, Visitor } from '../../portal/model/department.ts';
 import { pathOf } from '../../portal/routing/links.ts';
+import { photoLink } from '../accounts/photos.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
@@ -82,6 +83,7 @@ export function registerThreads(server: FastifyInstance, desk: RecordDesk): void
         const messages = rows.map(({ side, department, unit, is_person: isPerson, at, ...row }) => ({
           ...row,
           at: at.toISOString(),
+          photo: photoLink(application, row.photo),
           own: side === thread.side,
           office: isPerson ? null : sideTitle(scope.reader, { department, unit }),
         }));

@@ -5,6 +5,7 @@
 import type { WireThreadMessage } from '../../contract/threads.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { ownSide } from '../../portal/access/threads.ts';
+import { photoColumn } from '../accounts/photos.ts';
 import type { Queryable } from '../database/database.ts';
 import { statementOf } from '../database/statements.ts';
 import type { RequestContext } from '../records/rows/request-context.ts';
@@ -149,7 +150,7 @@ export async function readMessages(
 ): Promise<ThreadMessageRow[]> {
   const rows = await client.query<ThreadMessageRow>({
     name: 'messages-of-thread',
-    text: `SELECT m.number, m.at, a.name, m.text, m.side, s.department, s.unit, s.account IS NOT NULL AS is_person,
+    text: `SELECT m.number, m.at, a.name, ${photoColumn('a.id')} AS photo, m.text, m.side, s.department, s.unit, s.account IS NOT NULL AS is_person,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes)
           ORDER BY f.created_at, f.id), '[]') FROM files f WHERE f.thread = m.thread AND f.message = m.number) AS files
       FROM thread_messages m JOIN thread_sides s USING (thread, side) JOIN accounts a ON a.id = m.account

@@ -46,7 +46,7 @@ async function changeUser(
 ): Promise<HttpAnswer> {
   return withLockedUser(application, { request, slug }, async (user) => {
     const { client } = user;
-    if (user.account.version !== version) throw conflict(await wireUser(client, user));
+    if (user.account.version !== version) throw conflict(await wireUser(application, client, user));
     const decision = await decide(user);
     if (decision !== null) {
       for (const part of decision.parts) await runParts(client, [part]);
@@ -58,7 +58,7 @@ async function changeUser(
       headers: { ETag: etagOf(changed.account.version) },
       text: writeAnswer(
         managedAccounts['PATCH /accounts/:slug'].answers[200],
-        await wireUser(client, changed),
+        await wireUser(application, client, changed),
       ),
     };
     await runParts(client, [answerPart(idempotencyKey, answer)]);

@@ -48,7 +48,7 @@ export function registerUsers(server: FastifyInstance, desk: RecordDesk): void {
       'GET /accounts/:slug': async ({ params }, request, reply) => {
         const user = await openUser(application, request, params.slug);
         reply.headers({ ETag: etagOf(user.account.version), 'Cache-Control': 'no-store' });
-        return wireUser(database, user);
+        return wireUser(application, database, user);
       },
       'GET /accounts/:slug/events': async ({ params }, request, reply) => {
         const user = await openUser(application, request, params.slug);

@@ -26,6 +26,8 @@ const eventNames = {
   'password-changed': userMessages.historyPasswordChanged,
   'password-set': userMessages.historyPasswordSet,
   'credentials-changed': userMessages.historyCredentialsChanged,
+  'photo-changed': userMessages.historyPhotoChanged,
+  'photo-removed': userMessages.historyPhotoRemoved,
   'second-step-on': userMessages.historySecondStepOn,
   'second-step-off': userMessages.historySecondStepOff,
   'second-step-reset': userMessages.historySecondStepReset,

@@ -7,11 +7,17 @@ import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { initialFlags } from '../accounts/account-flags.ts';
 import { NO_PASSWORD } from '../accounts/password.ts';
+import { findPhoto, photoLink } from '../accounts/photos.ts';
+import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import type { OpenedUser } from './user-calls.ts';
 
 /** The account for its caller. */
-export async function wireUser(client: Queryable, user: OpenedUser): Promise<WireAccount> {
+export async function wireUser(
+  application: Application,
+  client: Queryable,
+  user: OpenedUser,
+): Promise<WireAccount> {
   const { account, scope, isOwn, isEditable } = user;
   const { slug, department, unit, username, name, position, version } = account;
   const { portal, visitor, reader, context } = scope;
@@ -24,6 +30,7 @@ export async function wireUser(client: Queryable, user: OpenedUser): Promise<Wir
     unit,
     username,
     name,
+    photo: photoLink(application, await findPhoto(client, account.id)),
     position,
     state: stateOf(account),
     version,

@@ -94,6 +94,9 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     // The first run of the portal fills them.
     expect(await database.query('SELECT 1 FROM report_summaries')).toEqual([]);
   },
+  '0028-account-photos': async (database) => {
+    expect(await database.query('SELECT account FROM account_photos')).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];

@@ -17,6 +17,7 @@ const said = (text: string): WireEvent => ({
   who: 'A clerk',
   text,
   remark: null,
+  photo: null,
   department: null,
   state: 'open',
   changes: null,

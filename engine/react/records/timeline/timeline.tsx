@@ -7,6 +7,7 @@ import { useEvents, useFormOf } from '../../data/hooks.ts';
 import { groupFacts, titlesOf } from '../../facts/facts.ts';
 import { nameOfState } from '../../facts/words.ts';
 import { sayMoment, sayRelative } from '../../page/dates.ts';
+import { PersonPicture } from '../../page/person-picture.tsx';
 import { Fallback } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
@@ -103,7 +104,8 @@ function Entry({ event, record, isLast }: EntryProps) {
       {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
       {event.changes !== null && <Changes changes={event.changes} form={record.form} />}
       <p className={styles.meta}>
-        {by} · <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
+        {event.department !== null && <PersonPicture name={event.who} photo={event.photo} size={20} />} {by} ·{' '}
+        <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
       </p>
     </li>
   );

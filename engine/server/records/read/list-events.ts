@@ -6,6 +6,7 @@ import { claimRights } from '../../../portal/workflow/claims.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Entries } from '../../history/event-chain.ts';
 import { joinDetail } from '../../history/ledger.ts';
+import { photoColumn, photoLink } from '../../accounts/photos.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { type AssigneeNames, assigneeText, type EventDetail, eventRemark, eventText } from './event-text.ts';
 import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
@@ -20,11 +21,11 @@ interface EventRowDetail extends EventDetail {
   readonly people: AssigneeNames | null;
 }
 
-type StoredEventRow = EventRowDetail & { readonly entries: Entries | null };
+type StoredEventRow = EventRowDetail & { readonly photo: string | null; readonly entries: Entries | null };
 
 const reading = {
   name: 'events-of-record',
-  text: `SELECT e.at, a.name AS who, e.department, e.what, e.state, e.detail, v.entries,
+  text: `SELECT e.at, a.name AS who, ${photoColumn('a.id')} AS photo, e.department, e.what, e.state, e.detail, v.entries,
       CASE WHEN e.what = 'assignee' THEN json_build_object(
         'from', (SELECT name FROM accounts WHERE id = (e.detail ->> 'from')::uuid),
         'to', (SELECT name FROM accounts WHERE id = (e.detail ->> 'to')::uuid),
@@ -57,6 +58,7 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
     .map((row) => ({
       at: new Date(row.at).toISOString(),
       who: row.who ?? portal.title,
+      photo: photoLink(request.desk.application, row.photo),
       department: row.department,
       what: row.what,
       text: row.people === null ? eventText(portal, record, row, items) : assigneeText(portal, row.people),
