@@ -76,7 +76,8 @@ async function listStatements(
     const token = known?.token ?? (await readerOf(database, department));
     for (const { type, lists } of Object.values(portal.recordTypes)) {
       for (const { name } of Object.values(lists)) {
-        const url = `/api/v1/records/${type}?list=${name}&limit=25`;
+        const below = isBelow(portal, type, name) ? '&parent=top100' : '';
+        const url = `/api/v1/records/${type}?list=${name}&limit=25${below}`;
         const asked = await recorder.record(async () => {
           await server.inject({ url, headers: { authorization: `Bearer ${token}` } });
         });
@@ -89,6 +90,12 @@ async function listStatements(
   await server.close();
   await rm(data, { recursive: true });
   return [...found.values()];
+}
+
+/** Are all pages with this list pages of a record, whose children it shows? */
+function isBelow({ routes }: Portal, type: string, list: string): boolean {
+  const pages = routes.filter(({ of }) => of.some((one) => one.type === type && one.list === list));
+  return pages.length > 0 && pages.every(({ below }) => below !== null);
 }
 
 function textOf([statement]: Statement): string {

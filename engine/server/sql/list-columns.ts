@@ -64,6 +64,9 @@ function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey |
   if (isSortColumn(name)) return columns[name];
   if (isRuled(recordType, name) || name === 'owner' || name.includes('.')) return null;
   if (Object.hasOwn(recordType.derived, name)) return factKey(portal, recordType, name);
+  // Accounts have these as columns, with an index.
+  if (recordType.builtIn === 'user' && (name === 'name' || name === 'username'))
+    return { sql: (alias) => `${alias}${name}`, type: 'text', nothing: "''", isAbove: false };
   const isNumber = isOrderedAsNumber(portal, recordType, name);
   return {
     sql: (alias) =>

@@ -85,6 +85,12 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     expect(await database.query('SELECT * FROM list_views')).toEqual([]);
     expect(await database.query('SELECT * FROM default_views')).toEqual([]);
   },
+  '0023-accounts-by-name': async (database) => {
+    const rows = await database.query<{ name: string; listed: string }>(
+      `SELECT name, data ->> 'name' AS listed FROM user_records`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(rows.map(({ listed }) => listed));
+  },
   '0024-report-summaries': async (database) => {
     const [row] = await database.query<{ middle: number; high: number }>(
       `SELECT portal_percentile(0.5, ARRAY[3, 1]::float8[], ARRAY[1, 2]::bigint[]) AS middle,
