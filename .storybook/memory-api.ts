@@ -55,6 +55,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return Response.json({ is_on: false, is_required: false, recovery_codes: 0 });
     case 'exports':
       return Response.json([]);
+    case 'passkeys':
+      return Response.json({ items: [] });
     case 'views':
       return Response.json({ items: [], default: null, for_office: false });
     case 'notifications':

@@ -12,6 +12,7 @@ import { live } from './live.ts';
 import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
 import { openedPhotos, photos } from './photos.ts';
+import { passkeys } from './passkeys.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
 import { providers } from './providers.ts';
 import { recordChanges, records } from './records.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...secondStep,
   ...photos,
   ...openedPhotos,
+  ...passkeys,
   ...language,
   ...managedAccounts,
   ...portal,

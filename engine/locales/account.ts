@@ -49,6 +49,7 @@ export const accountMessages = catalogue('account', {
   noUnit:
     'Your account has no unit of {department}, so you see none of its records. Ask the administrator for an account of your unit.',
   ownSignInRequired: 'Choose your own sign-in details first.',
+  passkeyNotUsed: 'No passkey was used. Try again, or sign in another way.',
   password: 'Password',
   passwordChanged: 'Your password is changed.',
   passwordGuessable:
@@ -124,6 +125,7 @@ export const accountMessages = catalogue('account', {
   },
   unknownDevice: 'Unknown device',
   whatPortalOffers: 'What you can do here',
+  withPasskey: 'Use a passkey',
   wrongPresentPassword: 'This is not your current password.',
   wrongSignIn: 'This e-mail address or password is wrong.',
 });

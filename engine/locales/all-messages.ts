@@ -16,6 +16,7 @@ import { listMessages } from './lists.ts';
 import { lookupMessages } from './lookups.ts';
 import { notificationMessages } from './notifications.ts';
 import { pageMessages } from './page.ts';
+import { passkeyMessages } from './passkeys.ts';
 import { problemMessages } from './problems.ts';
 import { providerMessages } from './providers.ts';
 import { recordMessages } from './records.ts';
@@ -44,6 +45,7 @@ export const allMessages: readonly MessageTemplate[] = [
   lookupMessages,
   notificationMessages,
   pageMessages,
+  passkeyMessages,
   problemMessages,
   providerMessages,
   recordMessages,

@@ -25,6 +25,8 @@ export const userMessages = catalogue('users', {
   historyInvited: 'Invited',
   historyInvitedAgain: 'Invited again',
   historyLinked: 'Linked to a sign-in provider',
+  historyPasskeyAdded: 'Passkey added',
+  historyPasskeyRemoved: 'Passkey removed',
   historyPasswordChanged: 'Password changed',
   historyPasswordSet: 'Password set with a link',
   historyPhotoChanged: 'Photo changed',

@@ -128,6 +128,46 @@ test('the head resets the two-step sign-in of the officer', async () => {
   expect(head.problems).toHaveLength(1);
 });
 
+test('somebody adds a passkey, and signs in without a password', async () => {
+  // A passkey belongs to a name, and an address in figures has none.
+  const origin = server.origin.replace('127.0.0.1', 'localhost');
+  const visit = await signIn(browser, origin, 'menro@malay.example');
+  const { page, context } = visit;
+  const devices = await context.newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto('/menro/second-step');
+  await page.getByText('You have no passkey yet.').waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name of the passkey').fill('My phone');
+  const ask = page.getByRole('region', { name: 'Passkeys' });
+  await ask.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await expectSound(visit, 'passkey-add');
+  await ask.getByRole('button', { name: 'Add a passkey' }).click();
+  await ask.getByText('Not used yet').waitFor();
+  await expectSound(visit, 'passkeys');
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await expectSound(visit, 'sign-in-passkey');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/menro**');
+  await page.goto('/menro/second-step');
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await ask.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await expectSound(visit, 'passkey-remove');
+  await ask.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('You have no passkey yet.').waitFor();
+  expect(visit.problems).toEqual([]);
+});
+
 test('the head suspends the officer, who is signed out and cannot sign in', async () => {
   const { page } = head;
   await page.reload();

@@ -32,6 +32,8 @@ export interface AccountActions {
   leaveForProvider(wish: ProviderWish): Promise<string | null>;
   /** The same as `signIn`, with the ticket of a sign-in with a provider. */
   signInWithTicket(ticket: string): Promise<SignInResult>;
+  /** Null: the person has closed the browser's dialog. */
+  signInWithPasskey(): Promise<SignInResult | null>;
   /** False: the call failed and the visitor is still signed in. */
   signOut(): Promise<boolean>;
   /** Ends the session in the browser at once and notifies the server without waiting for it. */
@@ -60,6 +62,7 @@ export function createAccount(client: Client, store: Store): AccountActions {
     leaveForProvider: (wish) => leaveForProvider({ client, store }, wish),
     signInWithTicket: (ticket) =>
       enter({ client, store }, () => client.send('POST /login/ticket', { body: { ticket } })),
+    signInWithPasskey: () => signInWithPasskey({ client, store }),
     signOut: () => signOut({ client, store, reloadSlice, forget }),
     drop() {
       const headers = client.headers();
@@ -93,6 +96,19 @@ function signIn({ client, store }: SignInHands, username: string, password: stri
   const body = new FormData();
   for (const [name, value] of Object.entries({ _method: 'POST', username, password })) body.set(name, value);
   return enter({ client, store }, () => client.send('POST /login', { body }));
+}
+
+async function signInWithPasskey({ client, store }: SignInHands): Promise<SignInResult | null> {
+  const begun = await client.send('POST /login/passkey/options', {});
+  if (!begun.ok) {
+    showSignInFailure(store, begun.problem);
+    return { outcome: 'refused' };
+  }
+  // Most visits never need it.
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const credential = await startAuthentication({ optionsJSON: begun.value.options }).catch(() => null);
+  if (credential === null) return null;
+  return enter({ client, store }, () => client.send('POST /login/passkey', { body: { credential } }));
 }
 
 async function leaveForProvider({ client, store }: SignInHands, wish: ProviderWish): Promise<string | null> {

@@ -8,6 +8,7 @@ import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController }
 import { registerOwnSessions } from '../sessions/own-sessions.ts';
 import { registerOwnAccount } from '../own-account/register-own-account.ts';
 import { registerPhoto } from '../own-account/register-photo.ts';
+import { registerPasskeys } from '../own-account/register-passkeys.ts';
 import { registerSecondStep } from '../own-account/register-second-step.ts';
 import { registerSignIn } from '../sessions/register-sign-in.ts';
 import type { Application } from '../kernel/application.ts';
@@ -133,6 +134,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerOwnAccount(server, application, unread);
   registerSecondStep(server, application, unread);
   registerPhoto(server, application);
+  registerPasskeys(server, application, unread);
   registerPortalApi(server, application);
   registerOpenApi(server, application);
   registerForms(server, application, desk.forms);

@@ -8,6 +8,7 @@ import { grantedFlags, mayAddAccount } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
+import { passkeyRemoval } from '../accounts/passkeys.ts';
 import { secondStepRemoval } from '../accounts/second-steps.ts';
 import { runParts, type StatementPart } from '../database/statements.ts';
 import { conflict, forbidden, type HttpError, impossible, tooMany, unprocessable } from '../http/errors.ts';
@@ -174,6 +175,8 @@ export function resetUserSecondStep(application: Application, call: UserChangeCa
       event: { what: 'second-step-reset', state: stateOf(account) },
       parts: [
         ...secondStepRemoval(account.id),
+        // They are on the lost phone too.
+        passkeyRemoval(account.id),
         sessionsPart(account.id),
         ...secondStepResetMail(application, account),
       ],

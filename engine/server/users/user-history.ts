@@ -31,6 +31,8 @@ const eventNames = {
   'second-step-on': userMessages.historySecondStepOn,
   'second-step-off': userMessages.historySecondStepOff,
   'second-step-reset': userMessages.historySecondStepReset,
+  'passkey-added': userMessages.historyPasskeyAdded,
+  'passkey-removed': userMessages.historyPasskeyRemoved,
   'recovery-code-used': userMessages.historyRecoveryCodeUsed,
   'recovery-codes-replaced': userMessages.historyRecoveryCodesReplaced,
 } as const satisfies Readonly<Record<string, MessageTemplate>>;

@@ -74,6 +74,10 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0017-calendar-files': async (database) => {
     expect(await database.query('SELECT 1 FROM messages WHERE calendar IS NOT NULL')).toEqual([]);
   },
+  '0020-passkeys': async (database) => {
+    expect(await database.query('SELECT * FROM passkeys')).toEqual([]);
+    expect(await database.query('SELECT * FROM used_challenges')).toEqual([]);
+  },
   '0021-attachments': async (database) => {
     const ofRecords = await database.query('SELECT record IS NOT NULL AS kept, addressed FROM files');
     expect(ofRecords.every(({ kept, addressed }) => kept && addressed === null)).toBe(true);

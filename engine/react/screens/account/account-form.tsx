@@ -135,6 +135,27 @@ export function AccountForm<T>({ intro, button, send, children, done, onDone }: 
   );
 }
 
+interface PasswordFormProps<T> {
+  readonly intro: string;
+  readonly button: string;
+  readonly send: (body: { readonly current: string }) => Promise<Result<T>>;
+  readonly onDone: (answer: T) => void;
+}
+
+/** Asks for the password before it sends. */
+export function PasswordForm<T>({ intro, button, send, onDone }: PasswordFormProps<T>) {
+  return (
+    <AccountForm
+      intro={intro}
+      button={button}
+      send={(data) => send({ current: fieldOf(data, 'current') })}
+      onDone={async (answer) => onDone(answer)}
+    >
+      {(errors) => <PresentPassword error={errors.current} />}
+    </AccountForm>
+  );
+}
+
 export function fieldOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';

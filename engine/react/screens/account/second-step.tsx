@@ -12,14 +12,14 @@ import { encodeQR } from 'qr';
 import { accountMessages } from '../../../locales/account.ts';
 import { secondStepMessages } from '../../../locales/second-step.ts';
 import type { Answer } from '../../api/call.ts';
-import type { Result } from '../../api/client.ts';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { signInPath } from '../../router/places.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
-import { AccountForm, fieldOf, PresentPassword } from './account-form.tsx';
+import { AccountForm, fieldOf, PasswordForm } from './account-form.tsx';
 import styles from './account.module.css';
+import { PasskeyList } from './passkey-list.tsx';
 
 type SecondStepState = Answer<'GET /second-step'>;
 type Offer = Answer<'POST /second-step'>;
@@ -56,15 +56,21 @@ export function SecondStep() {
     );
   }
   if (data.is_on)
-    return <Settings state={data} onOffer={setOffer} onCodes={setCodes} onOff={() => void mutate()} />;
+    return (
+      <Stack gap="xl">
+        <Settings state={data} onOffer={setOffer} onCodes={setCodes} onOff={() => void mutate()} />
+        <PasskeyList />
+      </Stack>
+    );
   return (
-    <Stack gap="md">
+    <Stack gap="xl">
       {data.is_required && <Alert variant="light">{text(secondStepMessages.dueExplained)}</Alert>}
       <OfferForm
         intro={text(secondStepMessages.purpose)}
         button={text(secondStepMessages.setUp)}
         onOffer={setOffer}
       />
+      {!data.is_required && <PasskeyList />}
     </Stack>
   );
 }
@@ -79,27 +85,6 @@ function OfferForm({ onOffer, ...texts }: OfferFormProps) {
   const { client } = usePortal();
   return (
     <PasswordForm {...texts} send={(body) => client.send('POST /second-step', { body })} onDone={onOffer} />
-  );
-}
-
-interface PasswordFormProps<T> {
-  readonly intro: string;
-  readonly button: string;
-  readonly send: (body: { readonly current: string }) => Promise<Result<T>>;
-  readonly onDone: (answer: T) => void;
-}
-
-/** Asks for the password before it sends. */
-function PasswordForm<T>({ intro, button, send, onDone }: PasswordFormProps<T>) {
-  return (
-    <AccountForm
-      intro={intro}
-      button={button}
-      send={(data) => send({ current: fieldOf(data, 'current') })}
-      onDone={async (answer) => onDone(answer)}
-    >
-      {(errors) => <PresentPassword error={errors.current} />}
-    </AccountForm>
   );
 }
 

@@ -11,6 +11,7 @@ import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../language/text.ts';
 import { fetchFrame } from '../load-frame.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { CodeForm, SignInForm } from './sign-in-forms.tsx';
 import styles from './sign-in.module.css';
 import { ticketIn } from './ticket.ts';
@@ -77,6 +78,7 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
             onBack={() => setTicket(null)}
           />
         )}
+        {ticket === null && <PasskeyButton onResult={goOn} />}
         {ticket === null && (slice.signIn.providers.length > 0 || ticketIn(hash) !== null) && (
           <Suspense>
             <ProviderSignIn next={next} onResult={goOn} />
