@@ -2,6 +2,11 @@
 import { catalogue } from './catalogue.ts';
 
 export const accountMessages = catalogue('account', {
+  addressChangedExplained:
+    'Your account has another e-mail address now. You can no longer sign in with this one, and all other devices are signed out.',
+  addressChangedNotYou:
+    'If this was not you, tell the office at once: somebody else may be using your account.',
+  addressChangedSubject: 'Your e-mail address for signing in was changed',
   askForLink: 'Ask for a new link',
   backToSignIn: 'Back to sign-in',
   changePassword: 'Change my password',

@@ -148,8 +148,19 @@ test('sign-in details of one’s own open the pages that were closed without the
   expect(await errorsOf(weak)).toEqual({ password: [ofThisPortal] });
   const taken = { username: 'bfp@malay.example', password: 'long enough now' };
   expect(Object.keys(await errorsOf(await change(taken)))).toEqual(['username']);
+  const told = async () =>
+    (await listMessages(server.database)).filter(({ address }) => address === username || address === chosen);
+  expect(await told()).toEqual([]);
   const answer = await change({ username: chosen, password: 'long enough now' });
   expect(answer.status).toBe(200);
+  // The old address learns of it, and not of the new one.
+  const [mail, ...more] = await told();
+  expect([mail?.address, mail?.subject, more]).toEqual([
+    username,
+    'Your e-mail address for signing in was changed',
+    [],
+  ]);
+  expect(mail?.text).not.toContain(chosen);
   expect(await answer.json()).toMatchObject({ department: 'bfp', can: { username_change: true } });
   expect(await decide()).toMatchObject({ outcome: 'show' });
   expect((await openBrowser(server.origin).signIn(username)).status).toBe(422);

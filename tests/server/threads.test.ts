@@ -245,9 +245,6 @@ test('a message carries files, which only the two sides open', async () => {
   expect(unsent).toEqual([404, 404]);
   const files = [plan.id, photo.id];
   const body = { to: 'desk', subject: 'Damp', text: '', files };
-  // Nobody sends the files of somebody else.
-  const stolen = await post(desk, 'threads', { to: 'director', subject: 'Mine', text: 'Mine', files });
-  expect([stolen.status, Object.keys(stolen.answer.errors ?? {})]).toEqual([422, ['files']]);
   const { status, answer } = await post(member, 'threads', body);
   expect(status).toBe(201);
   const path = `threads/${answer.slug}`;
@@ -268,6 +265,10 @@ test('a message carries files, which only the two sides open', async () => {
     expect(await linkOf(stranger, plan.id)).toBe(404);
     expect((await upload(stranger, { thread: answer.slug })).status).toBe(404);
   }
+  // Nobody sends the files of somebody else.
+  const third = await upload(member, { thread: answer.slug });
+  const stolen = await post(desk, `${path}/messages`, { text: 'Mine', files: [third.id] });
+  expect([stolen.status, Object.keys(stolen.answer.errors ?? {})]).toEqual([422, ['files']]);
   // What was sent stays, and is sent once.
   expect((await member!.send('DELETE', `files/${plan.id}`)).status).toBe(404);
   expect((await post(member, `${path}/messages`, { text: 'Again', files })).status).toBe(422);

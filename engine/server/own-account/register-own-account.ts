@@ -4,6 +4,7 @@ import { accounts } from '../../contract/accounts.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
+import { accountMail } from '../accounts/account-mail.ts';
 import { type Account, changeSignIn, type NewSignIn } from '../accounts/accounts.ts';
 import { takePasswordLink } from '../accounts/password-links.ts';
 import { inHashQueue, verifyPassword } from '../accounts/password.ts';
@@ -14,6 +15,7 @@ import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { jobsPart } from '../jobs/jobs-part.ts';
+import { messagesPart, type NewMessage } from '../mail/messages.ts';
 import type { Application } from '../kernel/application.ts';
 import { attempt, attemptOf } from '../sessions/attempts.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
@@ -75,7 +77,22 @@ function eventOf(account: Account, { username }: NewSignIn): Parameters<typeof w
   };
 }
 
-/** Ends all other sessions of this account. */
+function isMoved(account: Account, { username }: NewSignIn): boolean {
+  return username !== undefined && username.trim().toLowerCase() !== account.username;
+}
+
+/** Tells the old address, whose owner may not have made the change. It does not name the new one. */
+function movedMail(application: Application, account: Account): NewMessage {
+  return accountMail(application, account, {
+    subject: message(accountMessages.addressChangedSubject),
+    paragraphs: [
+      message(accountMessages.addressChangedExplained),
+      message(accountMessages.addressChangedNotYou),
+    ],
+  });
+}
+
+/** Ends all other sessions of this account. Tells the old address if another one signs in from now on. */
 async function change(
   { application, unread }: UserRecordParts,
   request: FastifyRequest,
@@ -86,6 +103,8 @@ async function change(
     changeOwnAccount({ application, request, account: account.id }, async (client) => {
       await changeSignIn(client, account, details, application.portal());
       await endOtherSessions(client, account.id, token);
+      if (isMoved(account, details))
+        await runParts(client, messagesPart(application, [movedMail(application, account)]));
       return { event: eventOf(account, details), answer: undefined };
     }),
   );
