@@ -175,8 +175,25 @@ export function isAboveSql(
 ): Clause {
   const recordType = place.portal.recordTypes[type];
   if (recordType === undefined) return false;
-  const where = that(placeAbove(place, type), recordType);
+  const where = that(placeOfRelative(place, type), recordType);
   return where !== false && `EXISTS ${ofAboveSql(place, type, () => ({ value: '1', where }))}`;
+}
+
+/** A child of this type satisfies `that`. */
+export function isBelowSql(
+  place: SqlScope,
+  type: string,
+  that: (below: SqlScope, recordType: RecordType) => Clause,
+): Clause {
+  const recordType = place.portal.recordTypes[type];
+  if (recordType === undefined) return false;
+  const below = placeOfRelative(place, type);
+  const where = and([
+    `${below.alias}.parent = ${place.alias}.id`,
+    `${below.alias}.type = ${place.parameters.add(type, 'text')}`,
+    that(below, recordType),
+  ]);
+  return where !== false && `EXISTS (SELECT 1 FROM records ${below.alias} WHERE ${toSql(where)})`;
 }
 
 /** A value of the nearest ancestor of this type; null if `where` is false for it. */
@@ -185,12 +202,12 @@ export function ofAboveSql(
   type: string,
   of: (above: SqlScope) => { readonly value: string; readonly where: Clause },
 ): string {
-  const above = placeAbove(place, type);
+  const above = placeOfRelative(place, type);
   const { value, where } = of(above);
   return `(SELECT ${value} FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(where)})`;
 }
 
-function placeAbove(place: SqlScope, type: string): SqlScope {
+function placeOfRelative(place: SqlScope, type: string): SqlScope {
   return { ...place, alias: aliasBelow(place), type, isRelative: false };
 }
 

@@ -55,6 +55,8 @@ export function sortKey(portal: Portal, recordType: RecordType, name: string): S
   if (!isSortColumn(name) && !Object.values(recordType.lists).flatMap(namesOf).includes(name)) return null;
   const dot = name.indexOf('.');
   const above = dot === -1 ? undefined : typeOf(portal, name.slice(0, dot));
+  // A row has several records below, or none.
+  if (typeBelow(portal, recordType, name) !== null) return null;
   if (above === undefined || above === recordType) return ownKey(portal, recordType, name);
   const key = ownKey(portal, above, name.slice(dot + 1));
   return key === null ? null : keyAbove(above, name.slice(dot + 1), key);
@@ -90,6 +92,17 @@ function keyAbove(above: RecordType, name: string, key: SortKey): SortKey {
     return `coalesce(${value}, ${key.nothing})`;
   };
   return { ...key, sql, isAbove: true };
+}
+
+/** The type of the children that `type.name` is about, or null. */
+export function typeBelow({ recordTypes }: Portal, { type }: RecordType, name: string): string | null {
+  const [first = '', field] = name.split('.');
+  const isChild =
+    field !== undefined &&
+    first !== type &&
+    Object.hasOwn(recordTypes, first) &&
+    recordTypes[first]?.parents.includes(type) === true;
+  return isChild ? first : null;
 }
 
 function isSortColumn(name: string): name is (typeof sortColumns)[number] {

@@ -155,6 +155,27 @@ async function expectFilter(asking: Asking, [name, value]: readonly string[]): P
   await expectFound(asking, `${type}?${name}=${value}`, found);
 }
 
+/** Only a child that shows the visitor all these values counts: not one that hides some, nor several together. */
+async function expectChildFilter(
+  asking: Asking,
+  filter: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  const { who, type, seen } = asking;
+  if (type !== 'order') return;
+  const children = seenOf(eyes(who), await contextsFor(who.visitor, 'clearance'), []);
+  const matches = ({ view, context: { record: child } }: Seen) =>
+    Object.entries(filter).every(([field, values]) => {
+      const there = field === 'state' ? child.state : child.data[field];
+      return isWhole(view, field) && values.includes(textOf(there) ?? '');
+    });
+  const parents = new Set(children.filter(matches).map(({ context }) => context.record.parent));
+  const found = seen.filter((one) => isListed(one) && parents.has(one.context.record.id));
+  childrenFound += found.length;
+  const query = Object.entries(filter).map(([field, values]) => `clearance.${field}=${values.join(',')}`);
+  await expectFound(asking, `order?${query.join('&')}`, found);
+}
+let childrenFound = 0;
+
 const path = (ancestor: string | null, ...keys: string[]) => ({ ancestor, keys, lookup: null });
 
 async function expectReports({ who, type, seen }: Asking): Promise<void> {
@@ -215,6 +236,12 @@ const filters = [
   ['order.title', 'hotel'],
   ['order.secret', 'x'],
 ];
+const words = ['hotel', 'orchard', 'x', '12', '12.50', 'true', 'false'];
+const childFilters = [
+  { state: ['draft', 'sent', 'issued'] },
+  { state: ['sent', 'withdrawn'], title: words },
+  { secret: words },
+];
 
 test('reads, lists, counts, search, filters, reports and exports show what the rules admit', async () => {
   expect.hasAssertions();
@@ -240,6 +267,7 @@ test('reads, lists, counts, search, filters, reports and exports show what the r
       expectList(asking, sort),
       expectSearch(asking, word),
       expectFilter(asking, filter),
+      ...childFilters.map((below) => expectChildFilter(asking, below)),
       expectReports(asking),
     ]);
   });
@@ -247,4 +275,5 @@ test('reads, lists, counts, search, filters, reports and exports show what the r
     numRuns: Number(process.env['PARITY_RUNS'] ?? 120),
     seed: Number(process.env['PARITY_SEED'] ?? 2026),
   });
+  expect(childrenFound).toBeGreaterThan(0);
 }, 120_000);

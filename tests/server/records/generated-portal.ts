@@ -34,11 +34,15 @@ export function columns(type: Type): ListColumn[] {
   return ['number', 'state', 'title', 'secret', ...above].map((value) => ({ value, title: value }));
 }
 
-/** The rules `own` for records of this type, `order` for their parent orders. */
+/** The rules `own` for records of this type, `order` for their parent orders, or for the clearances of orders. */
 export function portalWith({ type, own, order, where }: Rules & { readonly type: Type }): Portal {
   const recordTypes = {
     ...portal.recordTypes,
-    order: typeWith('order', order, where),
+    [type === 'order' ? 'clearance' : 'order']: typeWith(
+      type === 'order' ? 'clearance' : 'order',
+      order,
+      where,
+    ),
     [type]: typeWith(type, own, where),
   };
   const reports = [
@@ -66,7 +70,9 @@ function typeWith(type: Type, given: Rules['own'], where: Condition): RecordType
       'title',
       'secret',
       'year',
-      ...(type === 'order' ? [] : ['order.title', 'order.secret']),
+      ...(type === 'order'
+        ? ['clearance.state', 'clearance.title', 'clearance.secret']
+        : ['order.title', 'order.secret']),
     ].map((value) => ({ value, title: value })),
     sort: '-created',
     empty: '',

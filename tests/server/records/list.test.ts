@@ -1,4 +1,5 @@
 /** Lists over the real database: pages, order, filters, search, and nothing that the reader may not see. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import { indexRecords } from '../../../engine/server/records/lists/list-indexes.ts';
@@ -270,4 +271,25 @@ test('a list of some states has an index in its order, as long as the configurat
   expect(await ofChecklists()).not.toMatch(itsIndex);
   expect(await indexRecords(database, portal)).toEqual([]);
   expect(await ofChecklists()).toMatch(itsIndex);
+});
+
+test('filters about the records below must match in one of them, and find only what the reader may see there', async () => {
+  const [order] = (await page(other, 'limit=1')).items;
+  const addBelow = async (at: string, state: string) =>
+    office.database.query(
+      `INSERT INTO records (id, type, slug, state, office, owner, parent, ancestors)
+       SELECT $1, 'clearance', $1::uuid::text, $2, $3, owner, id, ARRAY[id] FROM records WHERE slug = $4`,
+      [randomUUID(), state, at, order?.slug],
+    );
+  await addBelow('coast', 'issued');
+  await addBelow('hill', 'returned');
+  const countOf = async (who: Caller, query: string) => (await page(who, query)).total;
+  expect(await countOf(other, 'clearance.office=coast&clearance.state=issued')).toBe(1);
+  expect(await countOf(other, 'clearance.office=hill,coast&clearance.state=returned')).toBe(1);
+  expect(await countOf(other, 'clearance.office=coast&clearance.state=returned')).toBe(0);
+  // This office is listed orders as summaries, and may read no clearance.
+  const watch = await office.person('watch');
+  expect(await countOf(watch, '')).toBeGreaterThan(0);
+  expect(await countOf(watch, 'clearance.state=issued,returned,received,open,draft,sent')).toBe(0);
+  expect((await other.get('order?sort=clearance.state')).statusCode).toBe(422);
 });

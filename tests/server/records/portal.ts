@@ -245,7 +245,10 @@ const recordTypes = [
         title: 'Counted',
         where: always,
         columns: [{ value: 'open-clearances', title: 'Open' }],
-        filters: [{ value: 'open-clearances', title: 'Open' }],
+        filters: ['open-clearances', 'clearance.office', 'clearance.state'].map((value) => ({
+          value,
+          title: value,
+        })),
         sort: '-open-clearances',
         empty: 'Nothing yet.',
       },

@@ -355,11 +355,16 @@ export const linkPhrases = {
       `The form "${name}" must ask for \`label\` but not for \`value\`, which the portal makes from the label.`,
     () => 'Add a required question `label` of the type `string`, and remove `value`.',
   ),
+  'list/no-column': error<NameDetails>(
+    'A list has a column of a record that is not above its own.',
+    ({ name }) => `This list cannot show "${name}": its records have none or several of these.`,
+    () => 'Name a value of the record or of a record above, or count the records below with a derived value.',
+  ),
   'list/no-filter': error<NameDetails>(
     'A list has a filter that is not possible.',
     ({ name }) => `This list cannot be filtered by "${name}".`,
     () =>
-      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above, written as its type, a dot and the name.`,
+      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above, or directly below, written as its type, a dot and the name.`,
   ),
   'list/no-sort': error<NameDetails>(
     'A list is sorted by a value that has no order or that some readers may not see.',

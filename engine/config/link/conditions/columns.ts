@@ -5,7 +5,7 @@ import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../inpu
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
-import { typesAbove } from '../names/workflow-names.ts';
+import { parentsOf, typesAbove } from '../names/workflow-names.ts';
 
 /** The heading of a column that every record has. */
 export const columnTitles: Readonly<Record<string, string>> = {
@@ -55,17 +55,28 @@ export function namesDerived(path: string, type: string, context: LinkContext): 
   return rest.length === 1 && derivedOf(first, context).includes(rest[0] ?? '');
 }
 
-/** Reports filters of a list that are neither in `filterColumns` nor a field of the record or of one above it. */
+/**
+ * Reports filters of a list that are neither in `filterColumns` nor a field: of the record, of one above it or of its
+ * children.
+ */
 export function checkFilters(at: Cursor, type: string, context: LinkContext): void {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
     checkField(one, name, { type, context });
-    if (
-      !isColumn(name, type, { context, common: filterColumns, derived: [] }) &&
-      !isInRows(name, type, context)
-    )
+    const columns = { context, common: filterColumns, derived: [] };
+    if (!isColumn(name, type, columns) && !isRelated(name, type, columns) && !isInRows(name, type, context))
       report(context, 'list/no-filter', one, { name });
   }
+}
+
+/** Reports a column of a record that is not above: a row has several below, or none. */
+export function checkColumn(at: Cursor, type: string, context: LinkContext): void {
+  const name = text(at) ?? '';
+  const [first = '', field] = name.split('.');
+  const isOther = field !== undefined && first !== type && context.names.records.has(first);
+  const isQuestion = named(propertiesOf(type, context), first).length > 0;
+  if (isOther && !isQuestion && !typesAbove(type, context).includes(first))
+    report(context, 'list/no-column', at, { name });
 }
 
 /**
@@ -113,6 +124,20 @@ function isColumn(name: string, type: string, columns: Columns): boolean {
   if (above === undefined) return false;
   if (lacksForm(above, context.names)) return true;
   return rest.length === 0 && typesAbove(type, context).includes(first) && isOneOf(field, first, columns);
+}
+
+/** Returns true for `type.name` and `type.lines.line`: a value of a record above, or of the record's children. */
+function isRelated(name: string, type: string, columns: Columns): boolean {
+  const [first = '', ...rest] = name.split('.');
+  const { context } = columns;
+  const { records } = context.names;
+  const record = records.get(first);
+  const isChild = first !== type && parentsOf(first, records).includes(type);
+  if (record === undefined || !(isChild || typesAbove(type, context).includes(first))) return false;
+  const field = rest.join('.');
+  return (
+    lacksForm(record, context.names) || isOneOf(field, first, columns) || isInRows(field, first, context)
+  );
 }
 
 function isOneOf(name: string, type: string, { context, common, derived }: Columns): boolean {

@@ -16,7 +16,8 @@ export function typesAbove(type: string, { names }: LinkContext): string[] {
   return [...found];
 }
 
-function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): string[] {
+/** The types that can be directly above a record of this type. */
+export function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): string[] {
   const root = records.get(type);
   return root === undefined ? [] : texts(child(root, 'parent'));
 }

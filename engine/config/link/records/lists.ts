@@ -2,7 +2,7 @@
 import type { List, ListColumn } from '../../../portal/model/record-type.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
-import { checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
+import { checkColumn, checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
 import type { LinkContext } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
@@ -30,6 +30,7 @@ function linkList(name: string, at: Cursor, type: string, context: LinkContext):
 function linkColumn(at: Cursor, type: string, context: LinkContext): ListColumn {
   const named = isMapping(at.value) ? child(at, 'value') : at;
   const value = text(named) ?? '';
+  checkColumn(named, type, context);
   const title = isMapping(at.value) ? text(child(at, 'title')) : null;
   const isField = usualTitle(value, context) === undefined && !namesDerived(value, type, context);
   if (isField) linkFieldPath(named, context, { type });

@@ -13,6 +13,7 @@ import { statesWith } from '../../../portal/workflow/claims.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import {
   isAboveSql,
+  isBelowSql,
   mayListSql,
   mayReadSql,
   maySeeSql,
@@ -20,7 +21,7 @@ import {
   mayShowSql,
 } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
-import { bare, factSql } from '../../sql/list-columns.ts';
+import { bare, factSql, typeBelow } from '../../sql/list-columns.ts';
 import { unclaimedSql } from './list-indexes.ts';
 import type { ListQuery } from './list-query.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
@@ -53,9 +54,7 @@ export function whereSql(
       and([shownSql(recordType, 'state', { query, place }), waitsSql(recordType, query.waits, place)]),
     query.assigned === null || assignedSql(recordType, query.assigned, place),
     query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
-    ...Object.entries(query.filters).map(([name, values]) =>
-      filterSql(recordType, { query, place }, { name, values }),
-    ),
+    ...filtersSql(recordType, { query, place }),
   ]);
 }
 
@@ -150,28 +149,47 @@ function shownSql(recordType: RecordType, name: string, { query, place }: ListPl
   return (query.isOpen ? mayShowSql : mayShowListedSql)(recordType, name, place);
 }
 
-function filterSql(
-  recordType: RecordType,
-  { query, place }: ListPlan,
-  { name, values }: { readonly name: string; readonly values: readonly string[] },
-): Clause {
-  const wanted = place.parameters.add([...values], 'text[]');
-  const dot = name.indexOf('.');
-  const ancestor = dot === -1 ? '' : name.slice(0, dot);
-  if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
-    // A visitor who sees part of a record must not learn the rest by filtering.
-    if (dot !== -1)
-      return and([
-        shownSql(recordType, name.slice(0, dot), { query, place }),
-        `${rowValuesSql(name, place)} ?| ${wanted}`,
-      ]);
-    const value = ownValueSql(recordType, name, place);
-    return and([shownSql(recordType, name, { query, place }), `${value} = ANY(${wanted})`]);
-  }
-  const field = name.slice(dot + 1);
-  return isAboveSql(place, ancestor, (above, type) =>
-    and([`${ownValueSql(type, field, above)} = ANY(${wanted})`, mayShowSql(type, field, above)]),
+interface Filter {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** One child has to meet all filters about its type. */
+function filtersSql(recordType: RecordType, plan: ListPlan): Clause[] {
+  const { query, place } = plan;
+  const filters = Object.entries(query.filters).map(([name, values]) => ({ name, values }));
+  const byChild = Map.groupBy(filters, ({ name }) => typeBelow(place.portal, recordType, name));
+  return Array.from(byChild, ([below, some]) =>
+    below === null
+      ? and(some.map((one) => filterSql(recordType, plan, one)))
+      : isBelowSql(place, below, (child, type) => and(some.map((one) => relatedSql(type, child, one)))),
   );
+}
+
+function filterSql(recordType: RecordType, { query, place }: ListPlan, filter: Filter): Clause {
+  const { name, values } = filter;
+  const [first = '', ...rest] = name.split('.');
+  if (rest.length > 0 && Object.hasOwn(place.portal.recordTypes, first))
+    return isAboveSql(place, first, (above, type) => relatedSql(type, above, filter));
+  // A visitor who sees part of a record must not learn the rest by filtering.
+  return and([
+    shownSql(recordType, first, { query, place }),
+    hasValueSql(recordType, place, { name, values }),
+  ]);
+}
+
+/** The related record has one of the values, and shows it to the visitor. */
+function relatedSql(type: RecordType, place: SqlScope, { name, values }: Filter): Clause {
+  const field = name.slice(name.indexOf('.') + 1);
+  const [shown = ''] = field.split('.');
+  return and([hasValueSql(type, place, { name: field, values }), mayShowSql(type, shown, place)]);
+}
+
+function hasValueSql(type: RecordType, place: SqlScope, { name, values }: Filter): Clause {
+  const wanted = place.parameters.add([...values], 'text[]');
+  return name.includes('.')
+    ? `${rowValuesSql(name, place)} ?| ${wanted}`
+    : `${ownValueSql(type, name, place)} = ANY(${wanted})`;
 }
 
 /** The answers in the rows of a list question, as a JSON list. */
