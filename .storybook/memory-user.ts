@@ -10,6 +10,7 @@ export function userOf({ portal, visitor }: Scope): Part {
     name: visitor.name,
     office: department?.title ?? null,
     slug: visitor.account,
+    memberships: [],
   };
   for (const [name, { as }] of Object.entries(department?.flags ?? {})) {
     const keys = as.split('.');

@@ -125,6 +125,18 @@ const ManagedAccount = Type.Object(
     own: Type.Boolean({ description: 'It is the caller’s own account, which only others may change.' }),
     units: List(Choice, { description: 'The units that this caller may choose for it.' }),
     flags: List(AccountFlag, { description: 'The flags that somebody may grant.' }),
+    memberships: List(
+      Type.Object({
+        id: Text,
+        department: Text,
+        unit: OrNull(Text),
+        position: OrNull(Text),
+        title: Type.String({ description: 'Of the department, with the unit.' }),
+        flags: List(Text, { description: 'Titles of the permissions that it has.' }),
+        editable: Type.Boolean({ description: 'This caller may end it.' }),
+      }),
+      { description: 'The other departments and units of the account. Empty for others.' },
+    ),
     second_step: Type.Boolean({ description: 'It signs in with a second step. False for others.' }),
     sessions: OrNull(Count, { description: 'The number of sessions of the account.' }),
   },
@@ -239,6 +251,23 @@ export const managedAccounts = {
       flags: Type.Optional(flags),
     }),
     messages: { name: message(userMessages.nameMissing) },
+  },
+  'POST /accounts/:slug/memberships': {
+    ...changing,
+    id: 'account.add-membership',
+    summary: 'Let the account work in another department or unit too.',
+    body: Body({
+      department: Type.String({ description: 'Key of the department.' }),
+      unit: Type.Optional(unit),
+      position: Type.Optional(position),
+      flags: Type.Optional(flags),
+    }),
+  },
+  'DELETE /accounts/:slug/memberships/:membership': {
+    ...changing,
+    id: 'account.end-membership',
+    summary: 'End a membership. Sessions that act in it go on in the first one.',
+    params: { ...ofAccount, membership: 'Its `id` in the account.' },
   },
   'POST /accounts/:slug/suspend': {
     ...changing,

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { accountMessages } from '../locales/account.ts';
 import { message } from '../locales/message.ts';
 import type { Contract } from './endpoint.ts';
-import { Body, Count, Fields, Moment, OrNull, Text } from './schema.ts';
+import { Body, Count, Fields, Flag, Moment, OrNull, Text } from './schema.ts';
 
 const fixed = Type.Object(
   {
@@ -13,6 +13,19 @@ const fixed = Type.Object(
     slug: Text,
     office: OrNull(Text),
     unread_messages: Count,
+    memberships: Type.Array(
+      Type.Object({
+        id: Text,
+        department: Text,
+        title: Type.String({ description: 'Of the department.' }),
+        unit: OrNull(Type.String({ description: 'Its label.' })),
+        chosen: Flag,
+      }),
+      {
+        description:
+          'The departments and units in which the account works. The session acts in the chosen one.',
+      },
+    ),
     can: Fields,
   },
   { additionalProperties: true, description: 'The user.' },
@@ -68,6 +81,16 @@ export const sessions = {
     summary: 'Who is signed in.',
     access: 'session',
     answers: { 200: User },
+  },
+  'PUT /membership': {
+    id: 'membership',
+    tag,
+    summary: 'Act in another department or unit of the account. The session goes on under a new token.',
+    access: 'session',
+    body: Body({ membership: Type.String({ description: 'One of the `memberships` of the user.' }) }),
+    messages: { membership: message(accountMessages.membershipUnknown) },
+    answers: { 200: User },
+    refusals: [422],
   },
   'GET /csrf': {
     id: 'csrf',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
+import type { UserRecord } from '../../engine/contract/sessions.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 
@@ -56,7 +57,12 @@ async function listen({ origin }: PortalServer, { token }: Browser): Promise<str
     .body!.pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
   void events
-    .pipeTo(new WritableStream({ write: ({ event, data }) => void heard.push(`${event} ${data}`) }))
+    .pipeTo(
+      new WritableStream({
+        write: ({ event, data }) => void heard.push(`${event} ${data}`),
+        close: () => void heard.push('end'),
+      }),
+    )
     .catch(() => {});
   return heard;
 }
@@ -128,4 +134,37 @@ test('nobody listens without an account, and nobody with too many streams', asyn
   const headers = { authorization: `Bearer ${desk.token}` };
   expect((await fetch(`${first.origin}/api/v1/live`, { headers })).status).toBe(503);
   expect((await fetch(`${first.origin}/api/v1/live`, { headers, method: 'HEAD' })).status).toBe(503);
+});
+
+test('a stream hears nothing for a membership that its session has left', async () => {
+  await first.database.query(
+    `INSERT INTO memberships (account, department, flags)
+     SELECT a.id, 'desk', d.flags FROM accounts a, accounts d
+     WHERE a.username = 'other@library.example' AND d.username = 'desk@library.example'`,
+  );
+  const member = await visitor(first, 'member@library.example');
+  const other = await visitor(first, 'other@library.example');
+  const act = async (index: number) => {
+    const { memberships } = (await (await other.send('GET', 'user')).json()) as UserRecord;
+    const body = { membership: memberships[index]?.id };
+    const answer = await other.send('PUT', 'membership', { body });
+    other.token = ((await answer.json()) as UserRecord).token;
+  };
+  await act(1);
+  const heard = { desk: await listen(second, other), member: [] as string[] };
+  const ask = async () => {
+    const slug = await begin(member);
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': '"1"' };
+    expect((await member.send('POST', `records/loan/${slug}/ask`, { body: {}, headers })).status).toBe(200);
+    return slug;
+  };
+  const before = await ask();
+  await expect.poll(() => heard.desk.join()).toContain(before);
+  await act(0);
+  heard.member = await listen(second, other);
+  await expect.poll(() => heard.desk.at(-1)).toBe('end');
+  const after = await ask();
+  const own = await begin(other);
+  await expect.poll(() => heard.member.join()).toContain(own);
+  expect([heard.desk.join(), heard.member.join()].join()).not.toContain(after);
 });

@@ -85,11 +85,12 @@ function ofPage(name: string): string | null {
 async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): Promise<Result<T>> {
   const method = methodOf(endpoint);
   const path = pathOf(endpoint, input);
+  const token = line.tokens.read();
   const isRead = method === 'GET';
   const response = isRead
     ? await attempt(line, path, { headers: headersOf(line) })
     : await write(line, method, path, input);
-  return settle<T>(line, response);
+  return settle<T>(line, response, token);
 }
 
 /** Null if there was no response. */
@@ -156,14 +157,19 @@ async function attempt(line: Connection, path: string, init: RequestInit): Promi
   }
 }
 
-async function settle<T>(line: Connection, response: Response | null): Promise<Result<T>> {
+/** @param token with which the call was sent; another one may have replaced it meanwhile */
+async function settle<T>(
+  line: Connection,
+  response: Response | null,
+  token: string | null,
+): Promise<Result<T>> {
   if (response === null) return { ok: false, problem: { kind: 'offline' } };
   const hash = response.headers.get('x-portal-hash');
   if (hash !== null) line.onPortalHash(hash);
   const body = await readBody(response);
   if (response.ok) return { ok: true, value: body as T, etag: response.headers.get('etag') };
   const hadSession = line.tokens.read() !== null;
-  if (response.status === 401 && hadSession) line.onSignedOut();
+  if (response.status === 401 && hadSession && line.tokens.read() === token) line.onSignedOut();
   return { ok: false, problem: readProblem(response, body, hadSession) };
 }
 

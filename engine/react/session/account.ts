@@ -4,11 +4,11 @@ import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
 import type { Answer } from '../api/call.ts';
 import type { Client, Result } from '../api/client.ts';
-import type { Problem } from '../api/problem.ts';
+import { type Problem, sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { loadLanguage } from './language.ts';
 import type { Store } from './store.ts';
-import { nobody, sessionOf } from './user.ts';
+import { chosenOf, nobody, sessionOf } from './user.ts';
 
 /** `in`: signed in, with the portal slice of the new visitor. `over`: the ticket no longer works. */
 export type SignInResult =
@@ -34,6 +34,10 @@ export interface AccountActions {
   signInWithTicket(ticket: string): Promise<SignInResult>;
   /** Null: the person has closed the browser's dialog. */
   signInWithPasskey(): Promise<SignInResult | null>;
+  /** Acts in another membership of the account from now on. A dialog shows why not. */
+  chooseMembership(id: string): Promise<boolean>;
+  /** Follows memberships that somebody else added or ended. True: the session acts in another one now. */
+  refreshMemberships(): Promise<boolean>;
   /** False: the call failed and the visitor is still signed in. */
   signOut(): Promise<boolean>;
   /** Ends the session in the browser at once and notifies the server without waiting for it. */
@@ -63,6 +67,8 @@ export function createAccount(client: Client, store: Store): AccountActions {
     signInWithTicket: (ticket) =>
       enter({ client, store }, () => client.send('POST /login/ticket', { body: { ticket } })),
     signInWithPasskey: () => signInWithPasskey({ client, store }),
+    chooseMembership: (id) => chooseMembership({ client, store, reloadSlice }, id),
+    refreshMemberships: () => refreshMemberships({ client, store, reloadSlice }),
     signOut: () => signOut({ client, store, reloadSlice, forget }),
     drop() {
       const headers = client.headers();
@@ -173,6 +179,48 @@ function listErrors(problem: Problem): string[] {
   return Object.entries(problem.errors).flatMap(([field, messages]) =>
     field === 'password' ? messages.slice(0, 1) : [...messages],
   );
+}
+
+/** The new token keeps what was read before out of every cache, and tells the other tabs. */
+async function chooseMembership(
+  { client, store, reloadSlice }: Omit<Hands, 'forget'>,
+  membership: string,
+): Promise<boolean> {
+  store.change((draft) => void (draft.loader = true));
+  const result = await client.send('PUT /membership', { body: { membership } });
+  if (result.ok) {
+    const { token } = result.value;
+    client.tokens.write(token);
+    await reloadSlice().catch(() => {});
+    store.change(
+      (draft) => void Object.assign(draft, { session: sessionOf(result.value, token), dashboard: [] }),
+    );
+  } else {
+    const { problem } = result;
+    store.change((draft) => {
+      draft.dialog = {
+        title: text(accountMessages.membershipNotChosen),
+        text: problem.kind === 'fields' ? listErrors(problem).join('\n') : sayProblem(problem),
+        button: text(accountMessages.closeError),
+        closesAfter: null,
+      };
+    });
+  }
+  store.change((draft) => void (draft.loader = false));
+  return result.ok;
+}
+
+async function refreshMemberships({ client, store, reloadSlice }: Omit<Hands, 'forget'>): Promise<boolean> {
+  const { token } = store.get().session;
+  const result = await client.send('GET /user', {});
+  const { session } = store.get();
+  if (!result.ok || token === null || session.token !== token) return false;
+  const next = sessionOf(result.value, token);
+  if (JSON.stringify(next.memberships) === JSON.stringify(session.memberships)) return false;
+  const isMoved = chosenOf(next) !== chosenOf(session);
+  if (isMoved) await reloadSlice().catch(() => {});
+  store.change((draft) => void Object.assign(draft, { session: next, ...(isMoved && { dashboard: [] }) }));
+  return isMoved;
 }
 
 async function signOut(hands: Hands): Promise<boolean> {

@@ -11,6 +11,7 @@ const record: UserRecord = {
   slug: 'ana',
   office: null,
   unread_messages: 3,
+  memberships: [],
   is_head: true,
   can: { access: true, own_words: false, can_rate: true },
 };

@@ -11,6 +11,8 @@ export interface UserSession {
   readonly slug: string;
   readonly office: string;
   readonly unreadMessages: number;
+  /** The departments and units in which the person works. */
+  readonly memberships: readonly UserRecord['memberships'][number][];
   /** Renames permissions: `can_x` in the API is `can.x` here. */
   readonly can: Readonly<Record<string, unknown>>;
   /** The API's other values beside `can`, in camel case. */
@@ -27,12 +29,22 @@ export const nobody: UserSession = Object.freeze({
   slug: '',
   office: '',
   unreadMessages: 0,
+  memberships: Object.freeze([]),
   can: Object.freeze({}),
   beside: Object.freeze({}),
   record: null,
 });
 
-const own = new Set(['token', 'department', 'name', 'slug', 'office', 'unread_messages', 'can']);
+const own = new Set([
+  'token',
+  'department',
+  'name',
+  'slug',
+  'office',
+  'unread_messages',
+  'memberships',
+  'can',
+]);
 
 /** The session of a user record; the token is the stored one, or the one from the sign-in response. */
 export function sessionOf(record: UserRecord, token: string): UserSession {
@@ -44,12 +56,18 @@ export function sessionOf(record: UserRecord, token: string): UserSession {
     slug: record.slug,
     office: record.office ?? '',
     unreadMessages: typeof record.unread_messages === 'number' ? record.unread_messages : 0,
+    memberships: record.memberships,
     can: Object.fromEntries(
       Object.entries(record.can).map(([key, value]) => [key.replace(/^can_/, ''), value]),
     ),
     beside: Object.fromEntries(beside.map(([key, value]) => [camelCase(key), value])),
     record,
   };
+}
+
+/** Id of the membership in which the session acts; null while signed out. */
+export function chosenOf({ memberships }: UserSession): string | null {
+  return memberships.find(({ chosen }) => chosen)?.id ?? null;
 }
 
 /** The visitor for `decide`: each flag is read from its place in the record. */

@@ -15,6 +15,7 @@ import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
 import styles from './header.module.css';
 import { Languages } from './languages.tsx';
+import { MembershipSwitch, titleOf } from './membership-switch.tsx';
 import { useUnreadThreads } from '../notifications/use-unread-threads.ts';
 import { useMessagesPath } from './navigation.ts';
 
@@ -23,7 +24,9 @@ export function Header() {
   const slice = useSlice();
   const out = signOutPath(slice);
   const { departments } = slice;
-  const department = departments[session.department]?.title ?? session.department;
+  const chosen = session.memberships.find((one) => one.chosen);
+  const department =
+    chosen === undefined ? (departments[session.department]?.title ?? session.department) : titleOf(chosen);
   const messages = useMessagesPath();
   const { data } = useRead('GET /photo', {});
   return (
@@ -39,6 +42,7 @@ export function Header() {
           <Languages />
         </div>
         <FindButton className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
+        <MembershipSwitch />
         <Bell />
         {messages !== null && <Envelope path={messages} />}
         <ColorScheme className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />

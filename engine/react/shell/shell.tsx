@@ -1,13 +1,14 @@
 /** The frame of every page for somebody who is signed in: header, navigation, and the path to the page. */
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { type ReactNode, useCallback } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { useLive } from '../data/live.ts';
+import { useLive, useLiveChanges } from '../data/live.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
-import { usePortalState, useSlice } from '../session/portal-context.ts';
+import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
+import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
 import '../theme/font.css';
 import { BottomBar } from './bottom-bar.tsx';
@@ -17,13 +18,13 @@ import { useVisitor } from './navigation.ts';
 import styles from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-/** Each session has its own cache: one account's data is gone when another signs in. */
+/** Each membership has its own cache: the data of one is gone when the person acts in another. */
 const freshCache = () => new Map();
 
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const token = usePortalState((state) => state.session.token);
+  const whose = usePortalState(({ session }) => `${session.token} ${chosenOf(session)}`);
   return (
-    <SWRConfig key={token ?? ''} value={{ provider: freshCache }}>
+    <SWRConfig key={whose} value={{ provider: freshCache }}>
       <Following />
       <SkipLink />
       <Header />
@@ -41,7 +42,18 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 /** Inside the session’s cache, which it reads again. */
 function Following(): null {
+  const { account } = usePortal();
+  const { revalidate } = useRevalidator();
   useLive();
+  useLiveChanges(
+    useCallback(
+      ({ event }) => {
+        if (event === 'account')
+          void account.refreshMemberships().then((isMoved) => (isMoved ? revalidate() : undefined));
+      },
+      [account, revalidate],
+    ),
+  );
   return null;
 }
 

@@ -14,7 +14,7 @@ import { focusFirst, requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import { answersOf, type UserAnswers, UserFields } from './user-fields.tsx';
+import { blankIn, type UserAnswers, UserFields } from './user-fields.tsx';
 import { useUsersPath } from './use-user.ts';
 import styles from './users.module.css';
 
@@ -136,8 +136,4 @@ function Invitation({ places, first, onDone }: InvitationProps) {
       </Button>
     </form>
   );
-}
-
-function blankIn({ units, flags }: WireAccountPlace): UserAnswers {
-  return answersOf({ flags, unit: units[0]?.value ?? null });
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Fieldset.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import type { WireAccount, WireAccountFlag } from '../../contract/accounts.ts';
+import type { WireAccount, WireAccountFlag, WireAccountPlace } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { text } from '../language/text.ts';
@@ -32,6 +32,11 @@ export function answersOf({
   };
 }
 
+/** The answers of a new account or membership in this department. */
+export function blankIn({ units, flags }: WireAccountPlace): UserAnswers {
+  return answersOf({ flags, unit: units[0]?.value ?? null });
+}
+
 interface UserFieldsProps {
   readonly answers: UserAnswers;
   readonly units: WireAccount['units'];
@@ -56,6 +61,16 @@ export function UserFields({ answers, units, flags, errors, onChange }: UserFiel
         error={errors.name?.join('\n')}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
+      <MembershipFields answers={answers} units={units} flags={flags} errors={errors} onChange={onChange} />
+    </>
+  );
+}
+
+/** The questions about a department: position, unit and permissions there. */
+export function MembershipFields({ answers, units, flags, errors, onChange }: UserFieldsProps) {
+  const change = (part: Partial<UserAnswers>) => onChange({ ...answers, ...part });
+  return (
+    <>
       <TextInput
         size="md"
         name="position"

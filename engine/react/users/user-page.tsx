@@ -14,6 +14,7 @@ import { text } from '../language/text.ts';
 import { useUser, useUserWrite, type UserWrite } from './use-user.ts';
 import { UserAccess } from './user-access.tsx';
 import { answersOf, type UserAnswers, UserFields } from './user-fields.tsx';
+import { UserMemberships } from './user-memberships.tsx';
 import { UserHistory } from './user-history.tsx';
 import styles from './users.module.css';
 
@@ -47,6 +48,7 @@ function LoadedUser({ account, onChange }: LoadedUserProps) {
           {account.editable ? (
             <>
               <UserDetails key={account.version} account={account} write={details} />
+              <UserMemberships account={account} onChange={onChange} />
               <UserAccess account={account} onChange={onChange} />
             </>
           ) : (

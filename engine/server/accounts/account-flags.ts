@@ -4,7 +4,6 @@ import type { Value } from '../../portal/model/condition.ts';
 import { type Department, SECOND_STEP_DUE, type Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
-import { hasPasswords } from '../../portal/access/sign-in.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Queryable } from '../database/database.ts';
@@ -16,6 +15,7 @@ import { and, complete, createParameters, type SqlScope, toSql } from '../sql/sq
 import { todayIn } from '../sql/today.ts';
 import { columnSql } from '../sql/value-sql.ts';
 import type { Account } from './accounts.ts';
+import { mayUsePassword } from './memberships.ts';
 
 /**
  * The account as guards and access rules read it.
@@ -81,7 +81,7 @@ export function ownVisitor(portal: Portal, account: Account): Visitor | null {
   }
   // Without passwords there are no sign-in details to choose, and no second step: the provider keeps them.
   const { credentialsFlag } = portal;
-  const isPasswordless = !hasPasswords(portal, key);
+  const isPasswordless = !mayUsePassword(portal, account);
   if (credentialsFlag !== null && Object.hasOwn(flags, credentialsFlag) && isPasswordless)
     flags[credentialsFlag] = true;
   if (department.requiresSecondStep) flags[SECOND_STEP_DUE] = !account.has_second_step && !isPasswordless;

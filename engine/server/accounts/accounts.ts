@@ -26,6 +26,8 @@ export interface Account {
   readonly is_suspended: boolean;
   /** Signing in with the password needs a second step. */
   readonly has_second_step: boolean;
+  /** Of its other memberships. */
+  readonly other_departments: readonly string[];
 }
 
 export interface NewAccount {
@@ -39,7 +41,7 @@ export interface NewAccount {
 }
 
 export const accountColumns =
-  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended, a.has_second_step';
+  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended, a.has_second_step, a.other_departments';
 
 /**
  * Creates an account.
@@ -145,6 +147,10 @@ export async function changeSignIn(
     [account.id, username, await hashPassword(change.password), JSON.stringify(change.flags ?? {})],
   );
   if (rows.length === 0) throw unprocessable({ username: [addressTaken()] });
+  await client.query('UPDATE memberships SET flags = flags || $2::jsonb WHERE account = $1', [
+    account.id,
+    JSON.stringify(change.flags ?? {}),
+  ]);
   await client.query('UPDATE password_links SET used_at = now() WHERE account = $1 AND used_at IS NULL', [
     account.id,
   ]);

@@ -1,28 +1,34 @@
 /** What the owners of accounts without a password are told: they sign in with a provider. */
 import { message, type Message } from '../../locales/message.ts';
 import { providerMessages } from '../../locales/providers.ts';
-import { hasPasswords, providersOf } from '../../portal/access/sign-in.ts';
+import { providersOf } from '../../portal/access/sign-in.ts';
 import type { PasswordLinkPurpose, Portal } from '../../portal/model/portal.ts';
-import { departmentKey } from '../../portal/routing/match.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
 import { type NewMessage, originOf } from '../mail/messages.ts';
 import { accountMail } from './account-mail.ts';
 import type { Account } from './accounts.ts';
+import { departmentsOf, mayUsePassword } from './memberships.ts';
 
 export interface PasswordLinkRequest {
   readonly account: Account;
   readonly purpose: PasswordLinkPurpose;
 }
 
-/** @throws HttpError 403 if the accounts of this department have no passwords */
-export function requirePasswords(portal: Portal, account: Pick<Account, 'department'>): void {
-  if (hasPasswords(portal, departmentKey(portal, account.department))) return;
+/** @throws HttpError 403 if one of the account's departments has no passwords */
+export function requirePasswords(
+  portal: Portal,
+  account: Pick<Account, 'department' | 'other_departments'>,
+): void {
+  if (mayUsePassword(portal, account)) return;
   throw forbidden('no-password', noPassword(portal, account));
 }
 
 /** Names the providers with which this account signs in. */
-export function noPassword(portal: Portal, account: Pick<Account, 'department'>): Message {
+export function noPassword(
+  portal: Portal,
+  account: Pick<Account, 'department' | 'other_departments'>,
+): Message {
   return message(providerMessages.noPassword, { provider: providerNames(portal, account) });
 }
 
@@ -47,7 +53,7 @@ export function providerMail(
   });
 }
 
-function providerNames(portal: Portal, { department }: Pick<Account, 'department'>) {
-  const providers = providersOf(portal, departmentKey(portal, department));
-  return { oneOf: providers.map(({ title }) => ({ text: title, kind: 'name' })) };
+function providerNames(portal: Portal, account: Pick<Account, 'department' | 'other_departments'>) {
+  const providers = new Set(departmentsOf(portal, account).flatMap((key) => providersOf(portal, key)));
+  return { oneOf: [...providers].map(({ title }) => ({ text: title, kind: 'name' })) };
 }

@@ -7,8 +7,6 @@ import { randomBytes } from 'node:crypto';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
 import type { PasswordLinkPurpose } from '../../portal/model/portal.ts';
-import { hasPasswords } from '../../portal/access/sign-in.ts';
-import { departmentKey } from '../../portal/routing/match.ts';
 import { addDuration } from '../../portal/time/days.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
@@ -18,6 +16,7 @@ import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
 import { ownVisitor } from './account-flags.ts';
 import { accountMail } from './account-mail.ts';
 import { type Account, accountColumns, changeSignIn, findAccount } from './accounts.ts';
+import { mayUsePassword } from './memberships.ts';
 import { type PasswordLinkRequest, providerMail, requirePasswords } from './no-password.ts';
 
 /** Nobody must be flooded with mail that somebody else requests. */
@@ -36,7 +35,7 @@ export async function sendPasswordLink(
 ): Promise<boolean> {
   const portal = application.portal();
   const { passwordLinks, days, timeZone, routes } = portal;
-  const isPasswordless = !hasPasswords(portal, departmentKey(portal, account.department));
+  const isPasswordless = !mayUsePassword(portal, account);
   const path = routes.find(({ screen, does }) => screen === 'account' && does === 'new-password')?.path;
   if (path === undefined && !isPasswordless) return false;
   const token = randomBytes(32).toString('base64url');

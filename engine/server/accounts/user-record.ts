@@ -8,6 +8,7 @@ import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { type DerivedFlag, isGiven, readDerivedFlags, visitorOfAccount } from './account-flags.ts';
 import type { Account } from './accounts.ts';
+import { wireMemberships } from './memberships.ts';
 
 interface UserFields {
   [key: string]: DerivedFlag | UserFields;
@@ -34,9 +35,10 @@ export async function readUserRecord(
 ): Promise<UserRecord> {
   const visitor = await visitorOfAccount(application, account);
   if (visitor === null) throw unauthenticated();
-  const [derived, unreadMessages] = await Promise.all([
+  const [derived, unreadMessages, memberships] = await Promise.all([
     readDerivedFlags(application, visitor),
     unread(visitor),
+    wireMemberships(application.database, portal, { token, account }),
   ]);
   const placed: UserFields = {};
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
@@ -53,6 +55,7 @@ export async function readUserRecord(
     slug: account.slug,
     office: officeOf({ portal, visitor }, account),
     unread_messages: unreadMessages,
+    memberships,
     can: {},
     ...placed,
   };

@@ -105,7 +105,11 @@ async function tellWaiting(desk: RecordDesk, stream: EventStream): Promise<void>
     tell(stream, 'all', null);
     return;
   }
-  if (known.some(({ accounts }) => accounts.includes(stream.account))) tell(stream, 'account', null);
+  if (known.some(({ accounts }) => accounts.includes(stream.account))) {
+    // Perhaps it may see something else now, or its session has another token.
+    await keepOpen(desk, stream);
+    tell(stream, 'account', null);
+  }
   if (known.some(({ viewers }) => viewers.includes(stream.account))) tell(stream, 'viewers', null);
   const changed: CollectedRecords = {};
   for (const { records } of known) addChanges(changed, records);

@@ -65,8 +65,9 @@ async function visitorOf(
   { account: id, department, unit }: ExportRow,
 ): Promise<Visitor | null> {
   const [account] = await application.database.query<Account>(
-    `SELECT ${accountColumns} FROM accounts a WHERE a.id = $1 AND NOT a.is_suspended`,
-    [id],
+    `SELECT ${accountColumns} FROM account_memberships a
+     WHERE a.id = $1 AND a.department = ANY($2) AND a.unit IS NOT DISTINCT FROM $3 AND NOT a.is_suspended`,
+    [id, [department, ...(application.portal().departments[department]?.aliases ?? [])], unit],
   );
   const visitor = account === undefined ? null : await visitorOfAccount(application, account);
   if (visitor === null || visitor.department !== department || visitor.unit !== unit) return null;

@@ -45,22 +45,26 @@ export async function readAudience(
     name: 'notice-accounts',
     // Lists as JSON need one plan, not one for each length. Accounts are found one by one in an index.
     text: `SELECT ${accountColumns} FROM (
-        SELECT DISTINCT id::uuid FROM jsonb_array_elements_text($1) p(id)
-        UNION ALL SELECT m.id FROM jsonb_array_elements_text($2) d(key)
-          CROSS JOIN LATERAL (SELECT id FROM accounts WHERE department = d.key AND NOT is_suspended OFFSET 0) m
-          WHERE NOT $1::jsonb ? m.id::text
-      ) t CROSS JOIN LATERAL (SELECT * FROM accounts one WHERE one.id = t.id OFFSET 0) a ORDER BY a.name, a.id`,
+        SELECT id::uuid, NULL::uuid AS membership FROM jsonb_array_elements_text($1) p(id)
+        UNION SELECT m.id, m.membership FROM jsonb_array_elements_text($2) d(key)
+          CROSS JOIN LATERAL (
+            SELECT id, membership FROM account_memberships WHERE department = d.key AND NOT is_suspended OFFSET 0) m
+      ) t CROSS JOIN LATERAL (SELECT * FROM account_memberships one
+        WHERE one.id = t.id AND one.membership IS NOT DISTINCT FROM t.membership OFFSET 0) a ORDER BY a.name, a.id`,
     values: [JSON.stringify(roles.flatMap(({ account }) => account ?? [])), JSON.stringify([...departments])],
   });
   const parties = new Set(
     roles.flatMap(({ role, account }) => (to.parties.includes(role) ? (account ?? []) : [])),
   );
+  const told = new Set<string>();
   const recipients = accounts.flatMap((account): Recipient[] => {
     const visitor = account.is_suspended ? null : ownVisitor(portal, account);
     if (visitor === null) return [];
     const isTold =
       parties.has(account.id) || isColleague({ portal, visitor }, { departments, context, actor });
-    return isTold ? [{ account, visitor }] : [];
+    if (!isTold || told.has(account.id)) return [];
+    told.add(account.id);
+    return [{ account, visitor }];
   });
   const owner = accounts.find(({ id }) => id === context.record.owner);
   return {

@@ -5,6 +5,7 @@ import { message } from '../../locales/message.ts';
 import { secondStepMessages } from '../../locales/second-step.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
+import { needsSecondStep } from '../accounts/memberships.ts';
 import {
   confirmSecret,
   countRecoveryCodes,
@@ -129,6 +130,6 @@ function requireOn({ has_second_step: isOn }: Account): void {
   if (!isOn) throw impossible('second-step-off', message(secondStepMessages.notOn));
 }
 
-function isRequired(application: Application, { visitor }: FastifyRequest): boolean {
-  return application.portal().departments[visitor.department ?? '']?.requiresSecondStep === true;
+function isRequired(application: Application, request: FastifyRequest): boolean {
+  return needsSecondStep(application.portal(), requireSession(request).account);
 }

@@ -12,6 +12,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { IdentityProvider } from '../../portal/model/department.ts';
 import { configuredMessage } from '../../portal/text/tell.ts';
 import { initialFlags, ownVisitor } from '../accounts/account-flags.ts';
+import { departmentsOf } from '../accounts/memberships.ts';
 import { type Account, accountColumns, addAccount, findAccount } from '../accounts/accounts.ts';
 import { hashPassword, NO_PASSWORD } from '../accounts/password.ts';
 import type { Transaction } from '../database/database.ts';
@@ -57,10 +58,10 @@ async function linkedAccount(client: Transaction, { issuer, subject }: Identity)
   return account ?? null;
 }
 
-/** Only accounts of the provider's departments that are not suspended sign in with it. */
+/** Only accounts with a membership in the provider's departments that are not suspended sign in with it. */
 export function admit(portal: Portal, provider: IdentityProvider, account: Account): ProviderOutcome {
-  const department = ownVisitor(portal, account)?.department ?? null;
-  if (department === null || !provider.departments.includes(department))
+  const isAdmitted = departmentsOf(portal, account).some((key) => provider.departments.includes(key));
+  if (ownVisitor(portal, account) === null || !isAdmitted)
     return { refusal: message(providerMessages.notForDepartment, { provider: nameOf(provider) }) };
   if (account.is_suspended) return { refusal: message(providerMessages.accountSuspended) };
   return { account };

@@ -58,7 +58,7 @@ async function mailDue(
   await client.query('UPDATE report_mails SET next_at = $2 WHERE report = $1', [report.name, next]);
   const period = periodBefore(portal, mail, application.now());
   const accounts = await client.query<Account>(
-    `SELECT ${accountColumns} FROM accounts a
+    `SELECT DISTINCT ON (a.id) ${accountColumns} FROM account_memberships a
      WHERE a.department = ANY($1) AND NOT a.is_suspended AND a.password <> '' ORDER BY a.id`,
     [mail.to],
   );

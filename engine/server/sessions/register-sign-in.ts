@@ -3,22 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { sessions } from '../../contract/sessions.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
-import { hasPasswords } from '../../portal/access/sign-in.ts';
 import { say } from '../../portal/language/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { findAccount } from '../accounts/accounts.ts';
+import { FIRST_MEMBERSHIP, mayUsePassword, otherMemberships } from '../accounts/memberships.ts';
 import { noPassword } from '../accounts/no-password.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { readUserRecord, type UnreadCount } from '../accounts/user-record.ts';
 import { unprocessable } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
+import { announceChanges } from '../live/changes.ts';
 import type { Application } from '../kernel/application.ts';
 import { attempt, attemptOf } from './attempts.ts';
 import { csrfTokenFor } from './csrf.ts';
 import { finishFirstStep } from './open-session.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
-import { endSession, rememberDevice } from './sessions.ts';
+import { chooseMembership, endSession, findSession, rememberDevice } from './sessions.ts';
 
 export function registerSignIn(server: FastifyInstance, application: Application, unread: UnreadCount): void {
   const { database } = application;
@@ -35,7 +36,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
       });
       if (!isRight || !isOpen) throw unprocessable({ username: [message(accountMessages.wrongSignIn)] });
       // Only who knows the password is told.
-      if (!hasPasswords(application.portal(), visitor.department ?? ''))
+      if (!mayUsePassword(application.portal(), account))
         throw unprocessable({ username: [noPassword(application.portal(), account)] });
       if (!account.has_second_step && who.device !== null)
         await rememberDevice(database, account.id, who.device);
@@ -52,6 +53,23 @@ export function registerSignIn(server: FastifyInstance, application: Application
       return readUserRecord(
         { application, unread },
         requireSession(request),
+        portalFor(application, request),
+      );
+    },
+    'PUT /membership': async ({ body: { membership } }, request, reply) => {
+      const { token, account } = requireSession(request);
+      const isFirst = membership === FIRST_MEMBERSHIP;
+      const isKnown =
+        isFirst || (await otherMemberships(database, account.id)).some(({ id }) => id === membership);
+      const next = isKnown ? await chooseMembership(database, token, isFirst ? null : membership) : null;
+      const chosen = next === null ? null : await findSession(database, next);
+      if (next === null || chosen === null)
+        throw unprocessable({ membership: [message(accountMessages.membershipUnknown)] });
+      announceChanges(database, { accounts: [account.id] });
+      reply.header('cache-control', 'no-store');
+      return readUserRecord(
+        { application, unread },
+        { token: next, account: chosen },
         portalFor(application, request),
       );
     },

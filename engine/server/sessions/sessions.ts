@@ -18,19 +18,18 @@ export interface SessionOrigin {
 
 const LONGEST_AGENT = 500;
 
-/** @returns the token, which is not stored anywhere */
+/** The session works in the membership that was used last. @returns the token, which is not stored anywhere */
 export async function startSession(
   client: Queryable,
   account: string,
   origin: SessionOrigin | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await client.query('INSERT INTO sessions (token, account, agent, network) VALUES ($1, $2, $3, $4)', [
-    digestOfToken(token),
-    account,
-    origin?.agent?.slice(0, LONGEST_AGENT) ?? null,
-    origin?.network ?? null,
-  ]);
+  await client.query(
+    `INSERT INTO sessions (token, account, agent, network, membership)
+     SELECT $1, id, $3, $4, last_membership FROM accounts WHERE id = $2`,
+    [digestOfToken(token), account, origin?.agent?.slice(0, LONGEST_AGENT) ?? null, origin?.network ?? null],
+  );
   return token;
 }
 
@@ -62,6 +61,29 @@ export async function keepSession(
     'UPDATE sessions SET seen_at = now(), network = coalesce($2, network) WHERE token = $1',
     [digestOfToken(token), network],
   );
+}
+
+/**
+ * Lets the session work in another membership of its account, under a new token: nothing that was read with the old
+ * one mixes with what is read now.
+ * @param membership its id; null: the first one
+ * @returns the new token; null if the account has no such membership
+ */
+export async function chooseMembership(
+  client: Queryable,
+  token: string,
+  membership: string | null,
+): Promise<string | null> {
+  const next = randomBytes(32).toString('base64url');
+  const rows = await client.query(
+    `WITH chosen AS (
+       UPDATE sessions s SET token = $2, membership = $3::uuid WHERE s.token = $1
+         AND ($3::uuid IS NULL OR EXISTS (SELECT FROM memberships m WHERE m.id = $3 AND m.account = s.account))
+       RETURNING s.account
+     ) UPDATE accounts a SET last_membership = $3::uuid FROM chosen c WHERE a.id = c.account RETURNING a.id`,
+    [digestOfToken(token), digestOfToken(next), membership],
+  );
+  return rows.length === 0 ? null : next;
 }
 
 /** An unknown token is not an error. */

@@ -42,9 +42,13 @@ async function mailSome(application: Application, client: Transaction): Promise<
       side.side,
     ]);
     const mails: NewMessage[] = [];
+    const told = new Set<string>();
     for (const account of await accountsOfSide(client, side)) {
+      if (told.has(account.id)) continue;
       const mail = await mailFor(application, client, { account, slug: side.slug });
-      if (mail !== null) mails.push(mail);
+      if (mail === null) continue;
+      mails.push(mail);
+      told.add(account.id);
     }
     await runParts(client, messagesPart(application, mails));
   }
@@ -54,7 +58,7 @@ async function mailSome(application: Application, client: Transaction): Promise<
 function accountsOfSide(client: Transaction, { thread, side }: DueSide): Promise<Account[]> {
   return client.query<Account>({
     name: 'accounts-of-side',
-    text: `SELECT ${accountColumns} FROM thread_sides s JOIN accounts a ON a.id = s.account
+    text: `SELECT ${accountColumns} FROM thread_sides s JOIN account_memberships a ON a.id = s.account
         OR (s.account IS NULL AND a.department = s.department AND a.unit IS NOT DISTINCT FROM s.unit)
       WHERE s.thread = $1 AND s.side = $2 AND NOT a.is_suspended ORDER BY a.id`,
     values: [thread, side],

@@ -169,7 +169,7 @@ async function addMessage(
 async function accountsOf(client: Queryable, thread: string): Promise<string[]> {
   const rows = await client.query<{ id: string }>({
     name: 'accounts-of-thread',
-    text: `SELECT a.id FROM thread_sides s JOIN accounts a ON s.account IS NULL AND a.department = s.department
+    text: `SELECT a.id FROM thread_sides s JOIN account_memberships a ON s.account IS NULL AND a.department = s.department
         AND a.unit IS NOT DISTINCT FROM s.unit WHERE s.thread = $1 AND NOT a.is_suspended
       UNION SELECT s.account FROM thread_sides s WHERE s.thread = $1 AND s.account IS NOT NULL`,
     values: [thread],

@@ -4,8 +4,10 @@ import { managedAccounts } from '../../contract/accounts.ts';
 import type { ApiBody } from '../../contract/contract.ts';
 import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
-import { grantedFlags, mayAddAccount } from '../../portal/access/accounts.ts';
+import { grantedFlags, mayAddAccount, mayUpdateAccount } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
+import { otherMemberships } from '../accounts/memberships.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
 import { passkeyRemoval } from '../accounts/passkeys.ts';
@@ -31,7 +33,7 @@ export interface UserChangeCall {
 }
 
 /** What a change does: its event, and the statements besides. */
-interface UserDecision {
+export interface UserDecision {
   readonly event: UserEvent;
   readonly parts: readonly StatementPart[];
 }
@@ -40,7 +42,7 @@ interface UserDecision {
  * @param decide returns null if nothing changes
  * @throws HttpError 401, 403, 404, 409 with the current account, 422
  */
-async function changeUser(
+export async function changeUser(
   application: Application,
   { request, slug, version, idempotencyKey }: UserChangeCall,
   decide: (user: LockedUser) => UserDecision | null | Promise<UserDecision | null>,
@@ -129,13 +131,31 @@ function flagRefused(title: string): HttpError {
   return forbidden('flag-not-granted', message(userMessages.flagNotGranted, { flag }));
 }
 
+/** Changes what holds in every membership, so the caller must be allowed to change accounts in each of them. */
+function changeWholeUser(
+  application: Application,
+  call: UserChangeCall,
+  decide: (user: LockedUser) => UserDecision,
+): Promise<HttpAnswer> {
+  return changeUser(application, call, async (user) => {
+    const { scope, client, account } = user;
+    const closed = (await otherMemberships(client, account.id)).find(
+      (one) => !mayUpdateAccount(scope, departmentKey(scope.portal, one.department), one.unit),
+    );
+    if (closed === undefined) return decide(user);
+    const { title } = scope.reader.departments[departmentKey(scope.portal, closed.department)] ?? {};
+    const department = { text: title ?? closed.department, kind: 'name' } as const;
+    throw forbidden('every-membership', message(userMessages.everyMembershipNeeded, { department }));
+  });
+}
+
 /** Suspends the account and signs it out everywhere. */
 export function suspendUser(
   application: Application,
   call: UserChangeCall,
   reason: string,
 ): Promise<HttpAnswer> {
-  return changeUser(application, call, ({ account }) => {
+  return changeWholeUser(application, call, ({ account }) => {
     if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
     return {
       event: { what: 'suspended', state: 'suspended', reason: reason.trim() },
@@ -150,7 +170,7 @@ export function suspendUser(
 
 /** Lets a suspended account sign in again. */
 export function restoreUser(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
-  return changeUser(application, call, ({ account }) => {
+  return changeWholeUser(application, call, ({ account }) => {
     if (!account.is_suspended) throw impossible('not-suspended', message(userMessages.accountActive));
     return {
       event: { what: 'restored', state: stateOf({ ...account, is_suspended: false }) },
@@ -169,7 +189,7 @@ export function endUserSessions(application: Application, call: UserChangeCall):
 
 /** Turns the second step of signing in off, for somebody who has lost their phone. Signs the account out everywhere. */
 export function resetUserSecondStep(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
-  return changeUser(application, call, ({ account }) => {
+  return changeWholeUser(application, call, ({ account }) => {
     if (!account.has_second_step) throw impossible('second-step-off', message(userMessages.secondStepNotOn));
     return {
       event: { what: 'second-step-reset', state: stateOf(account) },

@@ -63,7 +63,11 @@ export async function inviteUser(
   });
 }
 
-function requirePlace(scope: Scope, { department, unit = null }: Invitation): void {
+/** @throws HttpError 403 if the caller may not add accounts to the department, 422 for the unit */
+export function requirePlace(
+  scope: Scope,
+  { department, unit = null }: Pick<Invitation, 'department' | 'unit'>,
+): void {
   if (mayAddAccount(scope, department, unit)) return;
   const isOpen = accountPlaces(scope).some((place) => place.department === department);
   if (isOpen) throw unprocessable({ unit: [message(userMessages.unitNotChoosable)] });

@@ -9,6 +9,7 @@ import { doorOf } from '../records/change/open-door.ts';
 import type { HttpAnswer } from '../records/read/answer.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { answerOnce } from '../records/store/idempotency.ts';
+import { addMembership, endMembership } from './change-memberships.ts';
 import {
   changeDetails,
   endUserSessions,
@@ -62,6 +63,12 @@ export function registerUsers(server: FastifyInstance, desk: RecordDesk): void {
         ),
       'PATCH /accounts/:slug': async ({ params, body }, request, reply) =>
         change(params.slug, { request, reply }, (call) => changeDetails(application, call, body)),
+      'POST /accounts/:slug/memberships': async ({ params, body }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => addMembership(application, call, body)),
+      'DELETE /accounts/:slug/memberships/:membership': async ({ params }, request, reply) =>
+        change(params.slug, { request, reply }, (call) =>
+          endMembership(application, call, params.membership),
+        ),
       'POST /accounts/:slug/suspend': async ({ params, body }, request, reply) =>
         change(params.slug, { request, reply }, (call) => suspendUser(application, call, body.reason)),
       'POST /accounts/:slug/restore': async ({ params }, request, reply) =>

@@ -18,6 +18,8 @@ import type { Application } from '../kernel/application.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { readRecord } from '../records/rows/read-record.ts';
 import type { RequestContext } from '../records/rows/request-context.ts';
+import { requireSession } from '../sessions/register-sessions.ts';
+import { findSession } from '../sessions/sessions.ts';
 
 /** An account with its position, version and history. */
 interface UserAccount extends Account {
@@ -85,15 +87,14 @@ export async function withLockedCaller<T>(
 ): Promise<T> {
   return application.database.transaction(async (client) => {
     // In the order of their ids, so that two calls do not wait for each other.
-    const locked = await client.query<Account>(
-      `SELECT ${accountColumns} FROM accounts a WHERE a.id = $1 OR a.slug = $2 ORDER BY a.id FOR NO KEY UPDATE`,
+    const locked = await client.query<Pick<Account, 'id'>>(
+      `SELECT a.id FROM accounts a WHERE a.id = $1 OR a.slug = $2 ORDER BY a.id FOR NO KEY UPDATE`,
       [request.visitor.account, slug],
     );
-    const caller = locked.find(({ id }) => id === request.visitor.account);
-    const visitor =
-      caller === undefined || caller.is_suspended
-        ? null
-        : await visitorOfAccount(application, caller, client);
+    const isCallerLocked = locked.some(({ id }) => id === request.visitor.account);
+    // In the membership that their session has now.
+    const caller = isCallerLocked ? await findSession(client, requireSession(request).token) : null;
+    const visitor = caller && (await visitorOfAccount(application, caller, client));
     if (visitor === null) throw unauthenticated();
     const scope = { portal: application.portal(), visitor };
     requireOpenDoor(scope);

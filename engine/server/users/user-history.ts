@@ -4,6 +4,7 @@ import type { MessageTemplate } from '../../locales/catalogue.ts';
 import { userMessages } from '../../locales/users.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Queryable } from '../database/database.ts';
 import type { StatementPart } from '../database/statements.ts';
@@ -19,6 +20,8 @@ const eventNames = {
   'invited-again': userMessages.historyInvitedAgain,
   'reset-sent': userMessages.historyResetSent,
   changed: userMessages.historyChanged,
+  'membership-added': userMessages.historyMembershipAdded,
+  'membership-ended': userMessages.historyMembershipEnded,
   suspended: userMessages.historySuspended,
   restored: userMessages.historyRestored,
   linked: userMessages.historyLinked,
@@ -114,9 +117,18 @@ export async function listUserEvents(client: Queryable, user: OpenedUser): Promi
       what,
       text: isEventName(what) ? say(reader.words, eventNames[what]) : what,
       reason: typeof remark === 'string' ? remark : null,
-      changes: isMapping(input) ? changesOf(reader, user.account.department, input) : [],
+      changes: isMapping(input)
+        ? changesOf(reader, departmentKey(reader, placeOf(input) ?? user.account.department), input)
+        : [],
     };
   });
+}
+
+/** The department of the membership that the event is about; null: the first one. */
+function placeOf({ department }: Readonly<Record<string, unknown>>): string | null {
+  if (!isMapping(department)) return null;
+  const { before, after } = department;
+  return typeof after === 'string' ? after : typeof before === 'string' ? before : null;
 }
 
 function isEventName(what: string): what is UserEventName {
@@ -134,6 +146,7 @@ function changesOf(
       if (typeof value === 'boolean')
         return say(portal.words, value ? userMessages.flagOn : userMessages.flagOff);
       if (typeof value !== 'string') return null;
+      if (field === 'department') return portal.departments[department]?.title ?? value;
       return field === 'unit' ? unitTitle(portal, department, value) : value;
     };
     const title = fieldTitle(portal, department, field);
@@ -145,6 +158,7 @@ const fieldTitles: Readonly<Record<string, MessageTemplate<string>>> = {
   name: userMessages.name,
   position: userMessages.position,
   unit: userMessages.unit,
+  department: userMessages.department,
   provider: userMessages.provider,
   username: userMessages.email,
 };

@@ -1,11 +1,14 @@
 /** Accounts as the API answers them. */
 import type { WireAccount, WireAccountPlace } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
-import { accountPlaces, grantedFlags, newAccount } from '../../portal/access/accounts.ts';
+import { isNever } from '../../portal/access/access.ts';
+import { accountPlaces, grantedFlags, mayUpdateAccount, newAccount } from '../../portal/access/accounts.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
 import { initialFlags } from '../accounts/account-flags.ts';
+import { otherMemberships } from '../accounts/memberships.ts';
 import { NO_PASSWORD } from '../accounts/password.ts';
 import { findPhoto, photoLink } from '../accounts/photos.ts';
 import type { Application } from '../kernel/application.ts';
@@ -40,9 +43,36 @@ export async function wireUser(
     own: isOwn,
     units: choicesOf(reader, department, unit === null ? units : [...new Set([unit, ...units])]),
     flags: flags.map(({ isOpen, ...flag }) => ({ ...flag, editable: isOpen })),
+    memberships: isEditable || isOwn ? await wireOthers(client, user) : [],
     second_step: isEditable && account.has_second_step,
     sessions: isEditable ? await countSessions(client, account.id) : null,
   };
+}
+
+async function wireOthers(
+  client: Queryable,
+  { account, scope, isEditable }: OpenedUser,
+): Promise<WireAccount['memberships']> {
+  const { portal, reader } = scope;
+  const others = await otherMemberships(client, account.id);
+  return others.map(({ id, department: named, unit, position, flags }) => {
+    const department = departmentKey(portal, named);
+    const own = reader.departments[department];
+    const set = Object.entries(own?.flags ?? {}).filter(
+      ([name, flag]) => !isNever(flag.grantedBy) && (flags[name] ?? flag.default) === true,
+    );
+    const title = own?.title ?? named;
+    const values = { department: title, unit: unit === null ? '' : unitTitle(reader, department, unit) };
+    return {
+      id,
+      department,
+      unit,
+      position,
+      title: unit === null ? title : say(reader.words, userMessages.membershipHere, values),
+      flags: set.map(([name, flag]) => flag.title ?? name),
+      editable: isEditable && mayUpdateAccount(scope, department, unit),
+    };
+  });
 }
 
 export function stateOf({

@@ -74,6 +74,20 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0017-calendar-files': async (database) => {
     expect(await database.query('SELECT 1 FROM messages WHERE calendar IS NOT NULL')).toEqual([]);
   },
+  '0018-memberships': async (database) => {
+    const chosen = await database.query('SELECT membership FROM sessions WHERE membership IS NOT NULL');
+    expect(chosen).toEqual([]);
+    await database.query(
+      "INSERT INTO memberships (account, department) SELECT id, 'second' FROM accounts ORDER BY id LIMIT 1",
+    );
+    expect(
+      await database.query('SELECT DISTINCT other_departments AS others FROM accounts ORDER BY 1'),
+    ).toEqual([{ others: [] }, { others: ['second'] }]);
+    await database.query('DELETE FROM memberships');
+    expect(await database.query('SELECT DISTINCT other_departments AS others FROM accounts')).toEqual([
+      { others: [] },
+    ]);
+  },
   '0020-passkeys': async (database) => {
     expect(await database.query('SELECT * FROM passkeys')).toEqual([]);
     expect(await database.query('SELECT * FROM used_challenges')).toEqual([]);

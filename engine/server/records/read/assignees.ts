@@ -27,7 +27,7 @@ const reading = {
   text: `SELECT ${accountColumns},
       (SELECT count(*)::integer FROM records r WHERE r.assignee = a.id) AS open,
       ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = $2 AND e.account = a.id) AS did
-    FROM accounts a WHERE a.department = ANY($1::text[]) AND NOT a.is_suspended AND a.password <> ''
+    FROM account_memberships a WHERE a.department = ANY($1::text[]) AND NOT a.is_suspended AND a.password <> ''
     ORDER BY open, a.id LIMIT ${mostRead}`,
 };
 
@@ -48,6 +48,7 @@ export async function candidatesFor(
   const rows = await client.query<AccountRow>({ ...reading, values: [keys, context.record.id] });
   const found: AssigneeChoice[] = [];
   for (const row of rows) {
+    if (found.some(({ id }) => id === row.id)) continue;
     const visitor = await visitorOfAccount(request.desk.application, row, client);
     const own = { ...context, did: row.did };
     if (visitor === null || !mayWorkOn({ portal, visitor, context: own }) || !isEligible(visitor, own))

@@ -28,15 +28,17 @@ async function releaseOne(
   const { client } = inside.unitOfWork;
   const stored = await lockFamily(client, scope, { id });
   if (stored === null || memberOf(stored.family, id).record.assignee !== account) return;
-  const [row] = await client.query<Account>({
+  const rows = await client.query<Account>({
     name: 'account-of-claim',
-    text: `SELECT ${accountColumns} FROM accounts a WHERE a.id = $1 AND NOT a.is_suspended`,
+    text: `SELECT ${accountColumns} FROM account_memberships a WHERE a.id = $1 AND NOT a.is_suspended`,
     values: [account],
   });
-  const visitor = row && (await visitorOfAccount(inside.desk.application, row, client));
   const { portal } = scope;
-  if (visitor && mayWorkOn({ portal, visitor, context: contextIn({ portal, visitor }, stored.family, id) }))
-    return;
+  for (const row of rows) {
+    const visitor = await visitorOfAccount(inside.desk.application, row, client);
+    if (visitor && mayWorkOn({ portal, visitor, context: contextIn({ portal, visitor }, stored.family, id) }))
+      return;
+  }
   await changeInTransaction(inside, stored, {
     command: { type: 'assign', id, to: null, by: engine },
     id,

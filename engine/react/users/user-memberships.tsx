@@ -1,0 +1,127 @@
+/** The other departments and units of an account: adds and ends them. */
+import { Button, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, useState } from 'react';
+import type { WireAccount, WireAccountPlace } from '../../contract/accounts.ts';
+import { userMessages } from '../../locales/users.ts';
+import { useRead } from '../data/hooks.ts';
+import { ProblemAlert } from '../page/feedback.tsx';
+import { Modal } from '../page/modal.tsx';
+import { text } from '../language/text.ts';
+import { useUserWrite, type UserWrite } from './use-user.ts';
+import { blankIn, MembershipFields, type UserAnswers } from './user-fields.tsx';
+import styles from './users.module.css';
+
+interface UserMembershipsProps {
+  readonly account: WireAccount;
+  readonly onChange: (account?: WireAccount) => void;
+}
+
+export function UserMemberships({ account, onChange }: UserMembershipsProps) {
+  const { data } = useRead('GET /accounts/places', {});
+  const write = useUserWrite(account, onChange);
+  const [isAdding, setIsAdding] = useState(false);
+  const { memberships } = account;
+  const places = data?.places ?? [];
+  const [first] = places;
+  if (memberships.length === 0 && first === undefined) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{text(userMessages.membershipsHeading)}</h2>
+      {write.done !== null && <output className={styles.done}>{write.done}</output>}
+      {!isAdding && <ProblemAlert problem={write.problem} />}
+      {memberships.map(({ id, title, position, flags, editable }) => (
+        <div key={id} className={styles.membership}>
+          <div>
+            <p>{[title, position].filter((part) => part !== null).join(' · ')}</p>
+            {flags.length > 0 && <p className={styles.quiet}>{flags.join(' · ')}</p>}
+          </div>
+          {editable && (
+            <Button
+              variant="default"
+              disabled={write.isBusy}
+              onClick={() =>
+                void write.change(text(userMessages.membershipEnded), (client, { params, ifMatch }) =>
+                  client.send('DELETE /accounts/:slug/memberships/:membership', {
+                    params: { ...params, membership: id },
+                    ifMatch,
+                  }),
+                )
+              }
+            >
+              {text(userMessages.endMembership, { membership: title })}
+            </Button>
+          )}
+        </div>
+      ))}
+      {first !== undefined && (
+        <div className={styles.buttons}>
+          <Button variant="default" disabled={write.isBusy} onClick={() => setIsAdding(true)}>
+            {text(userMessages.addMembership)}
+          </Button>
+        </div>
+      )}
+      {isAdding && first !== undefined && (
+        <NewMembership places={places} first={first} write={write} onClose={() => setIsAdding(false)} />
+      )}
+    </section>
+  );
+}
+
+interface NewMembershipProps {
+  readonly places: readonly WireAccountPlace[];
+  readonly first: WireAccountPlace;
+  readonly write: UserWrite;
+  readonly onClose: () => void;
+}
+
+function NewMembership({ places, first, write, onClose }: NewMembershipProps) {
+  const [place, setPlace] = useState(first);
+  const [answers, setAnswers] = useState<UserAnswers>(() => blankIn(first));
+  const choose = (department: string) => {
+    const chosen = places.find((one) => one.department === department) ?? place;
+    setPlace(chosen);
+    setAnswers({ ...blankIn(chosen), position: answers.position });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { unit, flags } = answers;
+    const body = { department: place.department, unit, flags, position: answers.position.trim() || null };
+    const isDone = await write.change(text(userMessages.membershipAdded), (client, base) =>
+      client.send('POST /accounts/:slug/memberships', { ...base, body }),
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <Modal title={text(userMessages.addMembership)} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <NativeSelect
+          size="md"
+          name="department"
+          label={text(userMessages.department)}
+          value={place.department}
+          data={places.map(({ department, title }) => ({ value: department, label: title }))}
+          error={write.errors.department?.join('\n')}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        <MembershipFields
+          answers={answers}
+          units={place.units}
+          flags={place.flags}
+          errors={write.errors}
+          onChange={setAnswers}
+        />
+        <ProblemAlert problem={write.problem} />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={write.isBusy}>
+            {text(userMessages.addMembership)}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {text(userMessages.cancel)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
