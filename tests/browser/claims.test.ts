@@ -194,3 +194,19 @@ test('a list opens in the view that its reader saved, and an office shares its v
   await ben.page.getByRole('option', { name: 'View: Palm trees' }).waitFor();
   for (const { problems } of [chief, ben]) expect(problems).toEqual([]);
 });
+
+test('the licensing office filters applications by their clearances', async () => {
+  const office = await signIn(browser, portal.address, 'bplo@malay.example');
+  const { page } = office;
+  await page.goto('/bplo/business-application');
+  await page.getByRole('combobox', { name: 'Status (Clearance)' }).selectOption('received');
+  await page.waitForURL((url) => url.searchParams.get('clearance.state') === 'received');
+  await page.getByRole('combobox', { name: 'Office (Clearance)' }).selectOption('mho');
+  await page.waitForURL((url) => url.searchParams.get('clearance.office') === 'mho');
+  await page.getByRole('row', { name: /Palm Inn/ }).waitFor();
+  await expectSound(office, 'list-by-clearance');
+  await page.getByRole('combobox', { name: 'Office (Clearance)' }).selectOption('bfp');
+  await page.getByText('No results').waitFor();
+  expect(await page.getByRole('row', { name: /Palm Inn/ }).count()).toBe(0);
+  expect(office.problems).toEqual([]);
+});

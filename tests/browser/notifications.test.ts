@@ -183,9 +183,14 @@ test('an owner writes about a record, and the office answers: both envelopes cou
   await answering.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
   await answering.getByRole('link', { name: /Which paper\?/ }).waitFor();
   await expectSound(office, 'messages');
-  await answering.getByLabel('Search messages').fill('passp');
+  await answering.keyboard.press('/');
+  await answering.keyboard.type('passp');
   await answering.waitForURL((url) => url.searchParams.get('q') === 'passp');
-  await answering.getByRole('link', { name: /Which paper\?/ }).click();
+  await answering.locator('mark', { hasText: 'passport' }).waitFor();
+  await expectSound(office, 'messages-found');
+  await answering.getByLabel('Search messages').blur();
+  await answering.keyboard.press('j');
+  await answering.keyboard.press('Enter');
   await answering.getByText('Is a passport enough?').waitFor();
   await answering.getByRole('link', { name: 'Messages, none unread' }).waitFor();
   await asking.goto('/establishment/messages');

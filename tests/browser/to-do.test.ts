@@ -84,6 +84,15 @@ test('the page of an application, its negative list and the list of everything a
   expect(all).toHaveLength(3);
   expect(all).toContain('No fire extinguisher in the kitchen.');
   await expectSound(owner, 'to-do');
+  await page.keyboard.press('j');
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-row-link'))).toBe(true);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Next row').waitFor();
+  expect(await keys.getByText('Search this list').count()).toBe(0);
+  await expectSound(owner, 'to-do-keys');
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 360, height: 740 });
   // Each title has the width of the phone, so it needs two lines at most.
   const heights = async () =>

@@ -15,9 +15,10 @@ interface ListKeysProps {
   readonly rows: RefObject<HTMLElement | null>;
   /** Rows can be selected. */
   readonly hasSelection?: boolean;
+  readonly hasSearch?: boolean;
 }
 
-export function ListKeys({ rows, hasSelection = false }: ListKeysProps) {
+export function ListKeys({ rows, hasSelection = false, hasSearch = true }: ListKeysProps) {
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useIsNarrow();
   useListKeys(rows, () => setOpen(true));
@@ -31,7 +32,7 @@ export function ListKeys({ rows, hasSelection = false }: ListKeysProps) {
             <Key name="k">{text(listMessages.keyPrevious)}</Key>
             <Key name="Enter">{text(listMessages.keyOpen)}</Key>
             {hasSelection && <Key name="x">{text(listMessages.keySelect)}</Key>}
-            <Key name="/">{text(listMessages.keySearch)}</Key>
+            {hasSearch && <Key name="/">{text(listMessages.keySearch)}</Key>}
             <Key name={text(listMessages.keysOfFind)}>{text(listMessages.keyFind)}</Key>
             <Key name="?">{text(listMessages.keyHelp)}</Key>
           </dl>

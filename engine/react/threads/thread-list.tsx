@@ -3,12 +3,15 @@ import { Badge, Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireThreadRow } from '../../contract/threads.ts';
 import { threadMessages } from '../../locales/threads.ts';
+import { searchWordsOf } from '../../portal/text/search-words.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Fallback, Notice } from '../page/feedback.tsx';
+import { Found, SearchedWords } from '../page/found-words.tsx';
+import { ListKeys } from '../page/list-keys.tsx';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './threads.module.css';
@@ -34,6 +37,7 @@ export function ThreadList({ q, onSearch }: ThreadListProps) {
       <TextInput
         size="md"
         type="search"
+        data-list-search
         label={text(threadMessages.find)}
         value={draft}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
@@ -44,6 +48,7 @@ export function ThreadList({ q, onSearch }: ThreadListProps) {
 }
 
 function ThreadRows({ q }: { readonly q: string }) {
+  const rows = useRef<HTMLUListElement>(null);
   const { items, isLoaded, error, hasMore, more, retry } = useThreads({ q });
   if (!isLoaded) return <Fallback error={error} retry={retry} shape="rows" />;
   if (items.length === 0) {
@@ -51,8 +56,8 @@ function ThreadRows({ q }: { readonly q: string }) {
     return <Notice icon={q === '' ? 'mail' : 'search'}>{text(said)}</Notice>;
   }
   return (
-    <>
-      <ul className={styles.list}>
+    <SearchedWords value={searchWordsOf(q)}>
+      <ul className={styles.list} ref={rows}>
         {items.map((thread) => (
           <li key={thread.slug} className={styles.row} data-unread={thread.unread}>
             <ThreadEntry thread={thread} to={`?thread=${thread.slug}`} />
@@ -64,7 +69,8 @@ function ThreadRows({ q }: { readonly q: string }) {
           {text(threadMessages.showMore)}
         </Button>
       )}
-    </>
+      <ListKeys rows={rows} />
+    </SearchedWords>
   );
 }
 
@@ -77,9 +83,9 @@ export function ThreadEntry({ thread, to }: ThreadEntryProps) {
   const { timeZone } = useSlice();
   const { subject, record, changed_at: at, unread, excerpt, own } = thread;
   return (
-    <Link to={to} className={styles.link}>
+    <Link to={to} className={styles.link} data-row-link>
       <span className={styles.with}>
-        {thread.with}
+        <Found text={thread.with} />
         {unread && (
           <Badge variant="light" autoContrast>
             {text(threadMessages.unread)}
@@ -90,11 +96,16 @@ export function ThreadEntry({ thread, to }: ThreadEntryProps) {
         {sayRelative(at)}
       </time>
       <span className={styles.subject}>
-        {subject}
-        {record !== null && <span className={styles.quiet}> · {record.title}</span>}
+        <Found text={subject} />
+        {record !== null && (
+          <span className={styles.quiet}>
+            {' · '}
+            <Found text={record.title} />
+          </span>
+        )}
       </span>
       <span className={styles.excerpt}>
-        {own ? text(threadMessages.excerptOwn, { text: excerpt }) : excerpt}
+        <Found text={own ? text(threadMessages.excerptOwn, { text: excerpt }) : excerpt} />
       </span>
     </Link>
   );

@@ -1,7 +1,7 @@
 /** What the visitor has to do, as the server lists it: everywhere, or about one record and those below it. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -9,6 +9,7 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { useToDo } from '../../data/hooks.ts';
 import { cellText, nothing, sayTotal } from '../../facts/words.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
+import { ListKeys } from '../../page/list-keys.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { PartRow } from './part-rows.tsx';
@@ -25,6 +26,7 @@ interface ToDoListProps {
 export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
   const slice = useSlice();
   const [limit, setLimit] = useState<number>();
+  const rows = useRef<HTMLElement>(null);
   const { data, error, mutate } = useToDo(below, limit);
   if (data === undefined) return isWhole ? <Fallback error={error} retry={mutate} shape="rows" /> : null;
   // The status of a page already says that its record waits.
@@ -34,7 +36,7 @@ export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
   }
   const Heading = `h${level}` as const;
   return (
-    <section className={styles.section} data-to-do>
+    <section className={styles.section} ref={rows} data-to-do>
       <Heading className={styles.heading}>
         {text(recordMessages.groupWaitingForYou)} <span data-figures>({sayTotal(data)})</span>
       </Heading>
@@ -53,6 +55,7 @@ export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
           {text(listMessages.showMore)}
         </Button>
       )}
+      {isWhole && <ListKeys rows={rows} hasSearch={false} />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import styles from './record-cards.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { usePageOf } from '../links/pages.ts';
 import { AssigneeCell } from './assignee-cell.tsx';
-import { Found } from './found-words.tsx';
+import { Found } from '../../page/found-words.tsx';
 import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 
 interface RecordCardsProps {

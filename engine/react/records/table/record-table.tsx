@@ -12,7 +12,7 @@ import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { usePageOf } from '../links/pages.ts';
 import { AssigneeCell } from './assignee-cell.tsx';
-import { Found } from './found-words.tsx';
+import { Found } from '../../page/found-words.tsx';
 import { DueText } from '../status/record-head.tsx';
 import styles from './record-table.module.css';
 

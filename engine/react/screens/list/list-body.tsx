@@ -22,7 +22,7 @@ import { PartRows } from '../../records/parts/part-rows.tsx';
 import { isDone } from '../../records/status/record-holder.ts';
 import { Progress } from '../../records/status/record-status.tsx';
 import { searchWordsOf } from '../../../portal/text/search-words.ts';
-import { SearchedWords } from '../../records/table/found-words.tsx';
+import { SearchedWords } from '../../page/found-words.tsx';
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import { isSelectable, RecordTable } from '../../records/table/record-table.tsx';
 import { ListKeys } from '../../page/list-keys.tsx';

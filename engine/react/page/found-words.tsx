@@ -1,6 +1,6 @@
 /** Marks the words of a search in the texts of a list. */
 import { createContext, useContext } from 'react';
-import { foundParts } from '../../../portal/text/search-words.ts';
+import { foundParts } from '../../portal/text/search-words.ts';
 
 /** The words that are searched for. */
 export const SearchedWords = createContext<readonly string[]>([]);
