@@ -156,6 +156,47 @@ test('a list looks as its reader chose, here and wherever the address is opened'
   expect(chief.problems).toEqual([]);
 });
 
+test('rows selected under several filters are claimed together, and one that is refused stays selected', async () => {
+  const visit = await signIn(browser, portal.address, 'ben@malay.example');
+  const { page } = visit;
+  await portal.application.database.query('UPDATE records SET assignee = NULL');
+  await page.goto('/health/appointment-request?q=palm');
+  const all = page.getByRole('checkbox', { name: 'Select all rows' });
+  const search = page.getByRole('searchbox', { name: 'Search this list' });
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await all.check();
+  await search.fill('reef');
+  await page.getByRole('link', { name: 'A-3' }).waitFor();
+  // A key counts while the focus is on a checkbox, too.
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .last()
+    .focus();
+  await page.keyboard.press('x');
+  await bar.getByText('2 selected').waitFor();
+  await search.fill('bar');
+  await page.getByRole('link', { name: 'A-1' }).waitFor();
+  await all.check();
+  await bar.getByText('3 selected').waitFor();
+  await all.uncheck();
+  await bar.getByText('2 selected').waitFor();
+  await portal.application.database.query(
+    `UPDATE records SET version = version + 1 WHERE slug = 'clearance-2'`,
+  );
+  await bar.getByRole('button', { name: 'Claim' }).click();
+  await page.getByText('1 of 2 done.').waitFor();
+  await page.getByText('Somebody else changed this. Check it first.').waitFor();
+  await expectSound(visit, 'bulk-refused');
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await bar.getByText('1 selected').waitFor();
+  await search.fill('');
+  const selected = page.getByRole('row', { name: /Reef Divers/ }).getByRole('checkbox');
+  await expect.poll(() => selected.isChecked()).toBe(true);
+  await bar.getByRole('button', { name: 'Claim' }).click();
+  await page.getByText('1 of 1 done.').waitFor();
+  expect(visit.problems).toEqual([expect.stringContaining('409')]);
+});
+
 test('a list opens in the view that its reader saved, and an office shares its views', async () => {
   const chief = await signIn(browser, portal.address, 'mho@malay.example');
   const { page } = chief;

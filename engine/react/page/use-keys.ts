@@ -1,12 +1,13 @@
 /** Keyboard shortcuts of a page: they are ignored while somebody types or holds a modifier key. */
 import { useEffect, type RefObject } from 'react';
 
+/** What takes letters. A checkbox does not. */
+const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
 export function useKeys(press: (event: KeyboardEvent) => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      const isTyping = event.target instanceof HTMLElement && event.target.closest(typed) !== null;
       if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) press(event);
     };
     document.addEventListener('keydown', pressed);
@@ -14,11 +15,13 @@ export function useKeys(press: (event: KeyboardEvent) => void): void {
   }, [press]);
 }
 
-/** j focuses the next element that matches the selector, k the one before it. */
+/** j focuses the next element that matches the selector, k the one before it; from anywhere in its row. */
 export function moveFocus({ key }: KeyboardEvent, container: HTMLElement | null, selector: string): void {
   if (key !== 'j' && key !== 'k') return;
   const elements = [...(container?.querySelectorAll<HTMLElement>(selector) ?? [])];
-  const at = elements.findIndex((element) => element.contains(document.activeElement));
+  const at = elements.findIndex((element) =>
+    (element.closest('tr') ?? element).contains(document.activeElement),
+  );
   const place = at + (key === 'j' ? 1 : -1);
   const next = elements[at === -1 ? 0 : Math.min(Math.max(place, 0), elements.length - 1)];
   next?.focus();

@@ -69,7 +69,8 @@ export function Scanner({ onClose }: { readonly onClose: () => void }) {
 
 /** @returns null: not the address of a step on a record that this visitor can open */
 function stepOf(scope: Scope<Decidable>, code: string): ScannedStep | null {
-  const address = URL.parse(code);
+  // Any text can be in a code. `URL.parse` is too new for many phones.
+  const address = /^https?:/.test(code) && URL.canParse(code) ? new URL(code) : null;
   const step = address?.searchParams.get(stepParameter) ?? null;
   if (address === null || step === null || address.origin !== location.origin) return null;
   const decision = decide(scope, address.pathname);

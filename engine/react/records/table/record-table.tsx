@@ -152,14 +152,18 @@ function SelectAll({
   readonly records: readonly WireRow[];
   readonly selection: Selection;
 }) {
-  const isAll = records.every(({ slug }) => selection.slugs.has(slug));
+  const shown = new Set(records.map(({ slug }) => slug));
+  const isAll = [...shown].every((slug) => selection.slugs.has(slug));
+  // Rows that were selected under other filters stay.
+  const others = [...selection.slugs].filter((slug) => !shown.has(slug));
+  const next = new Set(isAll ? others : [...others, ...shown]);
   return (
     <th scope="col" className={styles.select}>
       <input
         type="checkbox"
         aria-label={text(listMessages.selectAll)}
         checked={isAll}
-        onChange={() => selection.onChange(new Set(isAll ? [] : records.map(({ slug }) => slug)))}
+        onChange={() => selection.onChange(next)}
       />
     </th>
   );

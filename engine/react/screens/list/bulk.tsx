@@ -69,7 +69,16 @@ function reasonOf(problem: Problem): string {
 interface BulkDialogProps {
   readonly action: WireAction;
   readonly records: readonly WireRow[];
-  readonly onClose: () => void;
+  readonly onClose: (left: LeftRows) => void;
+}
+
+/** Slugs of the rows that stay selected. */
+type LeftRows = ReadonlySet<string>;
+
+/** What was refused, and what was not tried. */
+function leftOf(records: readonly WireRow[], outcomes: Bulk['outcomes']): LeftRows {
+  const left = records.filter(({ slug }) => outcomes?.get(slug)?.isDone !== true);
+  return new Set(left.map(({ slug }) => slug));
 }
 
 function BulkDialog({ action, records, onClose }: BulkDialogProps) {
@@ -83,11 +92,12 @@ function BulkDialog({ action, records, onClose }: BulkDialogProps) {
   );
   if (first === undefined) return null;
   const isAsking = outcomes === null;
+  const close = () => onClose(leftOf(records, outcomes));
   const write = { problem: null, isBusy, ready: async () => true };
   return (
     <Modal
       title={text(listMessages.actionOnRows, { count: records.length, action: action.title })}
-      onClose={onClose}
+      onClose={close}
     >
       <div className={styles.body}>
         {isAsking && (
@@ -98,14 +108,14 @@ function BulkDialog({ action, records, onClose }: BulkDialogProps) {
               action={action}
               write={write}
               onTake={(input: Answers) => void run(records, input)}
-              onCancel={onClose}
+              onCancel={close}
             />
           </>
         )}
         {outcomes !== null && <Outcomes records={records} outcomes={outcomes} />}
         {outcomes !== null && !isBusy && (
           <div>
-            <Button onClick={onClose}>{text(listMessages.backToList)}</Button>
+            <Button onClick={close}>{text(listMessages.backToList)}</Button>
           </div>
         )}
       </div>
@@ -142,11 +152,10 @@ function Outcomes({ records, outcomes }: OutcomesProps) {
 interface BulkBarProps {
   readonly records: readonly WireRow[];
   readonly onClear: () => void;
-  /** Something was changed: the rows are read again. */
-  readonly onDone: () => void;
+  /** Something may have changed: the rows are read again. What failed stays selected. */
+  readonly onDone: (left: LeftRows) => void;
 }
 
-/** Each record has its own result; what failed stays selected. */
 function isClaimed({ assignment }: WireRow): boolean {
   return assignment !== null && (assignment.claim || assignment.release);
 }
@@ -155,9 +164,9 @@ function ClaimSelected({ records, onDone }: Pick<BulkBarProps, 'records' | 'onDo
   const [asked, setAsked] = useState<HandoverOfRows | null>(null);
   const mayAll = (right: 'claim' | 'release') =>
     records.every(({ assignment }) => assignment?.[right] === true);
-  const close = () => {
+  const close = (left: LeftRows) => {
     setAsked(null);
-    onDone();
+    onDone(left);
   };
   return (
     <>
@@ -182,7 +191,11 @@ interface HandoverOfRows {
 }
 
 /** Starts at once: claims can be undone. */
-function ClaimDialog({ records, to, onClose }: HandoverOfRows & { readonly onClose: () => void }) {
+function ClaimDialog({
+  records,
+  to,
+  onClose,
+}: HandoverOfRows & { readonly onClose: (left: LeftRows) => void }) {
   const { outcomes, isBusy, run } = useBulk((client, { type, slug, version }) =>
     client.send('PUT /records/:type/:slug/assignee', {
       params: { type, slug },
@@ -190,16 +203,17 @@ function ClaimDialog({ records, to, onClose }: HandoverOfRows & { readonly onClo
       ifMatch: version,
     }),
   );
+  const close = () => onClose(leftOf(records, outcomes));
   const start = useRef(() => run(records, {}));
   useEffect(() => void start.current(), []);
   const action = text(to === null ? recordMessages.release : recordMessages.claim);
   return (
-    <Modal title={text(listMessages.actionOnRows, { count: records.length, action })} onClose={onClose}>
+    <Modal title={text(listMessages.actionOnRows, { count: records.length, action })} onClose={close}>
       <div className={styles.body}>
         {outcomes !== null && <Outcomes records={records} outcomes={outcomes} />}
         {!isBusy && outcomes !== null && (
           <div>
-            <Button onClick={onClose}>{text(listMessages.backToList)}</Button>
+            <Button onClick={close}>{text(listMessages.backToList)}</Button>
           </div>
         )}
       </div>
@@ -216,9 +230,9 @@ interface BulkAction {
 export function BulkBar({ records, onClear, onDone }: BulkBarProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const actions = bulkActionsOf(records);
-  const close = () => {
+  const close = (left: LeftRows) => {
     setAsked(null);
-    onDone();
+    onDone(left);
   };
   return (
     <>

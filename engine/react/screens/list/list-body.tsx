@@ -118,8 +118,8 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
         <BulkBar
           records={[...rowsNamed(current, selected.keys()).values()]}
           onClear={() => setSelected(none)}
-          onDone={() => {
-            setSelected(none);
+          onDone={(left) => {
+            setSelected(rowsNamed(current, left));
             void mutate();
           }}
         />
