@@ -24,7 +24,7 @@ export function MembershipSwitch() {
   };
   const membership = chosen === undefined ? '' : titleOf(chosen);
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button
           type="button"

@@ -12,8 +12,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passkeys, type WirePasskey } from '../../contract/passkeys.ts';
 import { message } from '../../locales/message.ts';
 import { passkeyMessages } from '../../locales/passkeys.ts';
-import { hasPasswords } from '../../portal/access/sign-in.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { mayUsePassword } from '../accounts/memberships.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import {
@@ -147,7 +147,7 @@ async function accountOf(application: Application, { account: id }: PasskeyRow):
     [id],
   );
   const visitor = account && (await visitorOfAccount(application, account));
-  const isOpen = visitor && hasPasswords(application.portal(), visitor.department ?? '');
+  const isOpen = visitor && mayUsePassword(application.portal(), account);
   return isOpen ? account : null;
 }
 
