@@ -2,6 +2,7 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../locales/account.ts';
 import { signInPath } from '../router/places.ts';
