@@ -51,6 +51,11 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return visitor.signedIn ? Response.json(userOf({ portal, visitor })) : refuse(401);
     case 'decision':
       return Response.json(toWireDecision(decide({ portal, visitor }, query.get('path') ?? '/')));
+    case 'delegations': {
+      const today = new Date().toISOString().slice(0, 10);
+      const people = [{ value: 'ben', label: 'Ben Cruz' }];
+      return Response.json({ longest: 60, today, people, steps: [], given: [], received: [] });
+    }
     case 'second-step':
       return Response.json({ is_on: false, is_required: false, recovery_codes: 0 });
     case 'exports':

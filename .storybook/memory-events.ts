@@ -11,6 +11,7 @@ export function eventOf(portal: Portal, event: PendingEvent, { now }: Family): W
     at: now,
     photo: null,
     who: event.account === null ? portal.title : 'Ana Reyes',
+    acted_for: null,
     department,
     what,
     state,

@@ -11,6 +11,8 @@ export function userOf({ portal, visitor }: Scope): Part {
     office: department?.title ?? null,
     slug: visitor.account,
     memberships: [],
+    acts_for: null,
+    deputy_of: [],
   };
   for (const [name, { as }] of Object.entries(department?.flags ?? {})) {
     const keys = as.split('.');

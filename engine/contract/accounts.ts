@@ -87,6 +87,7 @@ export const language = {
     summary:
       'Choose the language of all answers. It is stored in a cookie and, if the caller is signed in, in the account, for its mails.',
     access: 'everyone',
+    isForDeputies: true,
     isForm: true,
     body: Body({ language: Type.String({ description: 'One of the portal’s `locales`.' }) }),
     messages: { language: message(pageMessages.languageUnknown) },

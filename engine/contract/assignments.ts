@@ -36,6 +36,7 @@ export const assignments = {
     tag: 'Records',
     summary: 'Tell that the caller is looking at the record, or has left it; and learn who else is looking.',
     access: 'session',
+    isForDeputies: true,
     params: ofRecord,
     body: Body({
       here: Type.Boolean({ description: 'True: repeat it every 20 seconds. False: the caller has left.' }),

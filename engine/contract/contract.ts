@@ -2,6 +2,7 @@
 import { accounts, language, managedAccounts } from './accounts.ts';
 import { assignmentChanges, assignments } from './assignments.ts';
 import { calendar } from './calendar.ts';
+import { delegations } from './delegations.ts';
 import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import { exports, openedExports } from './exports.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...passkeys,
   ...language,
   ...managedAccounts,
+  ...delegations,
   ...portal,
   ...openApi,
   ...sentences,

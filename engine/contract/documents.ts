@@ -108,6 +108,7 @@ export const documents = {
     tag,
     summary: 'An address that opens the PDF for 60 seconds, for callers who may read its record.',
     access: 'optional',
+    isForDeputies: true,
     params,
     answers: { 200: OpenLink },
     refusals: [404],

@@ -26,6 +26,8 @@ interface EndpointFacts {
   readonly malformed?: string;
   /** Headers that the call needs: `Idempotency-Key`, and `If-Match` with the version. */
   readonly headers?: readonly ('idempotency' | 'version')[];
+  /** Also for somebody who acts for another officer. Without it they only read. */
+  readonly isForDeputies?: true;
   /** Error statuses, besides 401, 403 and 413 (which follow from method and access) and 500. */
   readonly refusals?: readonly number[];
 }

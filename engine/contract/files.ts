@@ -151,6 +151,7 @@ export const files = {
     tag,
     summary: 'An address that opens the file for 60 seconds, for callers who may read its record or thread.',
     access: 'session',
+    isForDeputies: true,
     params,
     answers: { 200: OpenLink },
     refusals: [404],

@@ -12,6 +12,7 @@ export const items = {
     tag: 'Records',
     summary: 'Accept, return or waive one item of the checklist.',
     access: 'session',
+    isForDeputies: true,
     params: { type: 'A record type.', slug: 'Slug of the record.', item: 'Id of the item.' },
     headers: ['idempotency', 'version'],
     body: Body({

@@ -57,6 +57,7 @@ export const notifications = {
     tag,
     summary: 'Mark the named notifications, or all, as read.',
     access: 'session',
+    isForDeputies: true,
     body: Body({
       ids: Type.Optional(OrNull(List(Type.String({ format: 'uuid' }), { maxItems: 1000 }))),
     }),

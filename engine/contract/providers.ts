@@ -12,6 +12,7 @@ export const providers = {
     tag,
     summary: 'Begin a sign-in with a provider. Sets a cookie that only this browser has.',
     access: 'everyone',
+    isForDeputies: true,
     body: Body({
       provider: Type.String({ description: 'The `key` of a provider of the portal.' }),
       next: Type.Optional(
@@ -47,6 +48,7 @@ export const providers = {
     summary:
       'Exchange the ticket of a sign-in with a provider for a session: once, and in the same browser only.',
     access: 'everyone',
+    isForDeputies: true,
     body: Body({
       ticket: Type.String({ description: 'The part of the sign-in page’s address after #ticket=.' }),
     }),

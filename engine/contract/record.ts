@@ -291,6 +291,7 @@ export const RecordEventAnswer = Type.Object({
   at: Moment,
   who: Type.String({ description: 'Name of the person; for automatic changes the portal’s title.' }),
   photo: Photo,
+  acted_for: OrNull(Text, { description: 'Name of the officer whose deputy the person was.' }),
   department: OrNull(Text),
   what: Type.String({ description: '`created`, `saved`, a transition’s name, `item`.' }),
   text: Text,

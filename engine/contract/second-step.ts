@@ -31,6 +31,7 @@ export const secondStep = {
     summary:
       'Sign in with the ticket of the first step and a code. Failures count against the same limits as passwords.',
     access: 'everyone',
+    isForDeputies: true,
     isForm: true,
     body: Body({
       ticket: Type.String({

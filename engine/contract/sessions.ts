@@ -3,7 +3,14 @@ import { Type, type Static } from 'typebox';
 import { accountMessages } from '../locales/account.ts';
 import { message } from '../locales/message.ts';
 import type { Contract } from './endpoint.ts';
-import { Body, Count, Fields, Flag, Moment, OrNull, Text } from './schema.ts';
+import { Body, Count, Day, Fields, Flag, List, Moment, OrNull, Text } from './schema.ts';
+
+const DeputyChoice = Type.Object({
+  id: Type.String({ description: 'Of the delegation.' }),
+  name: Type.String({ description: 'Of the officer in whose place the caller may act.' }),
+  last_day: Day,
+});
+export type WireDeputyChoice = Static<typeof DeputyChoice>;
 
 const fixed = Type.Object(
   {
@@ -26,6 +33,8 @@ const fixed = Type.Object(
           'The departments and units in which the account works. The session acts in the chosen one.',
       },
     ),
+    acts_for: OrNull(Text, { description: 'The delegation under which this session acts.' }),
+    deputy_of: List(DeputyChoice, { description: 'The delegations under which the caller may act today.' }),
     can: Fields,
   },
   { additionalProperties: true, description: 'The user.' },
@@ -51,6 +60,7 @@ export const sessions = {
     summary:
       'Sign in. Only failures count against the limit: 10 an account and address, 100 an address, in 15 minutes.',
     access: 'everyone',
+    isForDeputies: true,
     isForm: true,
     body: Body({
       _method: Type.Optional(Type.Literal('POST')),
@@ -73,6 +83,7 @@ export const sessions = {
     tag,
     summary: 'End the session of the token that is sent.',
     access: 'everyone',
+    isForDeputies: true,
     answers: { 200: Type.Object({ message: Text }, { description: 'The token is no longer valid.' }) },
   },
   'GET /user': {
@@ -127,6 +138,7 @@ export const ownSessions = {
     tag,
     summary: 'End one of the caller’s sessions.',
     access: 'session',
+    isForDeputies: true,
     params: { id: 'Its `id` in the list.' },
     answers: { 200: ended },
     refusals: [404],
@@ -136,6 +148,7 @@ export const ownSessions = {
     tag,
     summary: 'End all of the caller’s sessions, including the current one.',
     access: 'session',
+    isForDeputies: true,
     answers: { 200: ended },
   },
 } as const satisfies Contract;

@@ -184,6 +184,7 @@ export const threads = {
     tag,
     summary: 'Mark the messages up to this number as read, for the caller’s whole side.',
     access: 'session',
+    isForDeputies: true,
     params: { slug: 'The thread.' },
     body: Body({ number: Count }),
     answers: { 200: Unread },

@@ -6,6 +6,7 @@ import { calendarMessages } from './calendar.ts';
 import { checklistMessages } from './checklist.ts';
 import { clockMessages } from './clock.ts';
 import { dashboardMessages } from './dashboard.ts';
+import { delegationMessages } from './delegations.ts';
 import { documentMessages } from './documents.ts';
 import { draftMessages } from './drafts.ts';
 import { exportMessages } from './exports.ts';
@@ -35,6 +36,7 @@ export const allMessages: readonly MessageTemplate[] = [
   checklistMessages,
   clockMessages,
   dashboardMessages,
+  delegationMessages,
   documentMessages,
   draftMessages,
   exportMessages,

@@ -24,6 +24,7 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'match',
     'next-path',
     'once-for-each',
+    'persons',
     'record',
     'say',
     'seal',

@@ -47,6 +47,8 @@ test('the login and the user call answer the whole record under its wire names',
     office: 'Establishment',
     bplo_designate: false,
     unread_messages: 0,
+    acts_for: null,
+    deputy_of: [],
     can: {
       access: true,
       approve: true,
@@ -74,6 +76,8 @@ const wireNames = [
   'slug',
   'bplo_designate',
   'unread_messages',
+  'acts_for',
+  'deputy_of',
   'can',
 ];
 const permissions =

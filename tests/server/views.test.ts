@@ -39,7 +39,14 @@ function withKeepers(portal: Portal): Portal {
   const { desk: office } = portal.departments;
   if (office === undefined) throw new Error('The library has no desk.');
   const never = { test: 'any', of: [] } as const;
-  const keeps = { title: null, default: false, initial: false, grantedBy: never, as: 'can.keeps' };
+  const keeps = {
+    title: null,
+    default: false,
+    initial: false,
+    grantedBy: never,
+    isDelegable: false,
+    as: 'can.keeps',
+  };
   return {
     ...portal,
     departments: { ...portal.departments, desk: { ...office, flags: { ...office.flags, keeps } } },

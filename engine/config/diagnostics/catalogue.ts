@@ -12,7 +12,7 @@ import { localePhrases } from './catalogue/locale.ts';
 import { noticePhrases } from './catalogue/notice.ts';
 import { referencePhrases } from './catalogue/reference.ts';
 import { schemaPhrases } from './catalogue/schema.ts';
-import { providerPhrases } from './catalogue/provider.ts';
+import { accountPhrases } from './catalogue/account.ts';
 import { textPhrases } from './catalogue/text.ts';
 import { yamlPhrases } from './catalogue/yaml.ts';
 import type { Phrase } from './phrase.ts';
@@ -30,7 +30,7 @@ const phrases = {
   ...checkPhrases,
   ...checklistPhrases,
   ...noticePhrases,
-  ...providerPhrases,
+  ...accountPhrases,
   ...localePhrases,
   ...textPhrases,
   ...lifePhrases,

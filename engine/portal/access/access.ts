@@ -8,9 +8,11 @@ import { recordMessages } from '../../locales/records.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Condition } from '../model/condition.ts';
+import type { Visitor } from '../model/department.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 import type { PortalRecord } from '../model/record.ts';
+import { hasReach, mayDoMoreThanSteps } from './deputies.ts';
 
 /** How much of a record a visitor sees. */
 export interface View {
@@ -28,7 +30,9 @@ export function may(scope: RecordScope, action: 'create' | 'read' | 'update', ty
   const { portal } = scope;
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) return false;
-  if (action === 'create') return holds(recordType.access.create, scope);
+  // A record has one owner, so a deputy begins records for nobody else.
+  if (action === 'create')
+    return scope.visitor.actsFor === undefined && holds(recordType.access.create, scope);
   if (!mayRead(scope, recordType)) return false;
   return action === 'read' || mayUpdate(scope, recordType);
 }
@@ -40,7 +44,7 @@ export function may(scope: RecordScope, action: 'create' | 'read' | 'update', ty
 export function mayBeginBelow(scope: RecordScope): boolean {
   const { portal, context } = scope;
   const recordType = recordTypeOf(portal, context.record.type);
-  if (recordType === null || viewOf(scope) === null) return false;
+  if (recordType === null || scope.visitor.actsFor !== undefined || viewOf(scope) === null) return false;
   return holds(recordType.access.below, scope);
 }
 
@@ -73,7 +77,7 @@ export function viewLevel(scope: RecordScope): View['level'] | null {
   const recordType = recordTypeOf(portal, context.record.type);
   if (recordType === null) return null;
   if (mayRead(scope, recordType)) return 'read';
-  if (isDraft(portal, context.record)) return null;
+  if (isDraft(portal, context.record) || !hasReach(scope, recordType.type)) return null;
   const { summary, public: open } = recordType.access;
   if (summary !== null && holds(summary.to, scope)) return 'summary';
   return open !== null && holds(open.when, scope) ? 'public' : null;
@@ -143,16 +147,22 @@ export function recordTypeOf(portal: Portal, type: string): RecordType | null {
 
 function mayRead(scope: RecordScope, recordType: RecordType): boolean {
   const { portal, visitor, context } = scope;
-  if (isDraft(portal, context.record)) {
-    return visitor.account !== null && context.record.owner === visitor.account;
-  }
-  return holds(recordType.access.read, scope);
+  if (isDraft(portal, context.record)) return isOwner(visitor, context.record);
+  return hasReach(scope, recordType.type) && holds(recordType.access.read, scope);
+}
+
+/** Does the record belong to this visitor themself? A deputy owns nothing in the place of somebody else. */
+export function isOwner({ account, actsFor }: Visitor, { owner }: Pick<PortalRecord, 'owner'>): boolean {
+  return actsFor === undefined && account !== null && owner === account;
 }
 
 function mayUpdate(scope: RecordScope, recordType: RecordType): boolean {
-  const { portal, context } = scope;
+  const { portal, visitor, context } = scope;
   return (
-    whyRuleless(portal, context.record) === null && isTurnOf(scope) && holds(recordType.access.update, scope)
+    mayDoMoreThanSteps(visitor, recordType) &&
+    whyRuleless(portal, context.record) === null &&
+    isTurnOf(scope) &&
+    holds(recordType.access.update, scope)
   );
 }
 

@@ -23,8 +23,10 @@ export interface ThreadRecord {
 
 /** The side on which this visitor writes; null: signed out. */
 export function ownSide({ portal, visitor }: Scope): ThreadSide | null {
-  const { account, department, unit } = visitor;
-  if (account === null || department === null) return null;
+  const { account, department, unit, actsFor } = visitor;
+  // A delegation of single steps does not open the office's messages.
+  const isOpen = actsFor === undefined || actsFor.steps === null;
+  if (account === null || department === null || !isOpen) return null;
   const isPerson = portal.departments[department]?.kind === 'citizen';
   return { department, unit: isPerson ? null : unit, account: isPerson ? account : null };
 }

@@ -1,8 +1,9 @@
 /**
  * Computes which items of a record's checklist apply now, the state of each, and the state of the whole checklist.
  */
+import { mayDoMoreThanSteps } from '../access/deputies.ts';
 import type { RecordScope } from '../conditions/scope.ts';
-import { may, recordTypeOf, whyRuleless } from '../access/access.ts';
+import { isOwner, may, recordTypeOf, whyRuleless } from '../access/access.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
@@ -153,11 +154,10 @@ export function itemsInTheWay(is: 'filed' | 'passed', items: readonly AvailableI
 export function mayFile(scope: RecordScope, item: AvailableItem): boolean {
   const { portal, visitor, context } = scope;
   const isOpen = item.state !== 'accepted' && item.state !== 'waived';
-  const isOwner = visitor.account !== null && visitor.account === context.record.owner;
   return (
     item.item.evidence === 'file' &&
     isOpen &&
-    isOwner &&
+    isOwner(visitor, context.record) &&
     waitsForOwner(portal, context) &&
     may(scope, 'update', context.record.type)
   );
@@ -171,11 +171,14 @@ export function reviewRights(scope: RecordScope): {
   readonly accept: boolean;
   readonly waive: boolean;
 } {
-  const { portal, context } = scope;
+  const { portal, visitor, context } = scope;
   const { record } = context;
-  const rule = recordTypeOf(portal, record.type)?.checklist ?? null;
+  const recordType = recordTypeOf(portal, record.type);
+  const rule = recordType?.checklist ?? null;
   const isOver = portal.workflows[record.type]?.states[record.state]?.isFinal === true;
-  if (rule === null || isOver || whyRuleless(portal, record) !== null) return { accept: false, waive: false };
+  const isOpen = recordType !== null && mayDoMoreThanSteps(visitor, recordType) && !isOver;
+  if (rule === null || !isOpen || whyRuleless(portal, record) !== null)
+    return { accept: false, waive: false };
   return { accept: holds(rule.review, scope), waive: holds(rule.waive, scope) };
 }
 

@@ -15,6 +15,7 @@ import { contextAlone, type PortalRecord, type RecordContext } from '../model/re
 import { isWithin, shiftDay } from '../time/today.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { comparisonOf, readField, readRows } from './field-value.ts';
+import { scopesOf, personsOf } from './persons.ts';
 import { deriveValue } from './derive.ts';
 import type { EvaluationScope } from './scope.ts';
 
@@ -75,7 +76,8 @@ function compile(condition: Condition): Test {
     }
     case 'not': {
       const part = testOf(condition.of);
-      return (scope) => !part(scope);
+      return (scope) =>
+        !part(scope.visitor.actsFor === undefined ? scope : { ...scope, isBar: !scope.isBar });
     }
     case 'compare':
       return compileComparison(condition);
@@ -86,7 +88,13 @@ function compile(condition: Condition): Test {
   }
 }
 
-function compileComparison({ subject, operator, operand, each }: ConditionOf<'compare'>): Test {
+function compileComparison(condition: ConditionOf<'compare'>): Test {
+  const usual = compileValues(condition);
+  return (scope) =>
+    scope.visitor.actsFor === undefined ? usual(scope) : scopesOf(condition, scope).some(usual);
+}
+
+function compileValues({ subject, operator, operand, each }: ConditionOf<'compare'>): Test {
   const isTrue = comparisonOf(operator);
   const left = readerOf(subject);
   const right = operandReaderOf(operand);
@@ -107,11 +115,13 @@ type RecordTest = Exclude<Condition, { test: 'always' | 'all' | 'any' | 'not' | 
 function holdsOverRecord(condition: RecordTest, scope: EvaluationScope, context: RecordContext): boolean {
   switch (condition.test) {
     case 'self':
-      return scope.visitor.account !== null && context.record.owner === scope.visitor.account;
+      return isOneOf(context.record.owner, scope);
     case 'party':
       return isParty(condition.role, scope, context);
     case 'did':
-      return condition.transitions.some((name) => context.did.includes(name));
+      return condition.transitions.some(
+        (name) => context.did.includes(name) || (scope.isBar && context.deputyDid?.includes(name)),
+      );
     case 'children':
       return holdsOverChildren(condition.type, condition, scope, context);
     case 'parent':
@@ -146,15 +156,20 @@ function cameByLink(field: string, { visitor }: EvaluationScope, context: Record
 }
 
 function isParty(role: string, scope: EvaluationScope, context: RecordContext): boolean {
-  const { account, department, signedIn } = scope.visitor;
+  const { department, signedIn } = scope.visitor;
   if (!signedIn) return false;
-  if (role === 'owner' && account !== null && context.record.owner === account) return true;
+  if (role === 'owner' && isOneOf(context.record.owner, scope)) return true;
   return context.parties.some(
     (party) =>
       party.role === role &&
-      ((party.account !== null && party.account === account) ||
-        (party.department !== null && party.department === department)),
+      (isOneOf(party.account, scope) || (party.department !== null && party.department === department)),
   );
+}
+
+function isOneOf(account: string | null, { visitor, isBar }: EvaluationScope): boolean {
+  if (account === null) return false;
+  if (visitor.actsFor === undefined) return account === visitor.account;
+  return personsOf(visitor, isBar).some((person) => person.account === account);
 }
 
 function holdsOverChildren(

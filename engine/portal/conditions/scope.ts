@@ -27,6 +27,8 @@ export interface EvaluationScope extends Scope<Decidable | Portal> {
   readonly route?: Pick<Route, 'area'>;
   /** ISO date, used if the record has none. */
   readonly today?: string;
+  /** The condition is inside an odd number of `not`, so what is true of a deputy's person bars them too. */
+  readonly isBar?: boolean;
   /** Whether the record's own form is complete. Absent: it is not. */
   readonly isFormComplete?: (context: RecordContext) => boolean;
   /** Whether the record's checklist is in this state. Absent: it is not. */

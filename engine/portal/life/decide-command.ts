@@ -140,7 +140,8 @@ function addRecord(
 
 /** A visitor without an account, or with a link, acts as the record's owner. */
 function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
-  return { account: visitor.account ?? owner, department: visitor.department };
+  const { account, department, actsFor } = visitor;
+  return { account: account ?? owner, department, ...(actsFor && { actsFor: actsFor.account }) };
 }
 
 /** If an answer of the parent decides the unit, records below move with their parent. */

@@ -71,6 +71,8 @@ interface BookingChange {
 export interface Actor {
   readonly account: string | null;
   readonly department: string | null;
+  /** Id of the account in whose place a deputy takes it. The event names both. */
+  readonly actsFor?: string;
 }
 
 export const engine: Actor = { account: null, department: null };
@@ -135,12 +137,13 @@ export function setRecord(draft: Pick<DecisionDraft, 'members' | 'family'>, reco
 export function addEvent(
   draft: Pick<DecisionDraft, 'members' | 'family' | 'events' | 'created'>,
   record: PortalRecord,
-  event: Actor & { readonly what: string; readonly detail: Readonly<Record<string, unknown>> },
+  { actsFor, ...event }: Actor & Pick<PendingEvent, 'what' | 'detail'>,
 ): void {
   const version = draft.created.has(record.id) && event.what === 'created' ? 1 : record.version + 1;
   const after = { ...record, version, updatedAt: draft.family.now };
   setRecord(draft, after);
-  draft.events.push({ record: record.id, version, state: record.state, ...event, after });
+  const detail = actsFor === undefined ? event.detail : { ...event.detail, for: actsFor };
+  draft.events.push({ record: record.id, version, state: record.state, ...event, detail, after });
 }
 
 /** Changes a record as an effect of its latest event. */

@@ -11,8 +11,9 @@ export interface Member {
   readonly parties: RecordContext['parties'];
   /** Newest first. */
   readonly documents: readonly IssuedDocument[];
-  /** The transitions that the visitor's account has taken on this record. */
+  /** As in `RecordContext`. */
   readonly did: readonly string[];
+  readonly deputyDid?: readonly string[];
   /** The documents that the portal has issued to its owner. */
   readonly wallet: readonly IssuedDocument[];
   /** The records for which items of its checklist repeat. */
@@ -43,6 +44,7 @@ export function contextIn({ portal, visitor }: Scope, family: Family, id: string
     children: childrenOf(family, id),
     parties: member.parties,
     did: member.did,
+    deputyDid: member.deputyDid ?? [],
     facts: {},
     input: {},
     documents: member.documents,

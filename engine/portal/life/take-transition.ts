@@ -115,5 +115,10 @@ function wishNumber(
 function remember(draft: DecisionDraft, { id, visitor }: EffectContext, { name }: Transition): void {
   if (visitor.account === null) return;
   const member = memberOf(draft.family, id);
-  setMember(draft, { ...member, did: [...member.did, name] });
+  // A deputy's step counts as theirs, and as the officer's.
+  setMember(draft, {
+    ...member,
+    did: [...member.did, name],
+    deputyDid: [...(member.deputyDid ?? []), name],
+  });
 }

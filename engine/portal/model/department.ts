@@ -13,6 +13,8 @@ export interface Department {
   readonly landings: Landings;
   /** Its accounts must set up the second step of signing in before they open a page of theirs. */
   readonly requiresSecondStep: boolean;
+  /** Its officers may name deputies; null: nobody does. */
+  readonly deputies: DeputyRules | null;
   /** Name of the lookup with its units, or null. */
   readonly units: string | null;
   /** The unit of its demonstration account; null if it has no units. */
@@ -22,6 +24,11 @@ export interface Department {
   readonly constants: Readonly<Record<string, Value>>;
   readonly flags: Readonly<Record<string, Flag>>;
   readonly derived: Readonly<Record<string, DerivedValue>>;
+}
+
+export interface DeputyRules {
+  /** The most days of one delegation, with the first and the last. */
+  readonly longest: number;
 }
 
 /** Names of the routes to which guards send its accounts; null: none. */
@@ -43,6 +50,8 @@ export interface Flag {
   readonly initial: Value;
   /** Who may change it. Absent: nobody. */
   readonly grantedBy: Condition;
+  /** Whoever has it may pass it to a deputy for the days of a delegation. */
+  readonly isDelegable: boolean;
   /** Its path in the wire record, such as `can.can_feedback` or `unread_messages`. */
   readonly as: string;
 }
@@ -116,6 +125,16 @@ export interface Visitor {
   readonly username: string;
   /** Set only during the step for which a link was sent. */
   readonly link?: LinkVisit;
+  /** Set only while the visitor acts in the place of another officer. Department, unit and flags are theirs then. */
+  readonly actsFor?: Principal;
+}
+
+/** The officer in whose place a deputy acts. */
+interface Principal extends Pick<Visitor, 'name' | 'username'> {
+  /** Id of their account. */
+  readonly account: string;
+  /** The steps that the deputy may take, as `type.step`; null: every step that may be delegated. */
+  readonly steps: readonly string[] | null;
 }
 
 /** A valid link that was opened in time, and was sent to the address in this field of the record. */

@@ -83,8 +83,10 @@ export interface RecordContext {
     readonly account: string | null;
     readonly department: string | null;
   }[];
-  /** Transitions that the visitor's account has taken on this record. */
+  /** Transitions that the visitor, or the officer for whom they act, has taken on this record, also by a deputy. */
   readonly did: readonly string[];
+  /** The same of the deputy themself, if the visitor acts for another officer. */
+  readonly deputyDid?: readonly string[];
   /** Derived values that need other records, computed by the store. All others are computed on demand. */
   readonly facts: Readonly<Record<string, Value>>;
   /** Answers of the transition being taken. */
@@ -160,7 +162,15 @@ export function contextOfRelative(
   context: RecordContext,
   { record, ancestors }: Pick<RecordContext, 'record' | 'ancestors'>,
 ): RecordContext {
-  const nothing = { children: [], childParties: {}, parties: [], did: [], facts: {}, documents: [] };
+  const nothing = {
+    children: [],
+    childParties: {},
+    parties: [],
+    did: [],
+    deputyDid: [],
+    facts: {},
+    documents: [],
+  };
   return { ...context, ...nothing, record, ancestors };
 }
 

@@ -32,6 +32,7 @@ export const accountPages = [
   'second-step',
   'sessions',
   'photo',
+  'deputies',
   'forgotten',
   'new-password',
 ] as const;

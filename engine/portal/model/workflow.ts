@@ -57,6 +57,8 @@ export interface Transition {
   readonly takes: Duration | null;
   /** The owner's page has a code that somebody of the office scans with a phone to take it. */
   readonly scan: boolean;
+  /** A deputy may take it for another officer. */
+  readonly isDelegable: boolean;
   /** Name of the clock that it extends, or null. */
   readonly extends: string | null;
   readonly then: readonly EffectDefinition[];

@@ -70,6 +70,8 @@ export function claimRights(scope: RecordScope): ClaimRights | null {
   if (rule === null || visitor.account === null || !may(scope, 'read', record.type)) return null;
   const isHead = holds(rule.assignedBy, scope);
   if (!isHead && !holds(rule.by, scope)) return null;
+  // A claim outlives a delegation, so a deputy only learns who works on the record.
+  if (visitor.actsFor !== undefined) return { claim: false, release: false, assign: false };
   const isOpen = officeInCharge(portal, record) !== null;
   const isOwn = record.assignee === visitor.account;
   return {

@@ -45,6 +45,7 @@ function step(name: string, from: readonly string[], parts: Partial<Transition>)
     keeps: false,
     bulk: false,
     scan: false,
+    isDelegable: false,
     extends: null,
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: [],

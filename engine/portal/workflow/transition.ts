@@ -1,6 +1,7 @@
 /** Decides which transitions a visitor may take, where they lead, and why one is refused. */
 import { testsOf } from '../conditions/possible.ts';
 import { may, whyRuleless } from '../access/access.ts';
+import { coversStep } from '../access/deputies.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
@@ -121,8 +122,13 @@ function isExtensible({ record, now }: RecordContext, name: string): boolean {
 }
 
 /** Decides whether the transition is for this visitor in any state. A triggered transition is for nobody. */
-export function mayTake(scope: RecordScope, { by }: Transition): boolean {
-  return by !== null && holds(by, evaluationScopeOf(scope, {}));
+export function mayTake(scope: RecordScope, taken: Transition): boolean {
+  const { visitor, context } = scope;
+  return (
+    taken.by !== null &&
+    coversStep(visitor, context.record.type, taken) &&
+    holds(taken.by, evaluationScopeOf(scope, {}))
+  );
 }
 
 /**
@@ -133,7 +139,7 @@ export function actionsOf(
   scope: RecordScope,
   isAsked: (transition: Transition) => boolean = () => true,
 ): Transition[] {
-  const { portal, context } = scope;
+  const { portal, visitor, context } = scope;
   const { record } = context;
   if (whyRuleless(portal, record) !== null) return [];
   const transitions = Object.values(portal.workflows[record.type]?.transitions ?? {});
@@ -141,11 +147,12 @@ export function actionsOf(
   return transitions
     .filter(isAsked)
     .filter(
-      ({ by, from, extends: clock }) =>
-        by !== null &&
-        from.includes(record.state) &&
-        (clock === null || isExtensible(context, clock)) &&
-        holds(by, evaluation),
+      (one) =>
+        one.by !== null &&
+        one.from.includes(record.state) &&
+        coversStep(visitor, record.type, one) &&
+        (one.extends === null || isExtensible(context, one.extends)) &&
+        holds(one.by, evaluation),
     );
 }
 

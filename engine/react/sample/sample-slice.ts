@@ -13,6 +13,7 @@ function flag(as: string): Flag {
     default: true,
     initial: true,
     grantedBy: { test: 'not', of: { test: 'always' } },
+    isDelegable: false,
     as,
   };
 }

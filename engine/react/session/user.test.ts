@@ -10,6 +10,8 @@ const record: UserRecord = {
   name: 'Ana',
   slug: 'ana',
   office: null,
+  acts_for: null,
+  deputy_of: [],
   unread_messages: 3,
   memberships: [],
   is_head: true,

@@ -1,5 +1,5 @@
 /** The user record of the API, and the browser's session computed from it. */
-import type { UserRecord } from '../../contract/sessions.ts';
+import type { UserRecord, WireDeputyChoice } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
@@ -13,6 +13,9 @@ export interface UserSession {
   readonly unreadMessages: number;
   /** The departments and units in which the person works. */
   readonly memberships: readonly UserRecord['memberships'][number][];
+  /** The delegation under which the session acts; null: for oneself. */
+  readonly actsFor: string | null;
+  readonly deputyOf: readonly WireDeputyChoice[];
   /** Renames permissions: `can_x` in the API is `can.x` here. */
   readonly can: Readonly<Record<string, unknown>>;
   /** The API's other values beside `can`, in camel case. */
@@ -30,6 +33,8 @@ export const nobody: UserSession = Object.freeze({
   office: '',
   unreadMessages: 0,
   memberships: Object.freeze([]),
+  actsFor: null,
+  deputyOf: Object.freeze([]),
   can: Object.freeze({}),
   beside: Object.freeze({}),
   record: null,
@@ -43,6 +48,8 @@ const own = new Set([
   'office',
   'unread_messages',
   'memberships',
+  'acts_for',
+  'deputy_of',
   'can',
 ]);
 
@@ -55,6 +62,8 @@ export function sessionOf(record: UserRecord, token: string): UserSession {
     name: record.name,
     slug: record.slug,
     office: record.office ?? '',
+    actsFor: record.acts_for,
+    deputyOf: record.deputy_of,
     unreadMessages: typeof record.unread_messages === 'number' ? record.unread_messages : 0,
     memberships: record.memberships,
     can: Object.fromEntries(

@@ -10,6 +10,7 @@ import { signOutPath } from '../router/places.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PersonPicture } from '../page/person-picture.tsx';
+import { ActingSwitch } from './acting.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
@@ -38,6 +39,9 @@ export function Header() {
           {department !== session.name && <span className={styles.department}>{department}</span>}
         </div>
         <PersonPicture name={session.name} photo={data?.photo ?? null} />
+        <div className={styles.acting}>
+          <ActingSwitch />
+        </div>
         <div className={styles.languages}>
           <Languages />
         </div>

@@ -11,6 +11,7 @@ import { usePortal, usePortalState, useSlice } from '../session/portal-context.t
 import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
 import '../theme/font.css';
+import { ActingLine } from './acting.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { SideNavigation } from './navigation-groups.tsx';
@@ -18,11 +19,13 @@ import { useVisitor } from './navigation.ts';
 import styles from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-/** Each membership has its own cache: the data of one is gone when the person acts in another. */
+/** Each membership has its own cache, as has each officer for whom a deputy acts. */
 const freshCache = () => new Map();
 
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const whose = usePortalState(({ session }) => `${session.token} ${chosenOf(session)}`);
+  const whose = usePortalState(
+    ({ session }) => `${session.token} ${chosenOf(session)} ${session.actsFor ?? ''}`,
+  );
   return (
     <SWRConfig key={whose} value={{ provider: freshCache }}>
       <Following />
@@ -31,6 +34,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <div className={styles.body}>
         <SideNavigation />
         <main id="main" className={styles.main} tabIndex={-1}>
+          <ActingLine />
           <Breadcrumb />
           {children}
         </main>

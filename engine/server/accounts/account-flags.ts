@@ -16,9 +16,10 @@ import { todayIn } from '../sql/today.ts';
 import { columnSql } from '../sql/value-sql.ts';
 import type { Account } from './accounts.ts';
 import { mayUsePassword } from './memberships.ts';
+import { actingVisitor, type Delegation } from './acting-visitor.ts';
 
 /**
- * The account as guards and access rules read it.
+ * The account as guards and access rules read it. Under a delegation that is in force it is the deputy of an officer.
  * @param client runs the queries for derived flags
  * @returns null if the account's department is no longer configured
  */
@@ -28,8 +29,9 @@ export async function visitorOfAccount(
   client: Queryable = application.database,
 ): Promise<Visitor | null> {
   const portal = application.portal();
-  const visitor = ownVisitor(portal, account);
-  if (visitor === null) return null;
+  const own = ownVisitor(portal, account);
+  if (own === null) return null;
+  const visitor = deputyOf(application, own, account.acts_for ?? null) ?? own;
   const derived = Object.keys(portal.departments[visitor.department ?? '']?.derived ?? {});
   const needed = derived.filter((name) => flagsRead(portal).has(name));
   if (needed.length === 0) return visitor;
@@ -38,6 +40,24 @@ export async function visitorOfAccount(
     (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven({ portal, visitor }, entry[0]),
   );
   return { ...visitor, flags: { ...visitor.flags, ...Object.fromEntries(values) } };
+}
+
+/** The visitor in the place of another officer; null: there is no delegation, or it is not in force today. */
+export function deputyOf(
+  application: Application,
+  own: Visitor,
+  delegation: Delegation | null,
+): Visitor | null {
+  if (delegation === null) return null;
+  const portal = application.portal();
+  const officer = ownVisitor(portal, {
+    ...delegation,
+    id: delegation.account,
+    has_second_step: true,
+    other_departments: [],
+  });
+  const today = todayIn(portal.timeZone, application.now());
+  return actingVisitor(portal, { own, officer, delegation, today });
 }
 
 /**
@@ -71,7 +91,10 @@ export function flagsAfterMove(portal: Portal, account: Account, department: str
 }
 
 /** Without the flags that are derived from records. */
-export function ownVisitor(portal: Portal, account: Account): Visitor | null {
+export function ownVisitor(
+  portal: Portal,
+  account: Omit<Account, 'slug' | 'password' | 'language' | 'is_suspended'>,
+): Visitor | null {
   const key = departmentKey(portal, account.department);
   const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
   if (department === undefined) return null;

@@ -8,6 +8,7 @@ import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
+import type { Delegation } from './acting-visitor.ts';
 import { passwordFaults } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
@@ -28,6 +29,8 @@ export interface Account {
   readonly has_second_step: boolean;
   /** Of its other memberships. */
   readonly other_departments: readonly string[];
+  /** The delegation under which the session acts; null or left out: none. */
+  readonly acts_for?: Delegation | null;
 }
 
 export interface NewAccount {
@@ -198,6 +201,14 @@ function normalName(username: string): string {
   return username.trim().toLowerCase();
 }
 
+/** Nobody acts for a suspended officer, and no suspended deputy for anybody. */
+export async function endDelegations(client: Queryable, account: string): Promise<void> {
+  await client.query(
+    'UPDATE delegations SET ended_at = now() WHERE $1 IN (officer, deputy) AND ended_at IS NULL',
+    [account],
+  );
+}
+
 export async function changeAccounts(client: Queryable, changes: readonly AccountChange[]): Promise<void> {
   for (const change of changes) {
     const { account, does } = change;
@@ -214,6 +225,7 @@ export async function changeAccounts(client: Queryable, changes: readonly Accoun
         does === 'suspend',
       ]);
     }
+    if (does === 'suspend') await endDelegations(client, account);
     // An account that is closed or gets a new password is signed out everywhere.
     if (does !== 'restore') await client.query('DELETE FROM sessions WHERE account = $1', [account]);
   }

@@ -6,9 +6,17 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { Application } from '../kernel/application.ts';
 import { unauthenticated } from '../http/errors.ts';
-import { type DerivedFlag, isGiven, readDerivedFlags, visitorOfAccount } from './account-flags.ts';
+import {
+  deputyOf,
+  type DerivedFlag,
+  isGiven,
+  ownVisitor,
+  readDerivedFlags,
+  visitorOfAccount,
+} from './account-flags.ts';
 import type { Account } from './accounts.ts';
 import { wireMemberships } from './memberships.ts';
+import type { Delegation } from './acting-visitor.ts';
 
 interface UserFields {
   [key: string]: DerivedFlag | UserFields;
@@ -35,10 +43,11 @@ export async function readUserRecord(
 ): Promise<UserRecord> {
   const visitor = await visitorOfAccount(application, account);
   if (visitor === null) throw unauthenticated();
-  const [derived, unreadMessages, memberships] = await Promise.all([
+  const [derived, unreadMessages, memberships, delegations] = await Promise.all([
     readDerivedFlags(application, visitor),
     unread(visitor),
     wireMemberships(application.database, portal, { token, account }),
+    openDelegations(application, account),
   ]);
   const placed: UserFields = {};
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
@@ -53,16 +62,37 @@ export async function readUserRecord(
     department: visitor.department ?? '',
     name: account.name,
     slug: account.slug,
-    office: officeOf({ portal, visitor }, account),
+    office: officeOf({ portal, visitor }),
     unread_messages: unreadMessages,
     memberships,
+    acts_for: (visitor.actsFor && account.acts_for?.id) ?? null,
+    deputy_of: delegations.map(({ id, name: officer, last_day: lastDay }) => ({
+      id,
+      name: officer,
+      last_day: lastDay,
+    })),
     can: {},
     ...placed,
   };
 }
 
-/** The label of the account's unit; else its department's title. */
-function officeOf({ portal, visitor }: Scope, { unit }: Account): string | null {
+/** The delegations under which this account may act today, as somebody's deputy. */
+export async function openDelegations(application: Application, account: Account): Promise<Delegation[]> {
+  const own = ownVisitor(application.portal(), account);
+  if (own === null) return [];
+  const rows = await application.database.query<{ delegation: Delegation }>({
+    name: 'open-delegations',
+    text: 'SELECT delegation FROM open_delegations WHERE deputy = $1 ORDER BY last_day, id',
+    values: [account.id],
+  });
+  return rows.flatMap(({ delegation }) =>
+    deputyOf(application, own, delegation) === null ? [] : delegation,
+  );
+}
+
+/** The label of the unit; else the department's title. */
+function officeOf({ portal, visitor }: Scope): string | null {
+  const { unit } = visitor;
   const own = portal.departments[visitor.department ?? ''];
   if (own === undefined) return null;
   const rows = own.units === null ? [] : (portal.lookups[own.units]?.rows ?? []);

@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
 import { registerOwnSessions } from '../sessions/own-sessions.ts';
+import { registerDelegations } from '../own-account/register-delegations.ts';
 import { registerOwnAccount } from '../own-account/register-own-account.ts';
 import { registerPhoto } from '../own-account/register-photo.ts';
 import { registerPasskeys } from '../own-account/register-passkeys.ts';
@@ -135,6 +136,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerSecondStep(server, application, unread);
   registerPhoto(server, application);
   registerPasskeys(server, application, unread);
+  registerDelegations(server, application, unread);
   registerPortalApi(server, application);
   registerOpenApi(server, application);
   registerForms(server, application, desk.forms);

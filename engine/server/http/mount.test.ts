@@ -6,6 +6,7 @@ import type { Contract } from '../../contract/endpoint.ts';
 import { Body, List, OrNull, Text } from '../../contract/schema.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
+import { signedOut } from '../../portal/model/department.ts';
 import { HttpError } from './errors.ts';
 import { mount } from './mount.ts';
 
@@ -37,7 +38,7 @@ const loans = {
   },
 } as const satisfies Contract;
 
-function serve(): FastifyInstance {
+function serve(visitor = signedOut): FastifyInstance {
   const server = fastify();
   server.setErrorHandler((error, _request, reply) =>
     error instanceof HttpError
@@ -46,6 +47,7 @@ function serve(): FastifyInstance {
   );
   // A host may write the answers of its own routes in another way.
   server.setSerializerCompiler(() => () => '"host"');
+  server.addHook('onRequest', async (request) => void (request.visitor = visitor));
   mount(server, loans, {
     'POST /loans/:slug': async ({ params, query, body }) => ({
       days: query.days ?? null,
@@ -126,4 +128,16 @@ test('a missing handler, one too many and a wrong answer do not compile', () => 
     mount(server, loans, { ...right, 'GET /loan': async () => ({}) });
   };
   expect(compiled).toBeTypeOf('function');
+});
+
+test('somebody who acts for another officer calls only what reads or is open to deputies', async () => {
+  const actsFor = { account: 'chief', name: 'Ana', username: 'ana@example.org', steps: null };
+  const server = serve({ ...signedOut, signedIn: true, actsFor });
+  const body = { name: 'Atlas' };
+  const answers = [
+    await server.inject({ method: 'POST', url: '/loans/x', payload: body }),
+    await server.inject({ method: 'GET', url: '/loans.csv' }),
+  ];
+  await server.close();
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 200]);
 });

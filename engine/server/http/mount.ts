@@ -22,11 +22,12 @@ import type {
   ParamsOf,
   QueryOf,
 } from '../../contract/endpoint.ts';
+import { delegationMessages } from '../../locales/delegations.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { isEmail } from '../../portal/forms/email.ts';
 import { BODY_LIMIT } from './bodies.ts';
-import { badRequest, type HttpError, unauthenticated, unprocessable } from './errors.ts';
+import { badRequest, forbidden, type HttpError, unauthenticated, unprocessable } from './errors.ts';
 import { compileOutput } from './output.ts';
 import { readIdempotencyKey } from './required-headers.ts';
 
@@ -98,7 +99,7 @@ interface MountedEndpoint {
 
 function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
   const [method = '', path = ''] = key.split(' ');
-  const { query, access } = endpoint;
+  const { query, access, isForDeputies = method === 'GET' } = endpoint;
   const { body, answers } = endpoint.raw === true ? {} : endpoint;
   const { isRecognisedLater = false, mayAsk } = config;
   const needsSession = access === 'session' && !isRecognisedLater;
@@ -121,6 +122,8 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     schemaErrorFormatter: (errors) => inputError(endpoint, errors),
     preValidation: async (request) => {
       if (needsSession && !request.visitor.signedIn) throw unauthenticated();
+      if (!isForDeputies && request.visitor.actsFor !== undefined)
+        throw forbidden('acting-for-another', message(delegationMessages.notForAnother));
       mayAsk?.(request, request.params as Readonly<Record<string, string>>);
       if (needsKey) readIdempotencyKey(request);
       // An absent body has no fields.

@@ -2,7 +2,8 @@
  * A report from its summary, as one statement: the cells, without the records that changed since, and these records one
  * by one. So are the reader's own records, because cells do not name owners.
  */
-import { conditionSql, ownerSql } from '../sql/condition-sql.ts';
+import { hasReach } from '../../portal/access/deputies.ts';
+import { conditionSql } from '../sql/condition-sql.ts';
 import { and, complete, type Parameters, quoted, type SqlScope, toSql } from '../sql/sql.ts';
 import { flowStatement, movementsSql } from './flow-sql.ts';
 import { dayOf, formats } from './group-sql.ts';
@@ -46,7 +47,9 @@ function changedSql({ recordType, place }: ReportSql, { id, watermark }: Summary
     `SELECT record AS id FROM events WHERE seq > ${parameters.add(String(watermark), 'text')}::bigint`,
     `SELECT record FROM report_places WHERE summary = ${parameters.add(id, 'integer')} AND until < ${moment}`,
   ];
-  const own = and([`r.type = ${parameters.add(recordType.type, 'text')}`, ownerSql(place)]);
+  // A deputy's own records, and those of the officer for whom they act.
+  const isOwn = conditionSql({ test: 'self' }, { ...place, isBar: true });
+  const own = and([`r.type = ${parameters.add(recordType.type, 'text')}`, isOwn]);
   if (own !== false) sources.push(`SELECT r.id FROM records r WHERE ${toSql(own)}`);
   return sources.join(' UNION ');
 }
@@ -55,6 +58,7 @@ function changedSql({ recordType, place }: ReportSql, { id, watermark }: Summary
 function seenCells({ report, recordType, place, period }: ReportSql, { columns, rules }: SummarizedReport) {
   const over: SqlScope = { ...place, alias: 'cell' };
   const clause = and([
+    hasReach(place, recordType.type),
     ...rules.map((rule) => conditionSql(rule, over)),
     fieldsSql({ report, recordType, place: { ...place, alias: 'cell' }, period }),
   ]);

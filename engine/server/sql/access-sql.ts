@@ -2,13 +2,14 @@
  * Access rules as SQL, so that lists, counts and searches show only what `may` and `viewOf` allow, also of ancestors.
  */
 import { draftState } from '../../portal/access/access.ts';
+import { hasReach } from '../../portal/access/deputies.ts';
 import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import { inStates } from '../../portal/conditions/possible.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import type { Visitor } from '../../portal/model/department.ts';
-import { conditionSql, ownerSql } from './condition-sql.ts';
+import { conditionSql } from './condition-sql.ts';
 import {
   aliasBelow,
   ancestorId,
@@ -40,6 +41,7 @@ export function accessSql(
 
 /** May the visitor read the whole row? Only its owner may read a draft. */
 export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
+  if (!hasReach(place, recordType.type)) return false;
   const read = ruleSql(recordType.access.read, place);
   const draft = draftOf(recordType, place);
   if (draft === null) return read;
@@ -48,6 +50,11 @@ export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
     and([`${place.alias}.state <> ${state}`, read]),
     and([`${place.alias}.state = ${state}`, ownerSql(place)]),
   ]);
+}
+
+/** The row belongs to the visitor themself. A deputy owns nothing in the place of somebody else. */
+export function ownerSql(place: SqlScope): Clause {
+  return place.visitor.actsFor === undefined && conditionSql({ test: 'self' }, place);
 }
 
 /** A rule about the row, without the tests of its state that are known to have one result. */
@@ -159,6 +166,7 @@ function summarySql(recordType: RecordType, place: SqlScope): Clause {
 }
 
 function sentSql(recordType: RecordType, place: SqlScope): Clause {
+  if (!hasReach(place, recordType.type)) return false;
   const draft = draftOf(recordType, place);
   return draft === null || `${place.alias}.state <> ${constant(draft, 'text', place.parameters)}`;
 }

@@ -2,10 +2,11 @@
  * Compiles a condition to SQL with the semantics of `holds`: two-valued, a missing value makes a comparison false.
  */
 import { compare } from '../../portal/conditions/field-value.ts';
+import { personsOf, scopesOf } from '../../portal/conditions/persons.ts';
 import type { Condition, ConditionOf, Operand, Operator } from '../../portal/model/condition.ts';
 import { isWithin } from '../../portal/time/today.ts';
 import { derivedSql } from './derived-sql.ts';
-import { aliasBelow, ancestorId, and, constant, not, or, toSql } from './sql.ts';
+import { aliasBelow, ancestorId, and, constant, isActOf, not, or, toSql } from './sql.ts';
 import type { Clause, SqlScope, SqlType } from './sql.ts';
 import { jsonbSql, listSql, operandSql, rowsSql, subjectSql } from './value-sql.ts';
 import type { SqlValue } from './value-sql.ts';
@@ -23,14 +24,14 @@ export function conditionSql(condition: Condition, place: SqlScope): Clause {
     case 'any':
       return or(condition.of.map((part) => conditionSql(part, place)));
     case 'not':
-      return not(conditionSql(condition.of, place));
+      return not(conditionSql(condition.of, { ...place, isBar: !place.isBar }));
     case 'compare':
-      return comparisonSql(condition, place);
+      return or(scopesOf(condition, place).map((one) => comparisonSql(condition, one)));
     // One date for the whole statement.
     case 'between':
       return isWithin(condition, place.today);
     case 'self':
-      return ownerSql(place);
+      return selfSql(place);
     case 'party':
       return partySql(condition.role, place);
     case 'did':
@@ -133,18 +134,22 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The record's owner is the visitor's account. */
-export function ownerSql({ visitor, parameters, alias }: SqlScope): Clause {
-  if (visitor.account === null) return false;
-  return `${alias}.owner = ${parameters.add(visitor.account, 'uuid')}`;
+/** The record's owner is the visitor's account, or that of the officer for whom they act. */
+function selfSql(place: SqlScope): Clause {
+  return isOneOfSql(`${place.alias}.owner`, place);
+}
+
+function isOneOfSql(column: string, { visitor, isBar, parameters }: SqlScope): Clause {
+  const accounts = personsOf(visitor, isBar).flatMap(({ account }) => account ?? []);
+  return or(accounts.map((account) => `${column} = ${parameters.add(account, 'uuid')}`));
 }
 
 function partySql(role: string, place: SqlScope): Clause {
   const { visitor, parameters, alias } = place;
   if (!visitor.signedIn) return false;
-  if (role === 'owner') return ownerSql(place);
+  if (role === 'owner') return selfSql(place);
   if (place.isRelative) return false;
-  const isAccount = visitor.account !== null && `p.account = ${parameters.add(visitor.account, 'uuid')}`;
+  const isAccount = isOneOfSql('p.account', place);
   const isDepartment =
     visitor.department !== null && `p.department = ${parameters.add(visitor.department, 'text')}`;
   const either = or([isAccount, isDepartment]);
@@ -155,12 +160,17 @@ function partySql(role: string, place: SqlScope): Clause {
 
 function didSql(
   transitions: readonly string[],
-  { visitor, parameters, alias, isRelative }: SqlScope,
+  { visitor, isBar, parameters, alias, isRelative }: SqlScope,
 ): Clause {
-  if (visitor.account === null || isRelative || transitions.length === 0) return false;
-  const account = parameters.add(visitor.account, 'uuid');
+  if (isRelative || transitions.length === 0) return false;
   const names = parameters.add([...transitions], 'text[]');
-  return `EXISTS (SELECT 1 FROM events e WHERE e.record = ${alias}.id AND e.account = ${account} AND e.what = ANY(${names}))`;
+  const accounts = personsOf(visitor, isBar).flatMap(({ account }) => account ?? []);
+  return or(
+    accounts.map((account) => {
+      const isTheirs = isActOf(parameters.add(account, 'uuid'));
+      return `EXISTS (SELECT 1 FROM events e WHERE e.record = ${alias}.id AND ${isTheirs} AND e.what = ANY(${names}))`;
+    }),
+  );
 }
 
 function childrenSql({ type, quantifier }: ConditionOf<'children'>, place: SqlScope): Clause {

@@ -77,6 +77,8 @@ export interface SqlScope extends Scope {
   readonly known?: { readonly alias: string; readonly states: readonly string[] };
   /** For a relative, only the row and its ancestors are known: no children, parties or history. */
   readonly isRelative: boolean;
+  /** The condition is inside an odd number of `not`, as in `EvaluationScope`. */
+  readonly isBar?: boolean;
 }
 
 /** A condition that needs no database is already true or false. As SQL it may be null, which counts as false. */
@@ -168,6 +170,11 @@ export function ancestorId(place: SqlScope, type: string | null): string {
     `(SELECT ${above}.id FROM records ${above} WHERE ${above}.id = ANY(${place.alias}.ancestors) ` +
     `AND ${above}.type = ${wanted} ORDER BY array_position(${place.alias}.ancestors, ${above}.id) LIMIT 1)`
   );
+}
+
+/** The event `e` is an act of this account, or a deputy's in its place. */
+export function isActOf(account: string): string {
+  return `(e.account = ${account} OR (e.detail ? 'for' AND e.detail ->> 'for' = (${account})::text))`;
 }
 
 /** Quotes a text as an SQL literal. Used for names from the configuration that must match an index. */

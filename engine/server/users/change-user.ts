@@ -8,6 +8,7 @@ import { grantedFlags, mayAddAccount, mayUpdateAccount } from '../../portal/acce
 import type { RecordScope } from '../../portal/conditions/scope.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { otherMemberships } from '../accounts/memberships.ts';
+import { endDelegations } from '../accounts/accounts.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
 import { passkeyRemoval } from '../accounts/passkeys.ts';
@@ -135,7 +136,7 @@ function flagRefused(title: string): HttpError {
 function changeWholeUser(
   application: Application,
   call: UserChangeCall,
-  decide: (user: LockedUser) => UserDecision,
+  decide: (user: LockedUser) => UserDecision | Promise<UserDecision>,
 ): Promise<HttpAnswer> {
   return changeUser(application, call, async (user) => {
     const { scope, client, account } = user;
@@ -155,8 +156,9 @@ export function suspendUser(
   call: UserChangeCall,
   reason: string,
 ): Promise<HttpAnswer> {
-  return changeWholeUser(application, call, ({ account }) => {
+  return changeWholeUser(application, call, async ({ account, client }) => {
     if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
+    await endDelegations(client, account.id);
     return {
       event: { what: 'suspended', state: 'suspended', reason: reason.trim() },
       parts: [

@@ -1,6 +1,7 @@
 /** The history of an account: one event for each change, in the same ledger as those of records. */
 import type { WireAccount, WireAccountEvent } from '../../contract/accounts.ts';
 import type { MessageTemplate } from '../../locales/catalogue.ts';
+import { delegationMessages } from '../../locales/delegations.ts';
 import { userMessages } from '../../locales/users.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -38,6 +39,8 @@ const eventNames = {
   'passkey-removed': userMessages.historyPasskeyRemoved,
   'recovery-code-used': userMessages.historyRecoveryCodeUsed,
   'recovery-codes-replaced': userMessages.historyRecoveryCodesReplaced,
+  'deputy-named': delegationMessages.historyNamed,
+  'deputy-ended': delegationMessages.historyEnded,
 } as const satisfies Readonly<Record<string, MessageTemplate>>;
 
 type UserEventName = keyof typeof eventNames;
@@ -161,6 +164,7 @@ const fieldTitles: Readonly<Record<string, MessageTemplate<string>>> = {
   department: userMessages.department,
   provider: userMessages.provider,
   username: userMessages.email,
+  deputy: delegationMessages.deputy,
 };
 
 function fieldTitle(portal: Portal, department: string, field: string): string {

@@ -20,7 +20,7 @@ import {
 import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
 import { complete, createParameters, toSql } from '../../../engine/server/sql/sql.ts';
 import { todayIn } from '../../../engine/server/sql/today.ts';
-import { condition, insert, record, types, visitor } from './generated-access.ts';
+import { condition, deputy, insert, record, types, visitor } from './generated-access.ts';
 import { officeOwn, portal } from './portal.ts';
 
 let database: Database;
@@ -49,7 +49,10 @@ function contextsFor(asked: Visitor, type: string) {
   return found;
 }
 
-const visitors = fc.sample(visitor, { numRuns: 12, seed: 3 });
+const visitors = [
+  ...fc.sample(visitor, { numRuns: 12, seed: 3 }),
+  ...fc.sample(deputy, { numRuns: 6, seed: 3 }),
+];
 
 /** A list with an empty cell, a list and a row are equal to nothing, not even to themselves. */
 const sameLists = (['is', 'in', 'has', 'hasAny'] as const).flatMap((operator) =>

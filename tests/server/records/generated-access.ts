@@ -59,7 +59,11 @@ export const record = fc.record({
     { maxLength: 2 },
   ),
   did: fc.array(
-    fc.record({ account: fc.constantFrom(...accounts), what: fc.constantFrom('submit', 'issue') }),
+    fc.record({
+      account: fc.constantFrom(...accounts),
+      what: fc.constantFrom('submit', 'issue'),
+      actedFor: fc.option(fc.constantFrom(...accounts)),
+    }),
     {
       maxLength: 3,
     },
@@ -96,10 +100,11 @@ export async function insert(
       [id, role, account, account === null ? 'coast' : null],
     );
   }
-  for (const [index, { account, what }] of did.entries()) {
+  for (const [index, { account, what, actedFor }] of did.entries()) {
     await database.query(
-      "INSERT INTO events (record, version, at, account, what, state, configuration, hash) VALUES ($1, $2, now(), $3, $4, '', 1, '')",
-      [id, index + 1, account, what],
+      `INSERT INTO events (record, version, at, account, what, state, detail, configuration, hash)
+       VALUES ($1, $2, now(), $3, $4, '', $5, 1, '')`,
+      [id, index + 1, account, what, JSON.stringify(actedFor === null ? {} : { for: actedFor })],
     );
   }
   for (const [index, { name, state: stands, until }] of documents.entries()) {
@@ -252,3 +257,19 @@ export const visitor: fc.Arbitrary<Visitor> = fc
     flags: fc.record({ approve: fc.boolean(), access: fc.boolean() }, { requiredKeys: [] }),
   })
   .map((one) => ({ ...one, name: 'x', username: 'hotel' }));
+
+/** A visitor who acts for another officer, in every step or in those of clearances. */
+export const deputy: fc.Arbitrary<Visitor> = fc
+  .record({
+    one: visitor,
+    account: fc.constantFrom(...accounts),
+    officer: fc.constantFrom(...accounts),
+    steps: fc.constantFrom(null, ['clearance.issue']),
+  })
+  .filter(({ account, officer }) => account !== officer)
+  .map(({ one, account, officer, steps }) => ({
+    ...one,
+    signedIn: true,
+    account,
+    actsFor: { account: officer, name: '12', username: 'sent', steps },
+  }));

@@ -88,6 +88,18 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
       { others: [] },
     ]);
   },
+  '0019-delegations': async (database) => {
+    expect(await database.query('SELECT 1 FROM sessions WHERE delegation IS NOT NULL')).toEqual([]);
+    const delegation = `INSERT INTO delegations (officer, deputy, first_day, last_day, reason)
+      SELECT min(id::text)::uuid, max(id::text)::uuid, '2026-11-24', '2026-11-30', 'Leave' FROM accounts`;
+    await database.query(delegation);
+    await database.query('UPDATE accounts SET is_suspended = false');
+    const open = 'SELECT count(*)::integer AS count FROM open_delegations';
+    expect(await database.query(open)).toEqual([{ count: 1 }]);
+    await database.query('UPDATE accounts SET is_suspended = true');
+    expect(await database.query(open)).toEqual([{ count: 0 }]);
+    await database.query('DELETE FROM delegations');
+  },
   '0020-passkeys': async (database) => {
     expect(await database.query('SELECT * FROM passkeys')).toEqual([]);
     expect(await database.query('SELECT * FROM used_challenges')).toEqual([]);

@@ -1,6 +1,16 @@
 /** Links departments and their flags: aliases, landings, units, constants, and derived values of accounts. */
 import { type Department, type Flag, SECOND_STEP_DUE } from '../../../portal/model/department.ts';
-import { child, entries, isPresent, items, number, text, texts, type Cursor } from '../input/cursor.ts';
+import {
+  child,
+  entries,
+  isPresent,
+  items,
+  number,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../input/cursor.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
@@ -55,6 +65,7 @@ function linkDepartment(
       secondStep: text(child(child(root, 'landings'), 'secondStep')),
     },
     requiresSecondStep: requiresSecondStep(root),
+    deputies: linkDeputies(root, context),
     units: text(units),
     demonstrationUnit: linkDemonstrationUnit(root, context),
     staff: number(child(root, 'staff')) ?? 1,
@@ -72,6 +83,15 @@ function linkDepartment(
   };
 }
 
+/** Citizens act for themselves only. */
+function linkDeputies(root: Cursor, context: LinkContext): Department['deputies'] {
+  const at = child(root, 'deputies');
+  if (isPresent(at) && kindOf(root) === 'citizen')
+    report(context, 'department/citizens-without-deputies', at, {});
+  const [, longest] = /^(\d+) days?$/.exec(text(child(at, 'longest')) ?? '') ?? [];
+  return longest === undefined ? null : { longest: Number(longest) };
+}
+
 function requiresSecondStep(root: Cursor): boolean {
   return text(child(root, 'secondStep')) === 'required';
 }
@@ -82,6 +102,7 @@ const secondStepDue: Flag = {
   default: false,
   initial: false,
   grantedBy: never,
+  isDelegable: false,
   as: SECOND_STEP_DUE,
 };
 
@@ -128,11 +149,21 @@ function linkFlags(at: Cursor, context: LinkContext): Record<string, Flag> {
             type: null,
             absent: never,
           }),
+          isDelegable: isDelegable(said, context),
           as: text(child(said, 'as')) ?? `can.${name}`,
         },
       ];
     }),
   );
+}
+
+/** A deputy gets only what somebody grants. */
+function isDelegable(flag: Cursor, context: LinkContext): boolean {
+  const said = child(flag, 'delegable');
+  const isGrantable =
+    typeof child(flag, 'default').value === 'boolean' && isPresent(child(flag, 'grantedBy'));
+  if (truth(said) && !isGrantable) report(context, 'flag/nobody-passes-on', said, {});
+  return truth(said);
 }
 
 /** Resolves landings, which name routes and so are linked after them. */

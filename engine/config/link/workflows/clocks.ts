@@ -188,6 +188,7 @@ export function extensionsOf({ clocks, transitions, states }: Workflow): Record<
         bulk: false,
         takes: null,
         scan: false,
+        isDelegable: false,
         extends: clock.name,
         // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
         then: [],

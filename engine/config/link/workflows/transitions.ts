@@ -43,6 +43,7 @@ export function linkTransition(
   const takes = child(at, 'takes');
   const answers = answersOf(at, context);
   checkScan(at, of, context);
+  checkDelegable(at, context);
   return {
     name,
     title: text(child(at, 'title')) ?? titleFromKey(name),
@@ -59,6 +60,7 @@ export function linkTransition(
     bulk: truth(child(at, 'bulk')),
     takes: isPresent(takes) ? linkDuration(takes, context) : null,
     scan: truth(child(at, 'scan')),
+    isDelegable: truth(child(at, 'delegable')),
     extends: null,
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: linkEffects(child(at, 'then'), { of, answers }, context),
@@ -73,6 +75,16 @@ function checkScan(at: Cursor, of: string, context: LinkContext): void {
   const hasOffice = record === undefined || isPresent(child(record, 'office'));
   if (truth(scan) && (!hasOffice || !isPresent(child(at, 'by'))))
     report(context, 'workflow/nobody-scans', scan, { type: of });
+}
+
+/** A deputy takes it for a person, so somebody must be able to take it and to name deputies. */
+function checkDelegable(at: Cursor, context: LinkContext): void {
+  const said = child(at, 'delegable');
+  const hasDeputies = [...context.names.departments.values()].some((root) =>
+    isPresent(child(root, 'deputies')),
+  );
+  if (truth(said) && !(hasDeputies && isPresent(child(at, 'by'))))
+    report(context, 'workflow/nobody-delegates', said, {});
 }
 
 /** The questions of its form; also `pick` and `slot` for choosing accounts or a time. */

@@ -15,6 +15,7 @@ const said = (text: string): WireEvent => ({
   at: '2026-11-21T08:00:00Z',
   what: 'item',
   who: 'A clerk',
+  acted_for: null,
   text,
   remark: null,
   photo: null,

@@ -1,6 +1,7 @@
 /** The history of a record, and the reason of its last step. */
 import { useState } from 'react';
 import type { WireEvent, WireRecord, WireStep } from '../../../contract/record.ts';
+import { delegationMessages } from '../../../locales/delegations.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { userMessages } from '../../../locales/users.ts';
 import { useEvents, useFormOf } from '../../data/hooks.ts';
@@ -19,7 +20,11 @@ export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent
   const shown: WireEvent[] = [];
   for (const event of events.toSorted((a, b) => a.at.localeCompare(b.at))) {
     const last = shown.at(-1);
-    const isRepeat = event.what === 'saved' && last?.what === 'saved' && last.who === event.who;
+    const isRepeat =
+      event.what === 'saved' &&
+      last?.what === 'saved' &&
+      last.who === event.who &&
+      last.acted_for === event.acted_for;
     if (isRepeat) shown.pop();
     shown.push(isRepeat ? { ...event, changes: joinChanges(last.changes, event.changes) } : event);
   }
@@ -94,7 +99,9 @@ function Entry({ event, record, isLast }: EntryProps) {
   const { timeZone, departments } = slice;
   const department = event.department === null ? null : (departments[event.department]?.title ?? null);
   // A demonstration account has the name of its department.
-  const by = department === null || department === event.who ? event.who : `${event.who}, ${department}`;
+  const { acted_for: officer } = event;
+  const who = officer === null ? event.who : text(delegationMessages.byFor, { deputy: event.who, officer });
+  const by = department === null || department === event.who ? who : `${who}, ${department}`;
   const isStep = !staying.has(event.what);
   const state = nameOfState(slice, record.type, event.state);
   return (

@@ -1,4 +1,4 @@
-/** The account screen: changes the credentials, the password (also a forgotten one) the second step and the photo, and lists the sessions. */
+/** The account screen: changes the credentials, the password (also a forgotten one), the second step and the photo, and lists the sessions and the deputies. */
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { message } from '../../../locales/message.ts';
@@ -11,6 +11,7 @@ import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { sessionOf } from '../../session/user.ts';
 import { reader, text } from '../../language/text.ts';
+import { Deputies } from './deputies.tsx';
 import { AccountForm, EmailField, fieldOf, NewPassword, PresentPassword } from './account-form.tsx';
 import { ForgottenForm, LinkedPasswordForm } from './password-link-forms.tsx';
 import { PhotoForm } from './photo-form.tsx';
@@ -44,6 +45,7 @@ function Form({ does }: { readonly does: string | null }) {
   if (does === 'second-step') return <SecondStep />;
   if (does === 'sessions') return <SessionList />;
   if (does === 'photo') return <PhotoForm />;
+  if (does === 'deputies') return <Deputies />;
   if (does === 'new-password') return <LinkedPasswordForm />;
   return <Notice icon="clock">{text(accountMessages.nothingToChange)}</Notice>;
 }

@@ -22,7 +22,9 @@ export async function assignInTurn(request: RecordRequest, outcome: Outcome): Pr
     const context = contextIn({ portal, visitor: signedOut }, assigned.family, id);
     const own = assigned.events.filter(({ record }) => record === id);
     const candidates = await candidatesFor(request, context, (visitor, known) => {
-      const now = own.filter(({ account }) => account === visitor.account).map(({ what }) => what);
+      const isTheirs = ({ account, detail }: (typeof own)[number]) =>
+        [account, detail['for']].includes(visitor.account);
+      const now = own.filter(isTheirs).map(({ what }) => what);
       return mayGoOn(request, visitor, { ...known, did: [...known.did, ...now] });
     });
     const openOf = (one: (typeof candidates)[number]): number => one.open + (added.get(one.id) ?? 0);

@@ -36,6 +36,7 @@ interface SlimRow extends SlimRecord {
   readonly ancestors: string;
   readonly parties?: RecordContext['parties'];
   readonly did?: readonly string[];
+  readonly deputyDid?: readonly string[];
   readonly documents?: RecordContext['documents'];
 }
 
@@ -127,7 +128,7 @@ function answersSql(alias: string, { fields }: ContextNeeds): string {
 
 function relativesSql(alias: string, { relatives: needed }: ContextNeeds): string {
   const read = Object.entries(relatives).flatMap(([name, sql]) =>
-    needed.has(name as keyof typeof relatives) ? [`${sql(alias)} AS ${name}`] : [],
+    needed.has(name as keyof typeof relatives) ? [`${sql(alias)} AS "${name}"`] : [],
   );
   return [`${alias}.ancestors::text AS ancestors`, ...read].join(', ');
 }
@@ -159,6 +160,7 @@ export async function storedPage(
       children: (below.get(row.id) ?? []).map(slimRecord),
       parties: row.parties ?? [],
       did: row.did ?? [],
+      deputyDid: row.deputyDid ?? [],
       documents: row.documents ?? [],
     };
   };

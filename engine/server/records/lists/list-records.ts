@@ -1,4 +1,5 @@
 /** Answers one page of a list: only what the visitor may see, with one statement and one count that stops at 1,000. */
+import { actorsOf } from '../../../portal/conditions/persons.ts';
 import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
 import { type RecordType } from '../../../portal/model/record-type.ts';
 import { tell } from '../../../portal/text/tell.ts';
@@ -182,8 +183,8 @@ function pageSql(
   { query, reading, isCounted }: ListExtent,
 ): ListSql | null {
   const parameters = createParameters();
-  // The visitor's account is always the first value, because the columns of a page refer to it.
-  parameters.add(request.visitor.account, 'uuid');
+  // The accounts of the visitor are always the first value, because the columns of a page refer to them.
+  parameters.add(actorsOf(request.visitor), 'uuid[]');
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
   const way = query.isDescending ? 'DESC' : 'ASC';

@@ -160,7 +160,7 @@ const ofRow = [
 function collectTest(portal: Portal, needs: FoundNeeds, test: string): void {
   if (test === 'lapsed') needs.fields.add('clocks');
   if (test === 'party') needs.relatives.add('parties');
-  else if (test === 'did') needs.relatives.add('did');
+  else if (test === 'did') needs.relatives.add('did').add('deputyDid');
   else if (test === 'children') needs.relatives.add('children');
   else if (test === 'expired') needs.relatives.add('documents');
   else if (test === 'applies')

@@ -1,11 +1,13 @@
 /** The to-do list: the records of every type that wait for a visitor, in one order, with one statement. */
+import { actorsOf } from '../../../portal/conditions/persons.ts';
 import { mostCounted, type ListTotal } from '../../../contract/record.ts';
 import { type ToDo, usualToDo } from '../../../contract/to-do.ts';
 import { draftState } from '../../../portal/access/access.ts';
+import { hasReach } from '../../../portal/access/deputies.ts';
 import { simplified } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
-import { toDoStates } from '../../sql/access-sql.ts';
-import { conditionSql, ownerSql } from '../../sql/condition-sql.ts';
+import { ownerSql, toDoStates } from '../../sql/access-sql.ts';
+import { conditionSql } from '../../sql/condition-sql.ts';
 import {
   and,
   type Clause,
@@ -38,8 +40,8 @@ export async function listToDo(
   const scope = requestContextOf(request);
   const client = clientOf(request);
   const parameters = createParameters();
-  // The columns of a row refer to the visitor's account as the first value.
-  parameters.add(request.visitor.account, 'uuid');
+  // The columns of a row refer to the visitor's accounts as the first value.
+  parameters.add(actorsOf(request.visitor), 'uuid[]');
   const waiting = await waitingSql(request, parameters, await idOf(request, record));
   if (waiting === null) return { items: [], total: 0 };
   const { text, values } = complete(
@@ -128,6 +130,7 @@ function armsOf(scope: SqlScope): ToDoArm[] {
   const types = Object.values(scope.portal.recordTypes).filter(({ builtIn }) => builtIn === null);
   return types.flatMap(({ type, access }) => {
     const place = { ...scope, type };
+    if (!hasReach(place, type)) return [];
     const draft = draftState(place.portal, type);
     return toDoStates(type, place).flatMap(({ role, states, who }) => {
       const isOffice = role === 'office';

@@ -1,4 +1,5 @@
 /** Which of some changed records a visitor may see, or could see before, by the rules of the lists. */
+import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { EarlierValues } from '../../live/changes.ts';
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import { mayListSql } from '../../sql/access-sql.ts';
@@ -19,7 +20,7 @@ export async function visibleAmong(
   const recordType = recordTypeOf(scope.portal, type);
   if (recordType === null || recordType.builtIn !== null) return [];
   const parameters = createParameters();
-  parameters.add(request.visitor.account, 'uuid');
+  parameters.add(actorsOf(request.visitor), 'uuid[]');
   const today = todayIn(scope.portal.timeZone, scope.now);
   const place = { ...scope, parameters, alias: 'r', type, isRelative: false, today };
   const where = and([`r.type = ${parameters.add(type, 'text')}`, mayListSql(recordType, place)]);

@@ -1,4 +1,5 @@
 /** The accounts that may work on a record, those with the fewest records first. */
+import { isActOf } from '../../sql/sql.ts';
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { Assignee } from '../../../portal/life/assignees.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
@@ -26,7 +27,7 @@ const reading = {
   name: 'accounts-in-charge',
   text: `SELECT ${accountColumns},
       (SELECT count(*)::integer FROM records r WHERE r.assignee = a.id) AS open,
-      ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = $2 AND e.account = a.id) AS did
+      ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = $2 AND ${isActOf('a.id')}) AS did
     FROM account_memberships a WHERE a.department = ANY($1::text[]) AND NOT a.is_suspended AND a.password <> ''
     ORDER BY open, a.id LIMIT ${mostRead}`,
 };

@@ -16,6 +16,8 @@ import { openRecord, type RecordName } from './open-record.ts';
 interface EventRowDetail extends EventDetail {
   readonly at: string;
   readonly who: string | null;
+  /** Name of the officer for whom a deputy did it. */
+  readonly acted_for: string | null;
   readonly department: string | null;
   /** Names of the assignee before and after, if the event changed it. */
   readonly people: AssigneeNames | null;
@@ -25,7 +27,8 @@ type StoredEventRow = EventRowDetail & { readonly photo: string | null; readonly
 
 const reading = {
   name: 'events-of-record',
-  text: `SELECT e.at, a.name AS who, ${photoColumn('a.id')} AS photo, e.department, e.what, e.state, e.detail, v.entries,
+  text: `SELECT e.at, a.name AS who, ${photoColumn('a.id')} AS photo, e.department, e.what, e.state,
+      (SELECT name FROM accounts WHERE id = (e.detail ->> 'for')::uuid) AS acted_for, e.detail, v.entries,
       CASE WHEN e.what = 'assignee' THEN json_build_object(
         'from', (SELECT name FROM accounts WHERE id = (e.detail ->> 'from')::uuid),
         'to', (SELECT name FROM accounts WHERE id = (e.detail ->> 'to')::uuid),
@@ -59,6 +62,7 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
       at: new Date(row.at).toISOString(),
       who: row.who ?? portal.title,
       photo: photoLink(request.desk.application, row.photo),
+      acted_for: row.acted_for,
       department: row.department,
       what: row.what,
       text: row.people === null ? eventText(portal, record, row, items) : assigneeText(portal, row.people),

@@ -4,6 +4,7 @@
  */
 import { type View, viewOf } from '../../../portal/access/access.ts';
 import { factsAbove, needsOthers, withCountedFacts } from '../../../portal/conditions/derived-values.ts';
+import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Value } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -11,6 +12,7 @@ import type { AccountName, PortalRecord, RecordContext } from '../../../portal/m
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Queryable } from '../../database/database.ts';
 import { shownPaths } from '../../sql/shown-paths.ts';
+import { isActOf } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import type { RequestContext } from './request-context.ts';
 import { type RecordRow, rowJson, toRecord, walletJson } from './rows.ts';
@@ -22,6 +24,7 @@ export interface ContextRow {
   readonly child_parties: NonNullable<RecordContext['childParties']>;
   readonly parties: RecordContext['parties'];
   readonly did: readonly string[];
+  readonly deputy_did: readonly string[];
   readonly documents: RecordContext['documents'];
   readonly wallet: RecordContext['documents'];
   readonly owner_slug: string | null;
@@ -32,17 +35,22 @@ export interface ContextRow {
 
 const party = `json_build_object('role', p.role, 'account', p.account, 'department', p.department)`;
 
-/** What a context has beside its record. `$1` is the visitor's account. */
+/** What a context has beside its record. `$1` is `actorsOf` the visitor. */
 export const relatives = {
   parties: (alias: string) =>
     `(SELECT coalesce(json_agg(${party}), '[]') FROM parties p WHERE p.record = ${alias}.id)`,
-  did: (alias: string) =>
-    `ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = ${alias}.id AND e.account = $1::uuid)`,
+  did: (alias: string) => actsSql(alias, '($1::uuid[])[1]'),
+  deputyDid: (alias: string) =>
+    `CASE WHEN ($1::uuid[])[2] IS NULL THEN ARRAY[]::text[] ELSE ${actsSql(alias, '($1::uuid[])[2]')} END`,
   documents: (
     alias: string,
   ) => `(SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
      FROM documents d WHERE d.record = ${alias}.id)`,
 } as const;
+
+function actsSql(alias: string, account: string): string {
+  return `ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = ${alias}.id AND ${isActOf(account)})`;
+}
 
 /** The parts of a context that are read; the others stay empty. */
 export interface ContextNeeds {
@@ -63,7 +71,7 @@ export interface RowNeeds {
 }
 
 /**
- * The columns of such a row. The record has the alias `r`, its owner's account `o`; `$1` is the visitor's account.
+ * The columns of such a row. The record has the alias `r`, its owner's account `o`; `$1` is `actorsOf` the visitor.
  * @param children the children of the record, as a JSON list
  */
 function contextColumnsWith(children: string): string {
@@ -75,6 +83,7 @@ function contextColumnsWith(children: string): string {
   ${childParties} AS child_parties,
   ${relatives.parties('r')} AS parties,
   ${relatives.did('r')} AS did,
+  ${relatives.deputyDid('r')} AS deputy_did,
   ${relatives.documents('r')} AS documents,
   ${walletJson('r')} AS wallet,
   o.slug AS owner_slug, o.name AS owner_name, r.head,
@@ -129,6 +138,7 @@ function toContext(scope: RequestContext, row: ContextRow): RecordContext {
     childParties: row.child_parties,
     parties: row.parties,
     did: row.did,
+    deputyDid: row.deputy_did,
     documents: row.documents,
     wallet: row.wallet,
   };
@@ -236,7 +246,7 @@ export async function withAncestorViews(
   const found =
     ids.size === 0
       ? []
-      : await client.query<ContextRow>({ ...reading, values: [scope.visitor.account, [...ids]] });
+      : await client.query<ContextRow>({ ...reading, values: [actorsOf(scope.visitor), [...ids]] });
   const near = [...read, ...found].map((row) => toContext(scope, row));
   const known = new Map(near.map(({ record, children }) => [record.id, children]));
   const above = await withFacts(

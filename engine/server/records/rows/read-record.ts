@@ -1,5 +1,6 @@
 /** Reads one record with everything that conditions may read about it, in one statement. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
+import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { AccountName, RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
@@ -60,7 +61,7 @@ export async function readRecord(
   const recordType = recordTypeOf(scope.portal, type);
   if (!isSlug(slug) || recordType === null) return null;
   const reading = recordType.builtIn === 'user' ? userBySlug : bySlug;
-  const rows = await client.query<ContextRow>({ ...reading, values: [scope.visitor.account, slug, type] });
+  const rows = await client.query<ContextRow>({ ...reading, values: [actorsOf(scope.visitor), slug, type] });
   return toStored(client, scope, { rows, isIt: ({ record }) => record.slug === slug });
 }
 
@@ -70,7 +71,7 @@ export async function readRecordById(
   scope: RequestContext,
   id: string,
 ): Promise<StoredRecord | null> {
-  const rows = await client.query<ContextRow>({ ...byId, values: [scope.visitor.account, id] });
+  const rows = await client.query<ContextRow>({ ...byId, values: [actorsOf(scope.visitor), id] });
   return toStored(client, scope, { rows, isIt: ({ record }) => record.id === id });
 }
 

@@ -1,4 +1,5 @@
 /** Locks a family of records for a transaction, and reads its current state. */
+import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import { ancestorsOf, contextIn, type Family, type Member, memberOf } from '../../../portal/life/family.ts';
 import { watchesChecklist } from '../../../portal/life/triggers.ts';
@@ -26,7 +27,8 @@ export interface FamilyRows {
   /** Parents come before their children. */
   readonly members: readonly (RecordRow & MemberFacts)[];
   readonly parties: readonly RowOf<'record', Member['parties'][number]>[] | null;
-  readonly did: readonly RowOf<'record', { readonly what: string }>[] | null;
+  /** By each of `actorsOf` the visitor. */
+  readonly did: readonly RowOf<'record', { readonly what: string; readonly account: string }>[] | null;
   readonly documents: readonly RowOf<'record', { readonly document: IssuedDocument }>[] | null;
   readonly wallets: readonly RowOf<'owner', { readonly document: IssuedDocument }>[] | null;
   readonly owners: readonly RowOf<'id', AccountName>[] | null;
@@ -41,7 +43,7 @@ const first = (named: string): string =>
 const locking = (named: string): string =>
   `SELECT FROM records WHERE id = (${first(named)}) FOR NO KEY UPDATE`;
 
-const reading = (named: string): string => `SELECT portal_family((${first(named)}), $3::uuid) AS family`;
+const reading = (named: string): string => `SELECT portal_family((${first(named)}), $3::uuid[]) AS family`;
 
 interface Statements {
   readonly lock: NamedStatement;
@@ -76,7 +78,7 @@ export async function lockFamily(
     'id' in locator ? [byId, [locator.id, null]] : [bySlug, [locator.slug, locator.type]];
   const [locked, rows] = await inOrder(
     client.query({ ...(waits ? lock : tryLock), values }),
-    client.query<{ family: FamilyRows }>({ ...read, values: [...values, scope.visitor.account] }),
+    client.query<{ family: FamilyRows }>({ ...read, values: [...values, actorsOf(scope.visitor)] }),
   );
   const [row] = rows;
   return locked.length === 0 || row === undefined ? null : readFamily(client, scope, row.family, locator);
@@ -88,11 +90,15 @@ export async function lockFamily(
  */
 export async function readFamily(
   client: Queryable,
-  { portal, now = new Date() }: RequestContext,
+  { portal, visitor, now = new Date() }: RequestContext,
   rows: FamilyRows,
   locator: RecordLocator,
 ): Promise<StoredFamily> {
-  const stored = toFamily(rows, todayIn(portal.timeZone, now), now.toISOString());
+  const stored = toFamily(rows, {
+    visitor,
+    today: todayIn(portal.timeZone, now),
+    now: now.toISOString(),
+  });
   const id = 'id' in locator ? locator.id : memberNamed(stored.family, locator);
   const isAsked = (record: PortalRecord) => record.id === id || watchesChecklist(portal, record.type);
   return { ...stored, family: await withRelated(client, portal, stored.family, isAsked) };
@@ -103,7 +109,11 @@ export function withAllRelated(client: Queryable, portal: Portal, family: Family
   return withRelated(client, portal, family, () => true);
 }
 
-function toFamily(rows: FamilyRows, today: string, now: string): StoredFamily {
+function toFamily(
+  rows: FamilyRows,
+  { visitor, today, now }: Pick<Family, 'today' | 'now'> & Pick<RequestContext, 'visitor'>,
+): StoredFamily {
+  const [actor, deputy] = actorsOf(visitor);
   const parties = Map.groupBy(rows.parties ?? [], ({ record }) => record);
   const did = Map.groupBy(rows.did ?? [], ({ record }) => record);
   const documents = Map.groupBy(rows.documents ?? [], ({ record }) => record);
@@ -119,7 +129,8 @@ function toFamily(rows: FamilyRows, today: string, now: string): StoredFamily {
         account,
         department,
       })),
-      did: (did.get(row.id) ?? []).map(({ what }) => what),
+      did: (did.get(row.id) ?? []).flatMap(({ what, account }) => (account === actor ? what : [])),
+      deputyDid: (did.get(row.id) ?? []).flatMap(({ what, account }) => (account === deputy ? what : [])),
       documents: (documents.get(row.id) ?? []).map(({ document }) => document),
       wallet: (wallets.get(row.owner ?? '') ?? []).map(({ document }) => document),
       wake: row.wake === null ? null : isoTime(row.wake),

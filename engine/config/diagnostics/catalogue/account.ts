@@ -1,7 +1,7 @@
-/** Diagnostics of providers with which people sign in. */
+/** Diagnostics of accounts: the providers with which people sign in, and what officers may delegate. */
 import { phrase } from '../phrase.ts';
 
-export const providerPhrases = {
+export const accountPhrases = {
   'provider/duplicate-key': phrase<{ readonly key: string }>({
     severity: 'error',
     summary: 'Two providers have the same key.',
@@ -29,5 +29,23 @@ export const providerPhrases = {
     message: ({ department, key }) =>
       `The provider "${key}" opens accounts in "${department}", but its accounts may not sign in with it.`,
     remedy: ({ department }) => `Add "${department}" to \`for\`, or open the accounts in another department.`,
+  }),
+  'workflow/nobody-delegates': phrase<{}>({
+    severity: 'error',
+    summary: 'A step may be delegated, but nobody could name a deputy for it.',
+    message: () => '`delegable` needs a step with `by`, and a department with `deputies`.',
+    remedy: () => 'Add what is missing, or remove `delegable`.',
+  }),
+  'department/citizens-without-deputies': phrase<{}>({
+    severity: 'error',
+    summary: 'Citizens act for themselves, so their department has no deputies.',
+    message: () => 'Only officers name deputies, and this department is of `kind: citizen`.',
+    remedy: () => 'Remove `deputies`.',
+  }),
+  'flag/nobody-passes-on': phrase<{}>({
+    severity: 'error',
+    summary: 'A flag may be passed to deputies, but nobody grants it.',
+    message: () => '`delegable` needs a flag that is true or false, with `grantedBy`.',
+    remedy: () => 'Add `grantedBy`, or remove `delegable`.',
   }),
 };

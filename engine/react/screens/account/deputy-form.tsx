@@ -1,0 +1,139 @@
+/** Names a deputy: who, in which steps, from which day to which, and why. */
+import { Button, Checkbox, Fieldset, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Fieldset.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, useState } from 'react';
+import { delegationMessages } from '../../../locales/delegations.ts';
+import type { Answer } from '../../api/call.ts';
+import type { FieldTexts, Problem } from '../../api/problem.ts';
+import { noErrors } from '../../forms/errors/errors.ts';
+import { text } from '../../language/text.ts';
+import { Notice, ProblemAlert } from '../../page/feedback.tsx';
+import { focusFirst } from '../../page/focus-request.ts';
+import { usePortal } from '../../session/portal-context.ts';
+import styles from './account.module.css';
+
+interface DeputyFormProps {
+  readonly choices: Answer<'GET /delegations'>;
+  readonly onNamed: () => void;
+}
+
+export function DeputyForm({ choices, onNamed }: DeputyFormProps) {
+  const { client } = usePortal();
+  const { people, today } = choices;
+  const blank = { deputy: people[0]?.value ?? '', first_day: today, last_day: today, reason: '' };
+  const [answers, setAnswers] = useState(blank);
+  /** Null: all of them. */
+  const [steps, setSteps] = useState<readonly string[] | null>(null);
+  const [errors, setErrors] = useState<FieldTexts>(noErrors);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  if (people.length === 0) return <Notice icon="person">{text(delegationMessages.nobodyElse)}</Notice>;
+
+  const change = (part: Partial<typeof blank>) => setAnswers({ ...answers, ...part });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsBusy(true);
+    setErrors(noErrors);
+    setProblem(null);
+    const chosen = steps === null ? null : [...steps];
+    const result = await client.send('POST /delegations', { body: { ...answers, steps: chosen } });
+    setIsBusy(false);
+    if (result.ok) {
+      setAnswers(blank);
+      setSteps(null);
+      onNamed();
+    } else if (result.problem.kind === 'fields') {
+      setErrors(result.problem.errors);
+      focusFirst(form, result.problem.errors);
+    } else setProblem(result.problem);
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{text(delegationMessages.introduction)}</p>
+      <NativeSelect
+        size="md"
+        name="deputy"
+        label={text(delegationMessages.deputy)}
+        value={answers.deputy}
+        data={[...people]}
+        error={errors.deputy?.join('\n')}
+        onChange={({ currentTarget }) => change({ deputy: currentTarget.value })}
+      />
+      <StepChoice
+        choices={choices.steps}
+        chosen={steps}
+        error={errors.steps?.join('\n')}
+        onChange={setSteps}
+      />
+      {(['first_day', 'last_day'] as const).map((name) => (
+        <TextInput
+          key={name}
+          size="md"
+          type="date"
+          name={name}
+          label={text(name === 'first_day' ? delegationMessages.firstDay : delegationMessages.lastDay)}
+          required
+          withAsterisk={false}
+          min={name === 'first_day' ? today : answers.first_day}
+          value={answers[name]}
+          error={errors[name]?.join('\n')}
+          onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+        />
+      ))}
+      <TextInput
+        size="md"
+        name="reason"
+        label={text(delegationMessages.reason)}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        maxLength={500}
+        value={answers.reason}
+        error={errors.reason?.join('\n')}
+        onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+      />
+      <ProblemAlert problem={problem} />
+      <Button type="submit" loading={isBusy}>
+        {text(delegationMessages.name)}
+      </Button>
+    </form>
+  );
+}
+
+interface StepChoiceProps {
+  readonly choices: Answer<'GET /delegations'>['steps'];
+  readonly chosen: readonly string[] | null;
+  readonly error: string | undefined;
+  readonly onChange: (chosen: readonly string[] | null) => void;
+}
+
+function StepChoice({ choices, chosen, error, onChange }: StepChoiceProps) {
+  return (
+    <Fieldset legend={text(delegationMessages.steps)} className={styles.steps ?? ''}>
+      <Checkbox
+        name="steps"
+        label={text(delegationMessages.everyStep)}
+        checked={chosen === null}
+        error={error}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? null : [])}
+      />
+      {chosen !== null &&
+        choices.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={chosen.includes(value)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+            }
+          />
+        ))}
+    </Fieldset>
+  );
+}
