@@ -44,6 +44,7 @@ export const listMessages = catalogue('lists', {
   nothingToList: 'Nothing to list',
   overdue: 'Overdue',
   print: 'Print this list',
+  printedBy: 'Printed on {moment} by {name}',
   rowCount: { one: '1 row', other: '{count} rows' },
   rowChangedMeanwhile: 'Somebody else changed this. Check it first.',
   rowWaiting: 'Waiting …',

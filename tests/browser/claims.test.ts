@@ -140,6 +140,10 @@ test('a list looks as its reader chose, here and wherever the address is opened'
   await page.getByRole('table').waitFor();
   expect(await heading.count()).toBe(0);
   await takePicture(page, 'list-compact');
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^Printed on .* by Municipal Health Office$/).waitFor();
+  await takePicture(page, 'list-printed');
+  await page.emulateMedia({ media: 'screen' });
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await keys.getByText('Select the row').waitFor();

@@ -1,6 +1,7 @@
 /** A list as a table: its columns, and the records that the visitor may see, in the list's order. */
 import { formMessages } from '../../locales/forms.ts';
 import { message } from '../../locales/message.ts';
+import { recordMessages } from '../../locales/records.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import type { WireRow } from '../../contract/record.ts';
 import type { RecordListInput } from '../../contract/records.ts';
@@ -10,6 +11,7 @@ import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { List } from '../../portal/model/record-type.ts';
+import { isListOfClaims } from '../../portal/workflow/claims.ts';
 import { dueAsSaid } from '../../portal/time/working-days.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { wholeList } from '../records/lists/whole-list.ts';
@@ -32,12 +34,20 @@ export function listTable(request: RecordRequest, type: string, parameters: Reco
   const list = Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
   if (list === undefined) throw unprocessable({ list: [message(requestMessages.listMissing)] });
   const whole = wholeList(request, type, parameters);
+  const isOfClaims = isListOfClaims({ portal, visitor: request.visitor }, recordType, list);
   return {
-    columns: list.columns.map(({ title }) => title),
+    columns: [
+      ...list.columns.map(({ title }) => title),
+      ...(isOfClaims ? [say(portal.words, recordMessages.assignee)] : []),
+    ],
     timeZone: portal.timeZone,
     count: whole.count,
     async *pages() {
-      for await (const rows of whole.pages()) yield rows.map((record) => cellsOf(portal, list, record));
+      for await (const rows of whole.pages())
+        yield rows.map((record) => [
+          ...cellsOf(portal, list, record),
+          ...(isOfClaims ? [{ text: record.assignment?.assignee?.name ?? '' }] : []),
+        ]);
     },
   };
 }

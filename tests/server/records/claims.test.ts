@@ -20,6 +20,7 @@ import {
   PASSWORD,
   type PortalServer,
 } from '../portal-server.ts';
+import { type ExportCaller, exportedFile } from '../exported.ts';
 
 const claim = `
 claim:
@@ -206,6 +207,13 @@ test('a list shows what is mine, what nobody works on, and everything', async ()
   expect((await shares(member!)).slice(0, 2)).toEqual([0, 0]);
   const found = (await listAsked(berta!)).items.find(({ slug }) => slug === one.slug);
   expect(found?.assignment).toMatchObject({ assignee: { name: 'Lending desk', own: false }, claim: true });
+  const file = { path: 'records/loan/exports?list=asked', format: 'csv' } as const;
+  const csvFor = async (browser: Browser) => {
+    const send: ExportCaller['send'] = (method, path, body) => browser.send(method, path, body && { body });
+    return (await exportedFile(server.application, { send }, file)).toString();
+  };
+  expect(await csvFor(berta!)).toMatch(/Who works on it\r?\n[^]*,Lending desk\r?\n/);
+  expect(await csvFor(director!)).not.toContain('Who works on it');
   expect((await listAsked(director!)).items.map(({ assignment }) => assignment)).not.toContainEqual(
     expect.anything(),
   );

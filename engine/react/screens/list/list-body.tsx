@@ -1,13 +1,15 @@
 /** The rows of a list, as a table, as cards, or grouped by their parent. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import { type RecordQuery, useRecords } from '../../data/hooks.ts';
 import { cellText, nothing, sayCount, sayFound } from '../../facts/words.ts';
+import { sayMoment } from '../../page/dates.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
@@ -69,6 +71,7 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
   return (
     <SearchedWords value={searchWordsOf(query.q ?? '')}>
       <div ref={rows}>
+        <Printed />
         {parts === null && (
           <p className={styles.total} aria-live="polite">
             {isNarrowed(query)
@@ -126,6 +129,25 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
         {token !== null && <ListKeys rows={rows} hasSelection={records.some(isSelectable)} />}
       </div>
     </SearchedWords>
+  );
+}
+
+/** On paper: when, and by whom. */
+function Printed() {
+  const { name } = useSession();
+  const { timeZone } = useSlice();
+  const [at, setAt] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    // The print shows what the page is like when this returns.
+    const note = () => flushSync(() => setAt(new Date().toISOString()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  if (name === '') return null;
+  return (
+    <p className={styles.printed}>
+      {text(listMessages.printedBy, { moment: sayMoment(at, timeZone), name })}
+    </p>
   );
 }
 

@@ -119,6 +119,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       aria-label={text(listMessages.searchThisList)}
       placeholder={text(listMessages.search)}
       data-list-search
+      {...(value !== '' && { wrapperProps: { 'data-active': true } })}
       className={styles.search ?? ''}
       leftSection={<Icon name="search" size={16} />}
       value={typed}
