@@ -3,6 +3,7 @@ import { viewOf } from '../../portal/access/access.ts';
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist/checklist.ts';
 import { isSameRow } from '../../portal/checklist/item-rows.ts';
 import { lastDayOfItem } from '../../portal/checklist/paper-term.ts';
+import { actorsOf } from '../../portal/conditions/persons.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { FileReference } from '../../portal/model/record.ts';
 import type { ChecklistItem } from '../../portal/model/requirement.ts';
@@ -48,7 +49,7 @@ const reading = {
         'id', f.id, 'state', f.state, 'sha256', encode(f.sha256, 'hex'), 'at', f.filed_at)), '[]')
        FROM files f WHERE f.record = r.id AND f.sha256 IS NOT NULL) AS sent
     FROM records r LEFT JOIN accounts o ON o.id = r.owner
-    WHERE r.owner = $1::uuid AND r.items <> '{}' AND EXISTS (
+    WHERE r.owner = ($1::uuid[])[1] AND r.items <> '{}' AND EXISTS (
       SELECT FROM files f WHERE f.record = r.id AND f.sha256 IS NOT NULL AND split_part(f.item, '.', 1) = ANY($2))
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${mostRecords}`,
 };
@@ -129,7 +130,7 @@ async function readSent(
   const scope = requestContextOf(request);
   const papers = new Set(open.flatMap(({ item }) => item.paper ?? []));
   if (papers.size === 0) return [];
-  const values = [scope.visitor.account, itemsFor(scope.portal, papers)];
+  const values = [actorsOf(scope.visitor), itemsFor(scope.portal, papers)];
   const rows = await client.query<SentRow>({ ...reading, values });
   const page = await toStoredPage(client, scope, rows);
   const all = page.flatMap((stored, index) => papersOf(request, stored, rows[index]?.sent ?? []));
