@@ -38,7 +38,9 @@ export function Header() {
           <span className={styles.name}>{session.name}</span>
           {department !== session.name && <span className={styles.department}>{department}</span>}
         </div>
-        <PersonPicture name={session.name} photo={data?.photo ?? null} />
+        <div className={styles.picture}>
+          <PersonPicture name={session.name} photo={data?.photo ?? null} />
+        </div>
         <div className={styles.acting}>
           <ActingSwitch />
         </div>

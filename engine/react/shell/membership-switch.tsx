@@ -2,7 +2,6 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/UnstyledButton.layer.css';
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../locales/account.ts';
 import { signInPath } from '../router/places.ts';
@@ -35,7 +34,7 @@ export function MembershipSwitch() {
           <Icon name="swap" size={20} />
         </button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={headerStyles.menu}>
         {memberships.map((one) => (
           <Menu.Item
             key={one.id}

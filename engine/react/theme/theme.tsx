@@ -9,6 +9,8 @@ import {
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
+// Before all components: those that build on it must win, whenever they load.
+import '@mantine/core/styles/UnstyledButton.layer.css';
 import { type ReactNode, useMemo } from 'react';
 import type { Theme } from '../../portal/model/portal.ts';
 import { useSlice } from '../session/portal-context.ts';
