@@ -255,3 +255,46 @@ test('the licensing office filters applications by their clearances', async () =
   expect(await page.getByRole('row', { name: /Palm Inn/ }).count()).toBe(0);
   expect(office.problems).toEqual([]);
 });
+
+test('a person switches between two departments, every tab follows, and nothing of the first one stays', async () => {
+  const { database } = portal.application;
+  const [row] = await database.query<{ slug: string }>(
+    "SELECT slug FROM accounts WHERE username = 'ben@malay.example'",
+  );
+  const admin = await signIn(browser, portal.address, 'admin@malay.example');
+  await admin.page.goto(`/admin/edit-user/${row?.slug}`);
+  await admin.page.getByRole('button', { name: 'Add a department or unit' }).click();
+  const dialog = admin.page.getByRole('dialog', { name: 'Add a department or unit' });
+  const other = 'Business Permits and Licensing Office';
+  await dialog.getByLabel('Department').selectOption({ label: other });
+  await expectSound(admin, 'membership-add');
+  const ben = await signIn(browser, portal.address, 'ben@malay.example');
+  const menu = ben.page.getByRole('button', { name: /^Act for another department or unit/ });
+  expect(await menu.count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Add a department or unit' }).click();
+  await admin.page.getByText('The person can now act there too.').waitFor();
+  await expectSound(admin, 'memberships');
+
+  // The switch appears without a reload, and the other tab follows it.
+  await menu.waitFor();
+  const tab = await ben.context.newPage();
+  await tab.goto('/health/appointment-request');
+  await tab.getByRole('row', { name: /Palm Inn/ }).waitFor();
+  await ben.page.bringToFront();
+  await menu.click();
+  await ben.page.getByRole('menuitem', { name: other }).waitFor();
+  await expectSound(ben, 'membership-switch');
+  await ben.page.getByRole('menuitem', { name: other }).click();
+  await ben.page.waitForURL((url) => url.pathname.startsWith('/bplo'));
+  await ben.page.getByRole('banner').getByText(other).waitFor();
+  await expectSound(ben, 'membership-switched');
+  await tab.bringToFront();
+  await tab.waitForURL((url) => !url.pathname.startsWith('/health'));
+  expect(await tab.getByText('Palm Inn').count()).toBe(0);
+
+  // A membership that ends leads back to the first one.
+  await admin.page.getByRole('button', { name: `End ${other}` }).click();
+  await admin.page.getByText('The person no longer acts there.').waitFor();
+  await tab.getByRole('banner').getByText('Municipal Health Office').waitFor();
+  for (const { problems } of [admin, ben]) expect(problems).toEqual([]);
+});
