@@ -31,6 +31,8 @@ export class Authenticator {
   readonly id = url(randomBytes(16));
   /** Signatures so far. */
   counter = 0;
+  /** Many count nothing. */
+  isCounting = true;
   /** It asks for the finger or the PIN. */
   isVerifying = true;
   readonly #private: KeyObject;
@@ -68,7 +70,7 @@ export class Authenticator {
   }
 
   get(asked: Challenged): AuthenticationResponseJSON {
-    this.counter += 1;
+    if (this.isCounting) this.counter += 1;
     const data = this.#data(asked, 0);
     const said = client('get', asked);
     const signed = Buffer.concat([data, digest(Buffer.from(said, 'base64url'))]);

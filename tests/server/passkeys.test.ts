@@ -93,11 +93,15 @@ test('a challenge is of its caller, and works for five minutes and once', async 
   const stranger = openBrowser(server.origin);
   expect((await stranger.signIn('menro@malay.example')).status).toBe(200);
   const other = new Authenticator();
+  other.isCounting = false;
   const answer = { name: 'Other', credential: other.create({ challenge, origin: server.origin }) };
   expect((await post(stranger, 'passkeys', answer)).errors).toHaveProperty('credential');
   expect(await signIn(phone, { challenge })).toBe(422);
   expect((await post(officer, 'passkeys', answer)).status).toBe(201);
   expect((await post(officer, 'passkeys', answer)).errors).toHaveProperty('credential');
+  const seen = other.get({ challenge: await challengeToSignIn(stranger), origin: server.origin });
+  expect((await post(await visit(), 'login/passkey', { credential: seen })).status).toBe(200);
+  expect((await post(await visit(), 'login/passkey', { credential: seen })).status).toBe(422);
   const old = await challengeToSignIn(stranger);
   now = new Date(now.getTime() + 301_000);
   expect(await signIn(phone, { challenge: old })).toBe(422);
