@@ -139,6 +139,7 @@ const ManagedAccount = Type.Object(
       { description: 'The other departments and units of the account. Empty for others.' },
     ),
     second_step: Type.Boolean({ description: 'It signs in with a second step. False for others.' }),
+    passkeys: Type.Integer({ minimum: 0, description: 'The number of its passkeys. 0 for others.' }),
     sessions: OrNull(Count, { description: 'The number of sessions of the account.' }),
   },
   { description: 'The account.' },
@@ -290,7 +291,8 @@ export const managedAccounts = {
   'POST /accounts/:slug/reset-second-step': {
     ...changing,
     id: 'account.reset-second-step',
-    summary: 'Turn the second step of signing in off, and sign the account out everywhere.',
+    summary:
+      'Turn the second step of signing in off, remove the passkeys, and sign the account out everywhere.',
   },
   'POST /accounts/:slug/send-link': {
     ...changing,

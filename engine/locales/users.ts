@@ -67,6 +67,7 @@ export const userMessages = catalogue('users', {
   onlyRead: 'You may not change this account.',
   optional: 'Optional',
   othersChangeYours: 'Another person must change your account.',
+  passkeyCount: { one: 'It has {count} passkey.', other: 'It has {count} passkeys.' },
   position: 'Position',
   provider: 'Provider',
   reasonMissing: 'Enter the reason.',
@@ -78,7 +79,7 @@ export const userMessages = catalogue('users', {
   save: 'Save changes',
   secondStepIsOff: 'Two-step sign-in is off.',
   secondStepIsOn: 'Two-step sign-in is on.',
-  secondStepNotOn: 'This account does not use two-step sign-in.',
+  secondStepNotOn: 'This account uses neither two-step sign-in nor passkeys.',
   secondStepReset: 'Two-step sign-in is off, and the account is signed out everywhere.',
   secondStepResetExplained:
     'You can sign in with your password alone until you set up two-step sign-in again. If you did not ask for this, tell your office at once.',

@@ -161,6 +161,24 @@ test('nobody of a suspended account signs in, and a removed passkey is worth not
   ]);
 });
 
+test('who manages the account removes the passkeys of a lost phone, also without two-step sign-in', async () => {
+  const admin = openBrowser(server.origin);
+  await admin.signIn('admin@malay.example');
+  const [row] = await server.database.query<{ slug: string }>(
+    "SELECT slug FROM accounts WHERE username = 'mho@malay.example'",
+  );
+  const path = `accounts/${row?.slug}`;
+  const account = async () =>
+    (await (await admin.send('GET', path)).json()) as { version: number; passkeys: number };
+  const { version, passkeys } = await account();
+  expect(passkeys).toBe(1);
+  const headers = { 'idempotency-key': crypto.randomUUID(), 'if-match': String(version) };
+  const answer = await admin.send('POST', `${path}/reset-second-step`, { body: {}, headers });
+  expect(answer.status).toBe(200);
+  expect((await account()).passkeys).toBe(0);
+  expect((await officer.send('GET', 'passkeys')).status).toBe(401);
+});
+
 test('guesses are limited like passwords', async () => {
   const statuses = [];
   const key = new Authenticator();

@@ -27,6 +27,7 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
       {!isAsking && <ProblemAlert problem={write.problem} />}
       {sessions !== null && <p>{text(userMessages.sessionCount, { count: sessions })}</p>}
       <p>{text(account.second_step ? userMessages.secondStepIsOn : userMessages.secondStepIsOff)}</p>
+      {account.passkeys > 0 && <p>{text(userMessages.passkeyCount, { count: account.passkeys })}</p>}
       <div className={styles.buttons}>
         {state !== 'suspended' && (
           <Button
@@ -52,7 +53,7 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
         >
           {text(userMessages.endSessions)}
         </Button>
-        {account.second_step && (
+        {(account.second_step || account.passkeys > 0) && (
           <Button
             variant="default"
             disabled={write.isBusy}

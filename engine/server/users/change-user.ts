@@ -11,7 +11,7 @@ import { otherMemberships } from '../accounts/memberships.ts';
 import { endDelegations } from '../accounts/accounts.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
-import { passkeyRemoval } from '../accounts/passkeys.ts';
+import { passkeyRemoval, passkeysOf } from '../accounts/passkeys.ts';
 import { secondStepRemoval } from '../accounts/second-steps.ts';
 import { runParts, type StatementPart } from '../database/statements.ts';
 import { conflict, forbidden, type HttpError, impossible, tooMany, unprocessable } from '../http/errors.ts';
@@ -189,10 +189,14 @@ export function endUserSessions(application: Application, call: UserChangeCall):
   }));
 }
 
-/** Turns the second step of signing in off, for somebody who has lost their phone. Signs the account out everywhere. */
+/**
+ * Turns the second step of signing in off and removes the passkeys, for somebody who has lost their phone. Signs the
+ * account out everywhere.
+ */
 export function resetUserSecondStep(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
-  return changeWholeUser(application, call, ({ account }) => {
-    if (!account.has_second_step) throw impossible('second-step-off', message(userMessages.secondStepNotOn));
+  return changeWholeUser(application, call, async ({ account, client }) => {
+    if (!account.has_second_step && (await passkeysOf(client, account.id)).length === 0)
+      throw impossible('second-step-off', message(userMessages.secondStepNotOn));
     return {
       event: { what: 'second-step-reset', state: stateOf(account) },
       parts: [

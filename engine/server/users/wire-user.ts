@@ -10,6 +10,7 @@ import { departmentKey } from '../../portal/routing/match.ts';
 import { initialFlags } from '../accounts/account-flags.ts';
 import { otherMemberships } from '../accounts/memberships.ts';
 import { NO_PASSWORD } from '../accounts/password.ts';
+import { passkeysOf } from '../accounts/passkeys.ts';
 import { findPhoto, photoLink } from '../accounts/photos.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -45,6 +46,7 @@ export async function wireUser(
     flags: flags.map(({ isOpen, ...flag }) => ({ ...flag, editable: isOpen })),
     memberships: isEditable || isOwn ? await wireOthers(client, user) : [],
     second_step: isEditable && account.has_second_step,
+    passkeys: isEditable ? (await passkeysOf(client, account.id)).length : 0,
     sessions: isEditable ? await countSessions(client, account.id) : null,
   };
 }
