@@ -78,7 +78,7 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
             onBack={() => setTicket(null)}
           />
         )}
-        {ticket === null && <PasskeyButton onResult={goOn} />}
+        <PasskeyButton onResult={goOn} />
         {ticket === null && (slice.signIn.providers.length > 0 || ticketIn(hash) !== null) && (
           <Suspense>
             <ProviderSignIn next={next} onResult={goOn} />
