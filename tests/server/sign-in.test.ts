@@ -49,6 +49,9 @@ test('the login and the user call answer the whole record under its wire names',
     unread_messages: 0,
     acts_for: null,
     deputy_of: [],
+    memberships: [
+      { id: 'first', department: 'establishment', title: 'Establishment', unit: null, chosen: true },
+    ],
     can: {
       access: true,
       approve: true,
@@ -69,6 +72,7 @@ test('the login and the user call answer the whole record under its wire names',
 });
 
 const wireNames = [
+  'memberships',
   'token',
   'department',
   'name',

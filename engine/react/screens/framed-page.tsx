@@ -19,7 +19,9 @@ const Shell = lazy(async () => ({ default: (await import('../shell/shell.tsx')).
 
 export function FramedPage({ page }: { readonly page: Page }) {
   const content = <Content page={page} />;
-  if (!page.isSignedIn) return <PublicFrame>{content}</PublicFrame>;
+  // Nothing is read any more for somebody who signs out: the session may end meanwhile.
+  const isLeaving = page.outcome === 'show' && page.route.screen === 'sign-out';
+  if (!page.isSignedIn || isLeaving) return <PublicFrame>{content}</PublicFrame>;
   return (
     <Suspense fallback={null}>
       <Shell>

@@ -53,7 +53,10 @@ export async function addPasskey(client: Queryable, passkey: NewPasskey): Promis
 
 /** After a sign-in. @param counter as the authenticator counts */
 export async function notePasskeyUse(client: Queryable, id: string, counter: number): Promise<void> {
-  await client.query('UPDATE passkeys SET counter = greatest(counter, $2), used_at = now() WHERE id = $1', [id, counter]);
+  await client.query('UPDATE passkeys SET counter = greatest(counter, $2), used_at = now() WHERE id = $1', [
+    id,
+    counter,
+  ]);
 }
 
 export async function renamePasskey(client: Queryable, id: string, name: string): Promise<void> {

@@ -70,7 +70,10 @@ export function registerPasskeys(
       const answer = body.credential;
       const passkey = typeof answer.id === 'string' ? await findPasskey(database, answer.id) : null;
       const account = passkey && (await accountOf(application, passkey));
-      const who = await attemptOf(application, request, { username: account?.username ?? String(answer.id), account });
+      const who = await attemptOf(application, request, {
+        username: account?.username ?? String(answer.id),
+        account,
+      });
       const isRight = await attempt(database, who, async () => {
         const counter = passkey && account && (await countOf(application, request, { passkey, answer }));
         if (counter === null) return false;

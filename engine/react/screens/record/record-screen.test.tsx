@@ -15,6 +15,7 @@ const item = {
   id: 'deed',
   title: 'Deed',
   state: 'filed',
+  accepts: [],
   files: [],
   help: null,
   source: null,
