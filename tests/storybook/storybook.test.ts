@@ -92,10 +92,13 @@ interface Channel {
 
 /** The first story loads Storybook; Storybook itself switches to the next, as when a reader selects it. */
 async function showStory(page: Page, id: string): Promise<void> {
-  if (page.url() === 'about:blank') {
-    await page.goto(`/iframe.html?id=${id}&viewMode=story`);
-    return;
-  }
+  const load = () => page.goto(`/iframe.html?id=${id}&viewMode=story`);
+  if (page.url() === 'about:blank') return void (await load());
+  // On a busy machine the page may collect what waits for the next story.
+  await selectStory(page, id).catch(load);
+}
+
+async function selectStory(page: Page, id: string): Promise<void> {
   await page.evaluate(async (storyId) => {
     const { __STORYBOOK_ADDONS_CHANNEL__: channel, messages } = window as unknown as {
       readonly __STORYBOOK_ADDONS_CHANNEL__: Channel;
