@@ -215,7 +215,7 @@ const PartAnswer = Type.Object({
 export type WirePart = Static<typeof PartAnswer>;
 
 /** A record in a list: what the list shows of it. */
-const RecordRowAnswer = Type.Object({
+export const RecordRowAnswer = Type.Object({
   view: standing.view,
   type: Text,
   slug: Text,

@@ -75,6 +75,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'file-type',
     'ipaddr.js',
     'ical-generator',
+    'lru-cache',
     'marked',
     'nodemailer',
     'openid-client',

@@ -18,7 +18,7 @@ import { listEvents } from './read/list-events.ts';
 import { hasManyRecords, indexRecords } from './lists/list-indexes.ts';
 import { listToDo } from './lists/to-do.ts';
 import { findRecords } from './lists/find-records.ts';
-import { listRecords } from './lists/list-records.ts';
+import { writeRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest } from './read/open-record.ts';
 import { forgetOldViewers, noteViewer } from './read/viewers.ts';
@@ -48,8 +48,10 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
     server,
     { 'GET /records/:type': listing },
     {
-      'GET /records/:type': async ({ params, query }, request) =>
-        listRecords(ask(request), params.type, query),
+      'GET /records/:type': async ({ params, query }, request, reply) =>
+        reply
+          .type('application/json; charset=utf-8')
+          .send(await writeRecords(ask(request), params.type, query)),
     },
     {
       mayAsk: (request, { type = '' }) => {

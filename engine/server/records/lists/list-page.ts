@@ -15,6 +15,7 @@ import {
 } from '../rows/context-rows.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import type { RequestContext } from '../rows/request-context.ts';
+import type { CursorPosition } from './cursor.ts';
 import { type RecordRow, toRecord } from '../rows/rows.ts';
 
 /** The parts of the statement that do not depend on the columns. `$1` is the visitor's account. */
@@ -40,6 +41,15 @@ interface SlimRow extends SlimRecord {
   readonly documents?: RecordContext['documents'];
 }
 
+type AncestorRow = SlimRow & Pick<RecordRow, 'type'>;
+
+/** Some rows of a page. */
+interface RowsOfPage {
+  readonly type: string;
+  readonly rows: readonly string[];
+  readonly page: PageLines;
+}
+
 interface ListedRow extends SlimRow {
   /** The value that the row is sorted by. */
   readonly sort_key: string;
@@ -48,40 +58,82 @@ interface ListedRow extends SlimRow {
   readonly worker: AccountName | null;
 }
 
-/** The row that the statement answers. */
+/** The row that the statement answers. Null: there are none. */
 export interface PageAnswer {
-  readonly rows: readonly ListedRow[] | null;
-  /** The ancestors of the rows. */
-  readonly above: readonly (SlimRow & Pick<RecordRow, 'type'>)[] | null;
-  /** The children of these, as far as they are needed. */
-  readonly children: readonly SlimRecord[] | null;
+  /** JSON of the rows. */
+  readonly rows: string | null;
+  /** JSON of the ancestors of the rows. */
+  readonly above: string | null;
+  /** JSON of the children of these, as far as they are needed. */
+  readonly children: string | null;
   readonly total: number | null;
 }
 
-export function pageText({ rows, order, total }: PageSql, { paths, own, above }: RowNeeds): string {
+/** The records of a page, each as its JSON. */
+export interface PageLines {
+  readonly rows: readonly string[];
+  /** By id. */
+  readonly above: ReadonlyMap<string, string>;
+  /** By the id of their parent, in their order. */
+  readonly children: ReadonlyMap<string, readonly string[]>;
+}
+
+export function pageLines({ rows, above, children }: PageAnswer): PageLines {
+  return {
+    rows: linesOf(rows),
+    above: new Map(linesOf(above).map((line) => [idOf(line), line])),
+    children: Map.groupBy(linesOf(children), parentOf),
+  };
+}
+
+/** PostgreSQL writes a line break between the rows of a `json_agg`, and none inside a row. */
+function linesOf(text: string | null): string[] {
+  return text === null ? [] : text.slice(1, -1).split(', \n ');
+}
+
+const uuidLength = 36;
+
+/** The id comes first in each row. */
+export function idOf(line: string): string {
+  const start = '{"id":"'.length;
+  return line.slice(start, start + uuidLength);
+}
+
+/** Where the next page of the list begins. */
+export function positionOf(line: string): Omit<CursorPosition, 'sort'> {
+  const { id, sort_key: key } = JSON.parse(line) as ListedRow;
+  return { key, id };
+}
+
+function parentOf(line: string): string {
+  const start = '{"parent":"'.length;
+  return line.slice(start, start + uuidLength);
+}
+
+export function pageText({ rows, order, total }: PageSql, needs: RowNeeds): string {
+  const { own, above } = needs;
   return `WITH page AS MATERIALIZED (${rows}),
     above AS MATERIALIZED (SELECT ${aboveColumns} FROM records a WHERE a.id IN (SELECT unnest(p.ancestors) FROM page p))
-    SELECT (SELECT json_agg(x) FROM (
+    SELECT (SELECT json_agg(x)::text FROM (
       SELECT ${ownColumns}, ${answersSql('r', own)}, ${relativesSql('r', own)}, r.sort_key,
         o.slug AS owner_slug, o.name AS owner_name,
         (SELECT json_build_object('slug', h.slug, 'name', h.name) FROM accounts h WHERE h.id = r.assignee) AS worker
       FROM page r LEFT JOIN accounts o ON o.id = r.owner ORDER BY ${order}) x) AS rows,
-    (SELECT json_agg(x) FROM (SELECT ${relativeColumns('a', above)}, ${relativesSql('a', above)} FROM above a) x) AS above,
-    ${childrenSql({ paths, own, above })} AS children,
+    (SELECT json_agg(x)::text FROM (SELECT ${relativeColumns('a', above)}, ${relativesSql('a', above)} FROM above a) x) AS above,
+    ${childrenSql(needs)} AS children,
     ${total} AS total`;
 }
 
 /** The children of all records of the page together, which costs less than a query for each. */
-function childrenSql({ paths, own, above }: RowNeeds): string {
-  const shown = typesOf(paths).map(quoted).join(', ');
+function childrenSql({ parents: types, own, above }: RowNeeds): string {
   const parents = [
     ...(own.relatives.has('children') ? ['SELECT p.id FROM page p'] : []),
-    ...(above.relatives.has('children') && shown !== ''
-      ? [`SELECT a.id FROM above a WHERE a.type IN (${shown})`]
+    ...(types.length > 0
+      ? [`SELECT a.id FROM above a WHERE a.type IN (${types.map(quoted).join(', ')})`]
       : []),
   ];
-  if (parents.length === 0) return 'NULL::json';
-  return `(SELECT json_agg(x) FROM (SELECT ${relativeColumns('c', above)}, c.parent FROM records c
+  if (parents.length === 0) return 'NULL::text';
+  return `(SELECT json_agg(x)::text FROM (SELECT c.parent, ${relativeColumns('c', above)} FROM records c
       WHERE c.parent IN (${parents.join(' UNION ')}) ORDER BY c.created_at, c.id) x)`;
 }
 
@@ -133,48 +185,52 @@ function relativesSql(alias: string, { relatives: needed }: ContextNeeds): strin
   return [`${alias}.ancestors::text AS ancestors`, ...read].join(', ');
 }
 
-/** The types of the ancestors that show something. */
-function typesOf(paths: RowNeeds['paths']): string[] {
-  return [...new Set(paths.map((path) => path.split('.')[0] ?? ''))];
-}
-
-/** The records of a page, with the visitor's views of the ancestors that they show something of. */
-export async function storedPage(
+/** Records of a page, with the visitor's views of the ancestors that they show something of. */
+export async function storedRows(
   client: Queryable,
   scope: RequestContext,
-  { type, rows, above, children }: Omit<PageAnswer, 'total'> & { readonly type: string },
+  { type, rows: lines, page }: RowsOfPage,
   needs: RowNeeds,
 ): Promise<StoredRecord[]> {
   const rest = emptyContext(scope);
-  const records = new Map((above ?? []).map((row) => [row.id, slimRecord(row)]));
-  const below = Map.groupBy(children ?? [], ({ parent }) => parent);
+  const rows = lines.map((line) => JSON.parse(line) as ListedRow);
+  const above = [...new Set(rows.flatMap(ancestorIds))].flatMap((id) => {
+    const line = page.above.get(id);
+    return line === undefined ? [] : [JSON.parse(line) as AncestorRow];
+  });
+  const records = new Map(above.map((row) => [row.id, slimRecord(row)]));
+  const childrenOf = ({ id }: SlimRow) =>
+    (page.children.get(id) ?? []).map((line) => slimRecord(JSON.parse(line) as SlimRecord));
   const contextOf = (row: SlimRow): RecordContext => {
-    const ids = row.ancestors
-      .slice(1, -1)
-      .split(',')
-      .filter((id) => id !== '');
+    const ids = ancestorIds(row);
     return {
       ...rest,
       record: records.get(row.id) ?? slimRecord({ ...row, type, parent: ids[0] ?? null }),
       ancestors: ids.flatMap((id) => records.get(id) ?? []),
-      children: (below.get(row.id) ?? []).map(slimRecord),
+      children: childrenOf(row),
       parties: row.parties ?? [],
       did: row.did ?? [],
       deputyDid: row.deputyDid ?? [],
       documents: row.documents ?? [],
     };
   };
-  const shown = typesOf(needs.paths);
-  const near = (above ?? []).filter((row) => shown.includes(row.type)).map(contextOf);
-  const hasChildren = needs.above.relatives.has('children');
-  const known = new Map(hasChildren ? near.map((one) => [one.record.id, one.children]) : []);
+  const near = above.filter(({ type: one }) => needs.shown.includes(one)).map(contextOf);
+  const parents = above.filter(({ type: one }) => needs.parents.includes(one));
+  const known = new Map(parents.map((row) => [row.id, childrenOf(row)]));
   const views = viewsOf(scope, await withFacts(client, scope, near, { known, needs: needs.above }));
-  const own = await withFacts(client, scope, (rows ?? []).map(contextOf), { known, needs: needs.own });
+  const own = await withFacts(client, scope, rows.map(contextOf), { known, needs: needs.own });
   return own.map((context, index) => {
-    const { owner_slug: slug = null, owner_name: name, worker: assignee = null } = rows?.[index] ?? {};
+    const { owner_slug: slug = null, owner_name: name, worker: assignee = null } = rows[index] ?? {};
     const owner = slug === null ? null : { slug, name: name ?? '' };
     return { context: { ...context, related: [] }, owner, assignee, head: null, above: views };
   });
+}
+
+function ancestorIds({ ancestors }: Pick<SlimRow, 'ancestors'>): string[] {
+  return ancestors
+    .slice(1, -1)
+    .split(',')
+    .filter((id) => id !== '');
 }
 
 const unread = {

@@ -3,15 +3,26 @@ import { actorsOf } from '../../../portal/conditions/persons.ts';
 import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
 import { type RecordType } from '../../../portal/model/record-type.ts';
 import { tell } from '../../../portal/text/tell.ts';
-import { type ListTotal, mostCounted, type RecordPage } from '../../../contract/record.ts';
+import { type ListTotal, mostCounted, type RecordPage, RecordPageAnswer } from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { notFound } from '../../http/errors.ts';
+import { writeAnswer } from '../../http/output.ts';
 import { contextColumns, type ContextRow, type RowNeeds, userContextColumns } from '../rows/context-rows.ts';
 import { type CursorPosition, writeCursor } from './cursor.ts';
 import { readListQuery } from './list-query.ts';
 import { afterSql, orderSql, placeOf, whereSql } from './list-where.ts';
 import type { ListQuery } from './list-query.ts';
-import { type PageAnswer, pageColumns, type PageSql, pageText, storedPage } from './list-page.ts';
+import {
+  type PageAnswer,
+  pageColumns,
+  type PageLines,
+  pageLines,
+  type PageSql,
+  pageText,
+  positionOf,
+  storedRows,
+} from './list-page.ts';
+import { keptRows, type WrittenRow, writtenRow } from './kept-rows.ts';
 import { statementOf } from '../../database/statements.ts';
 import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
@@ -27,6 +38,33 @@ export async function listRecords(
   type: string,
   parameters: RecordListInput,
 ): Promise<RecordPage> {
+  const { rows, ...rest } = await readRows(request, type, parameters);
+  return { items: rows.flatMap(({ row }) => row ?? []), ...rest };
+}
+
+/**
+ * The same page as the JSON that is sent.
+ * @throws HttpError 404 for an unknown type, 422 for an invalid parameter
+ */
+export async function writeRecords(
+  request: RecordRequest,
+  type: string,
+  parameters: RecordListInput,
+): Promise<string> {
+  const { rows, ...rest } = await readRows(request, type, parameters);
+  const items = rows.flatMap(({ row, text }) => (row === null ? [] : [text]));
+  const empty = writeAnswer(RecordPageAnswer, { items: [], ...rest });
+  return `${start}${items.join(',')}${empty.slice(start.length)}`;
+}
+
+/** The items are the first part of a page. */
+const start = '{"items":[';
+
+async function readRows(
+  request: RecordRequest,
+  type: string,
+  parameters: RecordListInput,
+): Promise<Omit<RecordPage, 'items'> & { readonly rows: readonly WrittenRow[] }> {
   const scope = requestContextOf(request);
   const { application } = request.desk;
   const recordType = recordTypeOf(scope.portal, type);
@@ -39,16 +77,24 @@ export async function listRecords(
   const reading = isPart ? null : rowNeedsOf(scope.portal, recordType, list);
   const why = whyNoUnit(scope, type);
   const reason = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
-  const page = await readPage(request, recordType, { query, reading, isCounted: true });
+  const page = await askPage(request, recordType, { query, reading, isCounted: true });
   const columns = columnsOf(recordType, list);
-  const items = page.stored.flatMap((one) => toRow(scope, one, { columns, isPart }) ?? []);
+  const rows =
+    page.lines !== null && reading !== null
+      ? await keptRows(clientOf(request), scope, page.lines, { recordType, list, columns, needs: reading })
+      : (await storedOf(request, recordType, page, reading)).map((one) =>
+          writtenRow(toRow(scope, one, { columns, isPart })),
+        );
   const next = page.last && writeCursor(secret, { sort: query.sort, ...page.last });
-  return { items, next, ...totalOf(page.total), ...reason };
+  return { rows, next, ...totalOf(page.total), ...reason };
 }
 
-/** A page of stored records. */
-interface ReadPage {
-  readonly stored: readonly StoredRecord[];
+/** A page of records. */
+interface AskedPage {
+  /** The rows, if their list shows whole records. */
+  readonly whole: readonly ContextRow[];
+  /** The rows, if their list shows parts of records. */
+  readonly lines: PageLines | null;
   /** Position of the last row, if others follow. */
   readonly last: Omit<CursorPosition, 'sort'> | null;
   /** 0 if it was not counted. */
@@ -66,12 +112,32 @@ interface ListExtent {
 export async function readPage(
   request: RecordRequest,
   recordType: RecordType,
-  page: ListExtent,
-): Promise<ReadPage> {
-  const sql = pageSql(request, recordType, page);
-  if (sql === null) return { stored: [], last: null, total: 0 };
-  const { query, reading } = page;
-  const scope = requestContextOf(request);
+  extent: ListExtent,
+): Promise<{ readonly stored: readonly StoredRecord[]; readonly last: AskedPage['last'] }> {
+  const page = await askPage(request, recordType, extent);
+  return { stored: await storedOf(request, recordType, page, extent.reading), last: page.last };
+}
+
+async function storedOf(
+  request: RecordRequest,
+  { type }: RecordType,
+  { whole, lines }: AskedPage,
+  reading: RowNeeds | null,
+): Promise<readonly StoredRecord[]> {
+  const [client, scope] = [clientOf(request), requestContextOf(request)];
+  return lines === null || reading === null
+    ? toStoredPage(client, scope, whole)
+    : storedRows(client, scope, { type, rows: lines.rows, page: lines }, reading);
+}
+
+async function askPage(
+  request: RecordRequest,
+  recordType: RecordType,
+  extent: ListExtent,
+): Promise<AskedPage> {
+  const { query, reading } = extent;
+  const sql = pageSql(request, recordType, extent);
+  if (sql === null) return { whole: [], lines: null, last: null, total: 0 };
   const client = clientOf(request);
   const ask = <Row extends object>(text: string): Promise<Row[]> => {
     const statement = complete(text, sql.parameters);
@@ -79,31 +145,26 @@ export async function readPage(
       ? client.query<Row>(statementOf('list', statement))
       : client.query<Row>(statement.text, statement.values);
   };
+  const { limit } = query;
   if (reading === null) {
     const rows = await ask<SortedRow>(wholeText(recordType, sql));
-    const shown = rows.slice(0, query.limit);
-    const stored = await toStoredPage(client, scope, shown);
-    const keys = rows.map((row) => row.sort_key);
-    return { stored, last: lastOf(query, stored, keys), total: rows[0]?.total ?? rows.length };
+    const end = rows.length > limit ? rows[limit - 1] : undefined;
+    const last = end === undefined ? null : { key: end.sort_key, id: end.record.id };
+    return { whole: rows.slice(0, limit), lines: null, last, total: rows[0]?.total ?? rows.length };
   }
   const [answer] = await ask<PageAnswer>(pageText(sql, reading));
-  const rows = answer?.rows ?? [];
-  const { above = null, children = null } = answer ?? {};
-  const shown = { type: recordType.type, rows: rows.slice(0, query.limit), above, children };
-  const stored = await storedPage(client, scope, shown, reading);
-  const keys = rows.map((row) => row.sort_key);
-  return { stored, last: lastOf(query, stored, keys), total: answer?.total ?? rows.length };
+  const lines = pageLines(answer ?? noPage);
+  const { rows } = lines;
+  const last = rows.length > limit ? positionOf(rows[limit - 1] ?? '{}') : null;
+  return {
+    whole: [],
+    lines: { ...lines, rows: rows.slice(0, limit) },
+    last,
+    total: answer?.total ?? rows.length,
+  };
 }
 
-/** @param keys of the rows of the page, and of one more if there is one */
-function lastOf(
-  { limit }: ListQuery,
-  stored: readonly StoredRecord[],
-  keys: readonly string[],
-): ReadPage['last'] {
-  const [id, key] = [stored.at(-1)?.context.record.id, keys[limit - 1]];
-  return keys.length <= limit || id === undefined || key === undefined ? null : { key, id };
-}
+const noPage: PageAnswer = { rows: null, above: null, children: null, total: null };
 
 /** How many records the list has, without a page of them. */
 export async function countList(

@@ -7,7 +7,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import type { ContextNeeds, RowNeeds } from '../rows/context-rows.ts';
+import { type ContextNeeds, countingTypes, type RowNeeds } from '../rows/context-rows.ts';
 
 /** A page of rows reads so much. Null: the rows need whole records. */
 export function rowNeedsOf(portal: Portal, recordType: RecordType, list: List | null): RowNeeds | null {
@@ -52,6 +52,8 @@ interface FoundNeeds {
   /** Derived values that have been followed. */
   readonly facts: Set<string>;
   isWhole: boolean;
+  /** The row changes with time. */
+  isTimed: boolean;
 }
 
 function computeNeeds(portal: Portal, recordType: RecordType, columns: readonly string[]): RowNeeds | null {
@@ -75,15 +77,24 @@ function computeNeeds(portal: Portal, recordType: RecordType, columns: readonly 
   const fields = new Set([...own.fields, ...above.fields]);
   if (own.isWhole || above.isWhole) return null;
   const kept = [...fields].sort();
+  const all = [own, above];
+  const paths = columns.filter((column) => column.includes('.'));
+  const shown = [...new Set(paths.map((path) => path.split('.')[0] ?? ''))];
+  const parents = [
+    ...(above.relatives.has('children') ? shown : []),
+    ...(all.some(({ facts }) => facts.size > 0) ? countingTypes(portal) : []),
+  ];
   return {
-    paths: columns.filter((column) => column.includes('.')),
+    isLasting: !all.some(({ isTimed }) => isTimed),
+    shown,
+    parents: [...new Set(parents)],
     own: needsOf(own, kept),
     above: needsOf(above, kept),
   };
 }
 
 function noNeeds(of: RecordType | null): FoundNeeds {
-  return { of, relatives: new Set(), fields: new Set(), facts: new Set(), isWhole: false };
+  return { of, relatives: new Set(), fields: new Set(), facts: new Set(), isWhole: false, isTimed: false };
 }
 
 function needsOf({ relatives, facts }: FoundNeeds, fields: ContextNeeds['fields']): ContextNeeds {
@@ -100,7 +111,9 @@ function rulesOfRow({ workflows }: Portal, recordType: RecordType): unknown[] {
   const workflow = Object.hasOwn(workflows, recordType.type) ? workflows[recordType.type] : undefined;
   const bulk = Object.values(workflow?.transitions ?? {}).filter((transition) => transition.bulk);
   // The form of a step may depend on any part of the record.
-  const steps = bulk.map(({ by, input }) => (input === null ? by : { test: 'form' }));
+  const steps = bulk.map(({ by, input, extends: clock }) =>
+    input === null ? [by, clock !== null && { test: 'lapsed' }] : { test: 'form' },
+  );
   return [...rulesOfView(recordType), recordType.access.update, recordType.claim, ...steps];
 }
 
@@ -158,7 +171,10 @@ const ofRow = [
 ];
 
 function collectTest(portal: Portal, needs: FoundNeeds, test: string): void {
-  if (test === 'lapsed') needs.fields.add('clocks');
+  if (test === 'lapsed') {
+    needs.fields.add('clocks');
+    needs.isTimed = true;
+  }
   if (test === 'party') needs.relatives.add('parties');
   else if (test === 'did') needs.relatives.add('did').add('deputyDid');
   else if (test === 'children') needs.relatives.add('children');

@@ -63,8 +63,12 @@ export interface ContextNeeds {
 
 /** How much a page of rows reads. */
 export interface RowNeeds {
-  /** The values that the rows show from ancestors, as `type.field`. */
-  readonly paths: readonly string[];
+  /** The row stays the same until something that is read for it changes, or the day. */
+  readonly isLasting: boolean;
+  /** The types of the ancestors from which the rows show something. */
+  readonly shown: readonly string[];
+  /** The types of the ancestors whose children are read. */
+  readonly parents: readonly string[];
   readonly own: ContextNeeds;
   /** Of the ancestors from which the rows show something. */
   readonly above: ContextNeeds;
@@ -204,7 +208,8 @@ async function readChildren(client: Queryable, parents: readonly string[]): Prom
   );
 }
 
-const countingTypes = onceForEach(({ recordTypes }: Portal) => {
+/** The types that have facts about their children. */
+export const countingTypes = onceForEach(({ recordTypes }: Portal) => {
   const types = Object.values(recordTypes).filter(({ derived }) => Object.values(derived).some(needsOthers));
   return new Set(types.map(({ type }) => type));
 });
