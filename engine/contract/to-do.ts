@@ -4,6 +4,7 @@ import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
 import type { Contract } from './endpoint.ts';
 import { mostCounted, RecordPageAnswer } from './record.ts';
+import { pageRows } from './records.ts';
 import { Dictionary } from './schema.ts';
 
 const { items, total, more } = RecordPageAnswer.properties;
@@ -12,7 +13,7 @@ const ToDoAnswer = Type.Object({ items, total, more }, { description: 'The most 
 export type ToDo = Static<typeof ToDoAnswer>;
 
 /** Rows of the to-do list, if the query does not name a number. */
-export const usualToDo = 50;
+export const usualToDo = pageRows.usual;
 
 const PageCountsAnswer = Dictionary(Type.Object({ total, more }), {
   description: 'By the name of the route.',

@@ -22,7 +22,7 @@ export function conditionSql(condition: Condition, place: SqlScope): Clause {
     case 'all':
       return and(condition.of.map((part) => conditionSql(part, place)));
     case 'any':
-      return or(condition.of.map((part) => conditionSql(part, place)));
+      return anySql(condition.of, place);
     case 'not':
       return not(conditionSql(condition.of, { ...place, isBar: !place.isBar }));
     case 'compare':
@@ -173,43 +173,72 @@ function didSql(
   );
 }
 
-function childrenSql({ type, quantifier }: ConditionOf<'children'>, place: SqlScope): Clause {
+type ChildrenTest = ConditionOf<'children'>;
+
+/** Children of which one is enough are searched once, whatever their types. */
+function anySql(parts: readonly Condition[], place: SqlScope): Clause {
+  const single = parts.filter(isSingle);
+  const others = parts.filter((part) => !isSingle(part));
+  return or([...others.map((part) => conditionSql(part, place)), singleSql(single, place)]);
+}
+
+function isSingle(condition: Condition): condition is ChildrenTest {
+  if (condition.test !== 'children') return false;
+  const { every, any, atLeast } = condition.quantifier;
+  return every === null && (any === null ? atLeast === 1 : atLeast <= 1);
+}
+
+function childrenSql(condition: ChildrenTest, place: SqlScope): Clause {
+  if (isSingle(condition)) return singleSql([condition], place);
+  const { type, quantifier } = condition;
   const { every, any, atLeast } = quantifier;
   const least = any === null ? atLeast : Math.max(1, atLeast);
   if (place.isRelative) return least <= 0;
-  const child: SqlScope = { ...place, alias: aliasBelow(place), type, isRelative: true };
-  const enough = least <= 0 || enoughSql(any === null || conditionSql(any, child), { place, child, least });
-  const wrong = every === null ? false : not(conditionSql(every, child));
-  const none = wrong === false || `NOT EXISTS (SELECT 1 ${childrenFrom(place, child)} AND ${toSql(wrong)})`;
+  const child = childOf(place, type);
+  const from = `FROM records ${child.alias} WHERE ${isChild(place)}`;
+  const counted = countedSql(condition, place);
+  const enough =
+    least <= 0 ||
+    (counted !== false &&
+      `(SELECT count(*) ${from} AND ${toSql(counted)}) >= ${place.parameters.add(least, 'integer')}`);
+  const wrong = every === null ? false : and([typeSql(child), not(conditionSql(every, child))]);
+  const none = wrong === false || `NOT EXISTS (SELECT 1 ${from} AND ${toSql(wrong)})`;
   return and([enough, none]);
 }
 
-function enoughSql(
-  counted: Clause,
-  { place, child, least }: { readonly place: SqlScope; readonly child: SqlScope; readonly least: number },
-): Clause {
+/** There is a child of which one of these is true. */
+function singleSql(conditions: readonly ChildrenTest[], place: SqlScope): Clause {
+  if (place.isRelative) return false;
+  const counted = or(conditions.map((one) => countedSql(one, place)));
   if (counted === false) return false;
-  const from = childrenFrom(place, child);
-  if (least > 1) {
-    return `(SELECT count(*) ${from} AND ${toSql(counted)}) >= ${place.parameters.add(least, 'integer')}`;
-  }
-  if (!isCitizen(place)) return `EXISTS (SELECT 1 ${from} AND ${toSql(counted)})`;
+  const below = aliasBelow(place);
+  if (!isCitizen(place))
+    return `EXISTS (SELECT 1 FROM records ${below} WHERE ${isChild(place)} AND ${toSql(counted)})`;
   // Searches from the children, so that a person with a few records does not scan everybody's.
-  const type = place.parameters.add(child.type, 'text');
-  return (
-    `${place.alias}.id = ANY(ARRAY(SELECT ${child.alias}.${linkToParent(place)} FROM records ${child.alias} ` +
-    `WHERE ${child.alias}.type = ${type} AND ${child.alias}.${linkToParent(place)} IS NOT NULL AND ${toSql(counted)}))`
-  );
+  const link = `${below}.${linkToParent(place)}`;
+  return `${place.alias}.id = ANY(ARRAY(SELECT ${link} FROM records ${below} WHERE ${link} IS NOT NULL AND ${toSql(counted)}))`;
+}
+
+function countedSql({ type, quantifier: { any } }: ChildrenTest, place: SqlScope): Clause {
+  const child = childOf(place, type);
+  return and([typeSql(child), any === null || conditionSql(any, child)]);
+}
+
+function childOf(place: SqlScope, type: string): SqlScope {
+  return { ...place, alias: aliasBelow(place), type, isRelative: true };
+}
+
+function isChild(place: SqlScope): string {
+  return `${aliasBelow(place)}.${linkToParent(place)} = ${place.alias}.id`;
+}
+
+function typeSql({ alias, type, parameters }: SqlScope): string {
+  return `${alias}.type = ${constant(type, 'text', parameters)}`;
 }
 
 /** The column of a child that names its parent. The children of an account are the records that it owns. */
 function linkToParent({ portal, type }: SqlScope): 'parent' | 'owner' {
   return portal.recordTypes[type ?? '']?.builtIn === 'user' ? 'owner' : 'parent';
-}
-
-function childrenFrom(place: SqlScope, child: SqlScope): string {
-  const type = place.parameters.add(child.type, 'text');
-  return `FROM records ${child.alias} WHERE ${child.alias}.${linkToParent(place)} = ${place.alias}.id AND ${child.alias}.type = ${type}`;
 }
 
 function isCitizen({ portal, visitor }: SqlScope): boolean {

@@ -3,7 +3,7 @@ import type { FoundRecords } from '../../../contract/record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchWordsOf } from '../../../portal/text/search-words.ts';
-import { listRecords } from './list-records.ts';
+import { firstRecords } from './list-records.ts';
 
 /** One type with many matches must not hide the others. */
 const mostOfAType = 5;
@@ -15,10 +15,10 @@ export async function findRecords(request: RecordRequest, q: string): Promise<Fo
   if (searchWordsOf(q).length === 0) return { items: [] };
   const query = { q, sort: '-updated', limit: mostOfAType };
   const pages = await Promise.all(
-    Object.keys(portal.recordTypes).map((type) => listRecords(request, type, query)),
+    Object.keys(portal.recordTypes).map((type) => firstRecords(request, type, query)),
   );
   const items = pages
-    .flatMap((page) => page.items)
+    .flat()
     .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))
     .slice(0, mostFound);
   return { items };

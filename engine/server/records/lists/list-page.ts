@@ -20,6 +20,8 @@ import { type RecordRow, toRecord } from '../rows/rows.ts';
 
 /** The parts of the statement that do not depend on the columns. `$1` is the visitor's account. */
 export interface PageSql {
+  /** The tables that the others refer to, each with its name. */
+  readonly tables: readonly string[];
   /** A query for rows of `records`, each with its `sort_key`. */
   readonly rows: string;
   /** The order of the rows `r`. */
@@ -110,9 +112,9 @@ function parentOf(line: string): string {
   return line.slice(start, start + uuidLength);
 }
 
-export function pageText({ rows, order, total }: PageSql, needs: RowNeeds): string {
+export function pageText({ tables, rows, order, total }: PageSql, needs: RowNeeds): string {
   const { own, above } = needs;
-  return `WITH page AS MATERIALIZED (${rows}),
+  return `WITH ${[...tables, `page AS MATERIALIZED (${rows})`].join(', ')},
     above AS MATERIALIZED (SELECT ${aboveColumns} FROM records a WHERE a.id IN (SELECT unnest(p.ancestors) FROM page p))
     SELECT (SELECT json_agg(x)::text FROM (
       SELECT ${ownColumns}, ${answersSql('r', own)}, ${relativesSql('r', own)}, r.sort_key,

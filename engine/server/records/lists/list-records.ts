@@ -3,7 +3,13 @@ import { actorsOf } from '../../../portal/conditions/persons.ts';
 import { recordTypeOf, whyNoUnit } from '../../../portal/access/access.ts';
 import { type RecordType } from '../../../portal/model/record-type.ts';
 import { tell } from '../../../portal/text/tell.ts';
-import { type ListTotal, mostCounted, type RecordPage, RecordPageAnswer } from '../../../contract/record.ts';
+import {
+  type ListTotal,
+  mostCounted,
+  type RecordPage,
+  RecordPageAnswer,
+  type WireRow,
+} from '../../../contract/record.ts';
 import type { RecordListInput } from '../../../contract/records.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAnswer } from '../../http/output.ts';
@@ -32,18 +38,8 @@ import type { Clause, Parameters } from '../../sql/sql.ts';
 import { toRow } from '../read/wire-record.ts';
 import { columnsOf, rowNeedsOf } from './row-needs.ts';
 
-/** @throws HttpError 404 for an unknown type, 422 for an invalid parameter */
-export async function listRecords(
-  request: RecordRequest,
-  type: string,
-  parameters: RecordListInput,
-): Promise<RecordPage> {
-  const { rows, ...rest } = await readRows(request, type, parameters);
-  return { items: rows.flatMap(({ row }) => row ?? []), ...rest };
-}
-
 /**
- * The same page as the JSON that is sent.
+ * A page as the JSON that is sent.
  * @throws HttpError 404 for an unknown type, 422 for an invalid parameter
  */
 export async function writeRecords(
@@ -51,10 +47,20 @@ export async function writeRecords(
   type: string,
   parameters: RecordListInput,
 ): Promise<string> {
-  const { rows, ...rest } = await readRows(request, type, parameters);
+  const { rows, ...rest } = await readRows(request, type, { parameters, isCounted: true });
   const items = rows.flatMap(({ row, text }) => (row === null ? [] : [text]));
   const empty = writeAnswer(RecordPageAnswer, { items: [], ...rest });
   return `${start}${items.join(',')}${empty.slice(start.length)}`;
+}
+
+/** The rows of a page, which costs less than to count all. */
+export async function firstRecords(
+  request: RecordRequest,
+  type: string,
+  parameters: RecordListInput,
+): Promise<readonly WireRow[]> {
+  const { rows } = await readRows(request, type, { parameters, isCounted: false });
+  return rows.flatMap(({ row }) => row ?? []);
 }
 
 /** The items are the first part of a page. */
@@ -63,7 +69,7 @@ const start = '{"items":[';
 async function readRows(
   request: RecordRequest,
   type: string,
-  parameters: RecordListInput,
+  { parameters, isCounted }: { readonly parameters: RecordListInput; readonly isCounted: boolean },
 ): Promise<Omit<RecordPage, 'items'> & { readonly rows: readonly WrittenRow[] }> {
   const scope = requestContextOf(request);
   const { application } = request.desk;
@@ -77,7 +83,7 @@ async function readRows(
   const reading = isPart ? null : rowNeedsOf(scope.portal, recordType, list);
   const why = whyNoUnit(scope, type);
   const reason = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
-  const page = await askPage(request, recordType, { query, reading, isCounted: true });
+  const page = await askPage(request, recordType, { query, reading, isCounted });
   const columns = columnsOf(recordType, list);
   const rows =
     page.lines !== null && reading !== null
@@ -253,18 +259,27 @@ function pageSql(
   const after = and([where, afterSql(query, key, parameters)]);
   const order = `${key} ${way}, r.id ${way}`;
   const limit = query.limit + 1;
-  const rows = `SELECT ${reading === null ? 'r.*' : pageColumns}, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)} ORDER BY ${order} LIMIT ${limit}`;
+  const columns = `${reading === null ? 'r.*' : pageColumns}, (${key})::text AS sort_key`;
+  const table = `${tableOf(recordType)} r`;
+  const condition = toSql(after);
+  if (isCounted && query.from === null && condition.includes('EXISTS')) {
+    // Other records decide about each row: one scan finds them once, for the page and for the count, and keeps the order.
+    const counted = `counted AS MATERIALIZED (SELECT r.id FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${mostCounted + 1})`;
+    const rows = `SELECT ${columns} FROM ${table} WHERE r.id IN (SELECT id FROM counted LIMIT ${limit})`;
+    return { tables: [counted], rows, order, total: '(SELECT count(*)::integer FROM counted)', parameters };
+  }
+  const rows = `SELECT ${columns} FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${limit}`;
   const count = `(${countSql(recordType, where, mostCounted + 1)})`;
   // The first page of a short list shows all of its rows.
   const total =
     query.from === null ? `CASE WHEN (SELECT count(*) FROM page) = ${limit} THEN ${count} END` : count;
-  return { rows, order, total: isCounted ? total : 'NULL::integer', parameters };
+  return { tables: [], rows, order, total: isCounted ? total : 'NULL::integer', parameters };
 }
 
 /** The page with whole records. */
-function wholeText(recordType: RecordType, { rows, order, total }: ListSql): string {
+function wholeText(recordType: RecordType, { tables, rows, order, total }: ListSql): string {
   const columns = recordType.builtIn === 'user' ? userContextColumns : contextColumns;
-  return `WITH page AS MATERIALIZED (${rows})
+  return `WITH ${[...tables, `page AS MATERIALIZED (${rows})`].join(', ')}
     SELECT ${columns}, r.sort_key, ${total} AS total
     FROM page r LEFT JOIN accounts o ON o.id = r.owner ORDER BY ${order}`;
 }

@@ -14,9 +14,11 @@ import {
   complete,
   createParameters,
   type Parameters,
+  quoted,
   type SqlScope,
   toSql,
 } from '../../sql/sql.ts';
+import { statementOf } from '../../database/statements.ts';
 import { todayIn } from '../../sql/today.ts';
 import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
 import { toStoredPage } from '../rows/read-record.ts';
@@ -44,14 +46,14 @@ export async function listToDo(
   parameters.add(actorsOf(request.visitor), 'uuid[]');
   const waiting = await waitingSql(request, parameters, await idOf(request, record));
   if (waiting === null) return { items: [], total: 0 };
-  const { text, values } = complete(
-    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ORDER BY due, created_at, id LIMIT ${parameters.add(Math.min(limit, mostCounted), 'integer')})
+  const statement = complete(
+    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ORDER BY due, created_at, id LIMIT ${Math.min(limit, mostCounted)})
      SELECT ${contextColumns}, (SELECT count(*)::integer FROM waiting) AS total
        FROM page w JOIN records r ON r.id = w.id LEFT JOIN accounts o ON o.id = r.owner
        ORDER BY w.due, w.created_at, w.id`,
     parameters,
   );
-  const rows = await client.query<ContextRow & { total: number }>(text, values);
+  const rows = await client.query<ContextRow & { total: number }>(statementOf('to-do', statement));
   const stored = await toStoredPage(client, scope, rows);
   const items = stored.flatMap((one) => {
     const recordType = scope.portal.recordTypes[one.context.record.type];
@@ -66,11 +68,11 @@ export async function countToDo(request: RecordRequest): Promise<ListTotal> {
   const parameters = createParameters();
   const waiting = await waitingSql(request, parameters, null);
   if (waiting === null) return { total: 0 };
-  const { text, values } = complete(
+  const statement = complete(
     `WITH RECURSIVE ${waiting} SELECT count(*)::integer AS total FROM waiting`,
     parameters,
   );
-  const [row] = await clientOf(request).query<{ total: number }>(text, values);
+  const [row] = await clientOf(request).query<{ total: number }>(statementOf('to-do', statement));
   return totalOf(row?.total ?? 0);
 }
 
@@ -106,12 +108,10 @@ async function waitingSql(
   const others = found.filter((arm) => !arm.isOffice && !isOwn(arm));
   const own = found.filter(isOwn);
   const arms = [
-    ...(own.length === 0
-      ? []
-      : [`${owner} AND (${own.map((arm) => statesSql(arm, parameters)).join(' OR ')})`]),
-    ...[...others, ...(root === null ? [] : filled)].map((arm) => armSql(arm, parameters)),
+    ...(own.length === 0 ? [] : [`${owner} AND (${own.map((arm) => statesSql(arm)).join(' OR ')})`]),
+    ...[...others, ...(root === null ? [] : filled)].map((arm) => armSql(arm)),
   ].map((where) => firstSql(root === null ? where : `r.id IN (SELECT id FROM family) AND ${where}`));
-  if (root === null) arms.push(...filled.flatMap((arm) => queueSql(arm, parameters)));
+  if (root === null) arms.push(...filled.flatMap((arm) => queueSql(arm)));
   if (arms.length === 0) return null;
   const family = `family AS (
     SELECT id FROM records WHERE id = ${parameters.add(root, 'uuid')}
@@ -170,13 +170,13 @@ async function filledQueues(request: RecordRequest, queues: readonly ToDoArm[]):
   return rows.flatMap(({ n }) => single[n - 1] ?? []);
 }
 
-function armSql(arm: ToDoArm, parameters: Parameters): string {
-  return `${toSql(and([arm.where, statesSql(arm, parameters)]))}`;
+function armSql(arm: ToDoArm): string {
+  return `${toSql(and([arm.where, statesSql(arm)]))}`;
 }
 
 /** What is due, in the order of an index; and apart from it what is not, in the order of another. */
-function queueSql(arm: ToDoArm, parameters: Parameters): string[] {
-  const where = armSql(arm, parameters);
+function queueSql(arm: ToDoArm): string[] {
+  const where = armSql(arm);
   return [
     firstSql(`${where} AND coalesce(r.due, 'infinity') < 'infinity'`, `coalesce(r.due, 'infinity'), r.id`),
     firstSql(`${where} AND r.due IS NULL`, 'r.created_at, r.id'),
@@ -188,13 +188,9 @@ function firstSql(where: string, by = order): string {
     WHERE ${where} ORDER BY ${by} LIMIT ${mostCounted + 1})`;
 }
 
-function statesSql({ type, states }: ToDoArm, parameters: Parameters): string {
-  const [only] = states;
-  const state =
-    states.length === 1 && only !== undefined
-      ? `= ${parameters.add(only, 'text')}`
-      : `= ANY(${parameters.add([...states], 'text[]')})`;
-  return `(r.type = ${parameters.add(type, 'text')} AND r.state ${state})`;
+/** Types and states are part of the text, so that a prepared statement is planned for them. */
+function statesSql({ type, states }: ToDoArm): string {
+  return `(r.type = ${quoted(type)} AND r.state IN (${states.map(quoted).join(', ')}))`;
 }
 
 async function idOf(request: RecordRequest, record: string | undefined): Promise<string | null> {
