@@ -173,12 +173,23 @@ function relativeColumns(alias: string, needs: ContextNeeds): string {
 }
 
 /** Many records have none of the answers, and a look at the keys costs less than to read the values. */
-function answersSql(alias: string, { fields }: ContextNeeds): string {
-  const names = `ARRAY[${fields.map(quoted).join(', ')}]::text[]`;
-  return `CASE WHEN ${alias}.data ?| ${names}
-    THEN (SELECT jsonb_object_agg(f.key, f.value) FROM jsonb_each(${alias}.data) f WHERE f.key = ANY(${names}))
+function answersSql(alias: string, { answers }: ContextNeeds): string {
+  const data = `${alias}.data`;
+  if (answers.length <= fewAnswers) {
+    const each = answers.map((name) => {
+      const key = quoted(name);
+      return `CASE WHEN ${data} ? ${key} THEN jsonb_build_object(${key}, ${data} -> ${key}) ELSE '{}' END`;
+    });
+    return `${each.join(' || ') || `'{}'::jsonb`} AS data`;
+  }
+  const names = `ARRAY[${answers.map(quoted).join(', ')}]::text[]`;
+  return `CASE WHEN ${data} ?| ${names}
+    THEN (SELECT jsonb_object_agg(f.key, f.value) FROM jsonb_each(${data}) f WHERE f.key = ANY(${names}))
     ELSE '{}' END AS data`;
 }
+
+/** Up to so many are picked one by one. */
+const fewAnswers = 4;
 
 function relativesSql(alias: string, { relatives: needed }: ContextNeeds): string {
   const read = Object.entries(relatives).flatMap(([name, sql]) =>

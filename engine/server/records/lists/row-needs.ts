@@ -88,8 +88,8 @@ function computeNeeds(portal: Portal, recordType: RecordType, columns: readonly 
     isLasting: !all.some(({ isTimed }) => isTimed),
     shown,
     parents: [...new Set(parents)],
-    own: needsOf(own, kept),
-    above: needsOf(above, kept),
+    own: needsOf(portal, own, kept),
+    above: needsOf(portal, above, kept),
   };
 }
 
@@ -97,9 +97,33 @@ function noNeeds(of: RecordType | null): FoundNeeds {
   return { of, relatives: new Set(), fields: new Set(), facts: new Set(), isWhole: false, isTimed: false };
 }
 
-function needsOf({ relatives, facts }: FoundNeeds, fields: ContextNeeds['fields']): ContextNeeds {
-  return { relatives, facts: facts.size > 0, fields };
+function needsOf(
+  portal: Portal,
+  { relatives, facts }: FoundNeeds,
+  fields: ContextNeeds['fields'],
+): ContextNeeds {
+  const columns = columnsOnly(portal);
+  return { relatives, facts: facts.size > 0, fields, answers: fields.filter((name) => !columns.has(name)) };
 }
+
+/** The columns of records that no form of the portal asks as a question. */
+const columnsOnly = onceForEach(({ forms }: Portal): ReadonlySet<string> => {
+  const schemas = JSON.stringify(Object.values(forms).map(({ schema }) => schema));
+  return new Set(recordColumns.filter((name) => !schemas.includes(`${JSON.stringify(name)}:`)));
+});
+
+const recordColumns = [
+  'number',
+  'state',
+  'kind',
+  'office',
+  'unit',
+  'parent',
+  'due',
+  'booking',
+  'created',
+  'updated',
+];
 
 /** What decides how much of a record a visitor sees. */
 function rulesOfView({ access: { read, summary, public: open }, fields }: RecordType): unknown[] {

@@ -57,8 +57,10 @@ export interface ContextNeeds {
   readonly relatives: ReadonlySet<'children' | keyof typeof relatives>;
   /** Whether facts that count other records are read. */
   readonly facts: boolean;
-  /** The answers that are read of each record. */
+  /** The columns and answers that are read of each record. */
   readonly fields: readonly string[];
+  /** The answers among them. */
+  readonly answers: readonly string[];
 }
 
 /** How much a page of rows reads. */
