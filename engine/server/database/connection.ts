@@ -24,6 +24,8 @@ export function connectionOf(address: ClientConfig, limit: number): ClientConfig
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'munisipyo',
+    // Several callers share one connection, and the driver no longer queues their statements itself.
+    pipeline: true,
     ...(limit > 0 && { query_timeout: limit + SILENCE_MS }),
   };
   const { connectionString } = address;

@@ -25,6 +25,22 @@ test('answers counts as numbers, days as text and documents as values', async ()
   expect(rows).toEqual([{ id: 1, day, note: { open: true }, applied: expect.any(Number) }]);
 });
 
+test('several callers share the permanent connection, without a warning of the driver', async () => {
+  const warnings: Error[] = [];
+  const keep = (warning: Error) => warnings.push(warning);
+  process.on('warning', keep);
+  const ask = (value: number) => database.lasting.query('SELECT $1::int AS value', [value]);
+  const listening = database.listen('drawers', () => {});
+  expect(await Promise.all([ask(1), ask(2), ask(3)])).toEqual([
+    [{ value: 1 }],
+    [{ value: 2 }],
+    [{ value: 3 }],
+  ]);
+  await listening.then((end) => end());
+  process.off('warning', keep);
+  expect(warnings).toEqual([]);
+});
+
 function double(value: number): Promise<object[]> {
   return database.query({ name: 'double', text: 'SELECT $1::int * 2 AS result', values: [value] });
 }

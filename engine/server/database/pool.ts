@@ -88,7 +88,6 @@ function openPool(shared: PoolState, { connections, limit }: PoolSize, onEnd = a
   const config = connectionOf(address, limit);
   const pool = new Pool({
     ...config,
-    pipeline: true,
     max: connections,
     types: parsers,
     idleTimeoutMillis: 600_000,
