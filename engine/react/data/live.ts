@@ -60,9 +60,10 @@ export function isOfType(changed: LiveChange, type: string): boolean {
   );
 }
 
-/** Lists of the type, the record itself, and what there is to do. */
+/** Lists of the type, the record itself, what there is to do, and the counts of the navigation. */
 function isChanged(key: unknown, changed: LiveChange): boolean {
-  if (!Array.isArray(key) || typeof key[1] !== 'string') return false;
+  if (changed.event === 'viewers' || !Array.isArray(key) || typeof key[1] !== 'string') return false;
+  if (key[1] === 'GET /navigation/counts') return true;
   const isToDo = key[1] === 'GET /to-do';
   if (!isToDo && !key[1].startsWith('GET /records/')) return false;
   if (changed.event !== 'records') return changed.event === 'all';

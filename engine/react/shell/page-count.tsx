@@ -1,9 +1,7 @@
-/** How much is on a page of the navigation. It follows what changes. */
+/** How much is on a page of the navigation. */
 import { Badge } from '@mantine/core';
 import '@mantine/core/styles/Badge.layer.css';
-import { useCallback } from 'react';
 import { useRead } from '../data/hooks.ts';
-import { type LiveChange, useLiveChanges } from '../data/live.ts';
 import type { NavigationEntry } from './navigation.ts';
 
 const most = 99;
@@ -14,10 +12,7 @@ export function PageCount({ entry }: { readonly entry: NavigationEntry }) {
 }
 
 function Count({ name }: { readonly name: string }) {
-  const { data, mutate } = useRead('GET /navigation/counts', {});
-  useLiveChanges(
-    useCallback((changed: LiveChange) => void (changed.event === 'viewers' || mutate()), [mutate]),
-  );
+  const { data } = useRead('GET /navigation/counts', {});
   const { total = 0 } = data?.[name] ?? {};
   if (total === 0) return null;
   return (
