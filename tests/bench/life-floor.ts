@@ -1,21 +1,26 @@
 /**
  * The minimal server work for such a write, without decisions: find the caller, lock the record, read the inputs,
- * write the rows, store the response for a retry, and answer.
+ * write the rows and their histories, store the response for a retry, and answer.
  *
  * All of it is necessary. Without the session anybody could write. Without the stored response a retry files
  * twice. Without the lock on its children nobody sees that the last one lets a record continue. A gapless number
- * must be drawn in the transaction that uses it. It uses two round trips, the minimum, and sends related statements
- * in one packet.
+ * must be drawn in the transaction that uses it. A history shows what each event changed, with a salt for each value
+ * so that it can be erased, and a keyed hash over the event before, so that nobody can rewrite it: these rows and
+ * hashes belong into the same transaction. It uses two round trips, the minimum, and sends related statements in
+ * one packet.
  */
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../engine/server/database/database.ts';
+import { testAuditKey } from '../../engine/server/database/testing.ts';
 import { inOrder } from '../../engine/server/database/transactions.ts';
 
 interface Row {
   readonly id: string;
   readonly slug: string;
   readonly owner: string;
+  readonly version: number;
+  readonly head: string;
   readonly data: object;
 }
 
@@ -55,30 +60,54 @@ async function write(client: Transaction, request: FastifyRequest, writing: Writ
   const record = read?.family.find((one) => one.slug === slug);
   if (session === undefined || record === undefined) throw new Error(`There is no ${slug} for this caller.`);
   if (session.earlier !== null) return session.earlier;
-  const answer = JSON.stringify({ ...record, data: example, input: body });
-  await inOrder(
-    client.query({ ...changing, values: [...rowsOf(record, writing), session.account, slug, key, answer] }),
-    client.commit(),
-  );
+  const { head: _, ...shown } = record;
+  const answer = JSON.stringify({ ...shown, data: example, input: body });
+  const rows = rowsOf(record, writing, { what: 'accept', account: session.account, input: body });
+  await inOrder(client.query({ ...changing, values: [...rows, slug, key, answer] }), client.commit());
   return answer;
 }
 
 const letter = 'What a notice says to whom it is sent. '.repeat(15);
 
-function rowsOf({ id: parent, owner }: Row, { rows, example }: Writing): unknown[] {
+function rowsOf(
+  { id: parent, owner, version, head }: Row,
+  { rows, example }: Writing,
+  step: { readonly what: string; readonly account: string; readonly input: unknown },
+): unknown[] {
   const words = Object.values(example).flatMap((one) => (typeof one === 'string' ? one.split(' ') : []));
-  const made = Array.from({ length: rows }, (_, index) => ({
-    id: randomUUID(),
-    slug: randomUUID(),
-    parent,
-    owner,
-    words: words.slice(0, 8),
-    hash: randomBytes(32).toString('hex'),
+  const { account, input } = step;
+  const taken = eventOf(head, { record: parent, version: version + 1, what: step.what, account }, { input });
+  const made = Array.from({ length: rows }, (_, index) => {
     // The assessment.
-    data: index === 0 ? example : {},
-  }));
+    const row = { id: randomUUID(), slug: randomUUID(), parent, owner, data: index === 0 ? example : {} };
+    const event = eventOf('', { record: row.id, version: 1, what: 'created', account }, { record: row });
+    return { ...row, words: words.slice(0, 8), event };
+  });
+  const events = [taken, ...made.map(({ event }) => event)];
   const told = rows === 0 ? [] : [{ id: randomUUID(), record: parent, account: owner, text: letter }];
-  return [parent, JSON.stringify(made), JSON.stringify(example), words, JSON.stringify(told)];
+  const created = made.map(({ event, ...row }) => ({ ...row, hash: event.hash }));
+  return [parent, taken.hash, ...[created, example, events, told].map((one) => JSON.stringify(one)), words];
+}
+
+interface FloorEvent {
+  readonly record: string;
+  readonly version: number;
+  readonly what: string;
+  readonly account: string;
+}
+
+/** @param before hash of the event before, hexadecimal */
+function eventOf(before: string, event: FloorEvent, values: Readonly<Record<string, unknown>>) {
+  const sealed = Object.entries(values).map(([name, value]) => [name, [randomUUID(), JSON.stringify(value)]]);
+  const entries = Object.fromEntries(sealed) as object;
+  const digest = hash('sha256', JSON.stringify(entries));
+  const chained = createHmac('sha256', testAuditKey).update(before, 'hex');
+  return {
+    ...event,
+    entries,
+    digest,
+    hash: chained.update(JSON.stringify({ ...event, digest })).digest('hex'),
+  };
 }
 
 /** Records that a step of the named record created: older ones have no first event. */
@@ -100,39 +129,43 @@ const reading = {
   text: `WITH root AS (${root}), family AS (
       SELECT r.* FROM root JOIN records r ON r.id = root.id UNION ALL SELECT r.* FROM root JOIN records r ON r.parent = root.id
     ) SELECT json_agg(f) AS family FROM (SELECT id, type, slug, number, state, kind, owner, office, parent, version, due, data,
-        form, items, clocks, booking, wake, head, created_at, updated_at FROM family) f`,
+        form, items, clocks, booking, wake, encode(head, 'hex') AS head, created_at, updated_at FROM family) f`,
 };
 
 const changing = {
   name: 'bare-write',
   text: `WITH changed AS (
-      UPDATE records SET version = version + 1, updated_at = now(), state = 'in-clearance', data = $3,
-        search = array_to_tsvector($4::text[]) WHERE id = $1 RETURNING version
+      UPDATE records SET version = version + 1, updated_at = now(), state = 'in-clearance', data = $4,
+        search = array_to_tsvector($7::text[]), head = decode($2, 'hex') WHERE id = $1
     ), made AS (
       INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, data, search, head)
       SELECT id, 'clearance', slug, 'requested', 'negative-list/bfp', owner, 'bfp', parent, ARRAY[parent], data,
         array_to_tsvector(words), decode(hash, 'hex')
-      FROM jsonb_to_recordset($2)
-        AS n(id uuid, slug text, owner uuid, parent uuid, data jsonb, words text[], hash text) RETURNING id, head
+      FROM jsonb_to_recordset($3)
+        AS n(id uuid, slug text, owner uuid, parent uuid, data jsonb, words text[], hash text)
     ), numbered AS (
-      INSERT INTO sequences AS s (name, value) SELECT 'bare', 1 FROM jsonb_array_elements($5)
+      INSERT INTO sequences AS s (name, value) SELECT 'bare', 1 FROM jsonb_array_elements($6)
       ON CONFLICT (name) DO UPDATE SET value = s.value + 1 RETURNING value
     ), issued AS (
       INSERT INTO documents (id, code, record, document, number, owner, issued_at, content)
       SELECT id, id, record, 'receipt', value::text, account, now(), jsonb_build_object('text', text)
-      FROM jsonb_to_recordset($5) AS n(id uuid, record uuid, account uuid, text text), numbered
+      FROM jsonb_to_recordset($6) AS n(id uuid, record uuid, account uuid, text text), numbered
     ), notified AS (
       INSERT INTO notifications (id, account, record, notice, subject, body, at)
       SELECT id, account, record, 'accepted', 'Accepted', text, now()
-      FROM jsonb_to_recordset($5) AS n(id uuid, record uuid, account uuid, text text)
+      FROM jsonb_to_recordset($6) AS n(id uuid, record uuid, account uuid, text text)
     ), mailed AS (
       INSERT INTO messages (id, at, channel, name, address, subject, text, html, state)
       SELECT id, now(), 'mail', 'Owner', 'owner@bench.example', 'Accepted', text, text || text, 'kept'
-      FROM jsonb_to_recordset($5) AS n(id uuid, text text)
+      FROM jsonb_to_recordset($6) AS n(id uuid, text text)
     ), kept AS (
-      INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($7, $8, '', 200, '{}', $9)
+      INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($8, $9, '', 200, '{}', $10)
+    ), told AS (
+      INSERT INTO events (record, version, at, account, department, what, state, configuration, digest, hash)
+      SELECT record, version, now(), account, 'bplo', what, 'in-clearance', 1, decode(digest, 'hex'), decode(hash, 'hex')
+      FROM jsonb_to_recordset($5)
+        AS n(record uuid, version integer, account uuid, what text, digest text, hash text)
     )
-    INSERT INTO events (record, version, at, account, department, what, state, configuration, hash)
-    SELECT $1, version, now(), $6::uuid, 'bplo', 'accept', 'in-clearance', 1, decode(repeat('00', 32), 'hex') FROM changed
-    UNION ALL SELECT id, 1, now(), $6::uuid, 'bplo', 'created', 'requested', 1, head FROM made`,
+    INSERT INTO event_values (record, version, entries)
+    SELECT record, version, entries FROM jsonb_to_recordset($5) AS n(record uuid, version integer, entries jsonb)`,
 };

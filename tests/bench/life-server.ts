@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPortal } from '../../engine/config/load.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
+import { unitOf } from '../../engine/portal/workflow/new-records.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
@@ -76,21 +79,29 @@ async function seed(client: Database, compiled: Portal): Promise<void> {
      FROM generate_series(1, $1::int) n`,
     [waiting],
   );
+  const unit = unitOfExample(compiled);
   for (const side of ['ours', 'floor']) {
     await client.query(
-      `INSERT INTO records (id, type, slug, number, state, owner, data, form, head, life)
-       SELECT gen_random_uuid(), 'application', $2 || 'filed' || n, $2 || n, 'submitted', a.id, $1::jsonb, $3, '', $5
+      `INSERT INTO records (id, type, slug, number, state, owner, data, form, head, life, unit)
+       SELECT gen_random_uuid(), 'application', $2 || 'filed' || n, $2 || n, 'submitted', a.id, $1::jsonb, $3, '', $5, $6
        FROM generate_series(1, $4::int) n JOIN accounts a ON a.slug = 'owner' || n`,
-      [JSON.stringify(example), side, form, waiting, fingerprintOfRules(compiled)],
+      [JSON.stringify(example), side, form, waiting, fingerprintOfRules(compiled), unit],
     );
     await client.query(
-      `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, data, head, life)
-       SELECT gen_random_uuid(), 'clearance', replace(slug, 'filed', 'station'), 'received', 'negative-list/bfp', owner, 'bfp',
+      `INSERT INTO records (id, type, slug, state, kind, owner, office, unit, parent, ancestors, data, head, life)
+       SELECT gen_random_uuid(), 'clearance', replace(slug, 'filed', 'station'), 'received', 'negative-list/bfp', owner, 'bfp', unit,
          id, ARRAY[id], '{}', '', life FROM records WHERE slug LIKE $1 || 'filed%'`,
       [side],
     );
   }
   await client.query('VACUUM ANALYZE records, accounts');
+}
+
+/** Without its unit, the first step would also move each record of the family into it. */
+function unitOfExample(compiled: Portal): string | null {
+  const record = { ...blankRecord('application', { state: 'submitted', owner: null }), data: example };
+  const context = contextAlone({ record, today: '', now: '' });
+  return unitOf({ portal: compiled, visitor: signedOut, context });
 }
 
 /** The page's CSRF token with its cookie. */
