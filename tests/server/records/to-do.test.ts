@@ -127,3 +127,22 @@ test('somebody else sees nothing of it', async () => {
   const url = `/api/v1/to-do?record=application/${draft.slug}`;
   expectStatus(await office.server.inject({ url, headers }), 404);
 });
+
+test('what is due first comes first, and without a due date what was filed first', async () => {
+  const sent: WireRecord[] = [];
+  for (const name of ['Fourth', 'Fifth', 'Sixth', 'Seventh'])
+    sent.push(await take(owner, await apply(`${name} Resort`), 'submit'));
+  const [fourth, fifth, sixth, seventh] = sent.map(({ slug }) => slug);
+  const dues = { [String(fourth)]: null, [String(fifth)]: null, [String(sixth)]: 2, [String(seventh)]: 1 };
+  for (const [slug, days] of Object.entries(dues))
+    await office.database.query(
+      `UPDATE records SET due = now() + $2::int * interval '1 day' WHERE slug = $1`,
+      [slug, days],
+    );
+  const all = await read<ToDo>('to-do?limit=100', licensing);
+  const order = all.items.map(({ slug }) => slug).filter((slug) => Object.hasOwn(dues, slug));
+  expect(order).toEqual([seventh, sixth, fourth, fifth]);
+  const few = await read<ToDo>('to-do?limit=1', licensing);
+  expect(few.total).toBe(all.total);
+  expect(few.items.map(({ slug }) => slug)).toEqual([seventh]);
+});

@@ -133,6 +133,12 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0028-account-photos': async (database) => {
     expect(await database.query('SELECT account FROM account_photos')).toEqual([]);
   },
+  '0034-offices-to-do': async (database) => {
+    const [index] = await database.query<{ columns: string }>(
+      `SELECT substring(pg_get_indexdef('records_by_office'::regclass), '[(].*[)]') AS columns`,
+    );
+    expect(index?.columns).toBe('(office, type, state, due, created_at, id)');
+  },
 };
 
 let migrations: readonly Migration[];

@@ -188,7 +188,7 @@ export async function countList(
     readListQuery({ portal, recordType, query: { list }, secret }),
   );
   if (counting === null) return { total: 0 };
-  const [counted] = await application.database.query<{ total: number }>(counting.text, counting.values);
+  const [counted] = await application.database.query<{ total: number }>(statementOf('count', counting));
   return totalOf(counted?.total ?? 0);
 }
 

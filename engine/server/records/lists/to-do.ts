@@ -4,7 +4,7 @@ import { mostCounted, type ListTotal } from '../../../contract/record.ts';
 import { type ToDo, usualToDo } from '../../../contract/to-do.ts';
 import { draftState } from '../../../portal/access/access.ts';
 import { hasReach } from '../../../portal/access/deputies.ts';
-import { simplified } from '../../../portal/conditions/possible.ts';
+import { inStates, simplified } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { ownerSql, toDoStates } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
@@ -47,10 +47,10 @@ export async function listToDo(
   const waiting = await waitingSql(request, parameters, await idOf(request, record));
   if (waiting === null) return { items: [], total: 0 };
   const statement = complete(
-    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ORDER BY due, created_at, id LIMIT ${Math.min(limit, mostCounted)})
+    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ORDER BY due NULLS LAST, created_at, id LIMIT ${Math.min(limit, mostCounted)})
      SELECT ${contextColumns}, (SELECT count(*)::integer FROM waiting) AS total
        FROM page w JOIN records r ON r.id = w.id LEFT JOIN accounts o ON o.id = r.owner
-       ORDER BY w.due, w.created_at, w.id`,
+       ORDER BY w.due NULLS LAST, w.created_at, w.id`,
     parameters,
   );
   const rows = await client.query<ContextRow & { total: number }>(statementOf('to-do', statement));
@@ -76,8 +76,8 @@ export async function countToDo(request: RecordRequest): Promise<ListTotal> {
   return totalOf(row?.total ?? 0);
 }
 
-/** The most urgent first. Without a due date, the oldest first. */
-const order = `coalesce(r.due, 'infinity'), r.created_at, r.id`;
+/** The most urgent first. Without a due date, the oldest first. An index of the records of offices has this order. */
+const order = 'r.due NULLS LAST, r.created_at, r.id';
 
 /** Records that PostgreSQL finds and sorts together. */
 interface ToDoArm {
@@ -109,9 +109,8 @@ async function waitingSql(
   const own = found.filter(isOwn);
   const arms = [
     ...(own.length === 0 ? [] : [`${owner} AND (${own.map((arm) => statesSql(arm)).join(' OR ')})`]),
-    ...[...others, ...(root === null ? [] : filled)].map((arm) => armSql(arm)),
+    ...[...others, ...filled].map((arm) => toSql(and([arm.where, statesSql(arm)]))),
   ].map((where) => firstSql(root === null ? where : `r.id IN (SELECT id FROM family) AND ${where}`));
-  if (root === null) arms.push(...filled.flatMap((arm) => queueSql(arm)));
   if (arms.length === 0) return null;
   const family = `family AS (
     SELECT id FROM records WHERE id = ${parameters.add(root, 'uuid')}
@@ -133,12 +132,15 @@ function armsOf(scope: SqlScope): ToDoArm[] {
     if (!hasReach(place, type)) return [];
     const draft = draftState(place.portal, type);
     return toDoStates(type, place).flatMap(({ role, states, who }) => {
+      if (who === false) return [];
       const isOffice = role === 'office';
-      // Their rule need not ask again whose office has them.
-      const read = isOffice ? simplified(access.read, knownOfQueue) : access.read;
+      const sent = states.filter((one) => one !== draft);
+      // The rule need not ask again for these states, nor whose office has the records of a queue.
+      const ofStates = inStates(access.read, sent);
+      const read = isOffice ? simplified(ofStates, knownOfQueue) : ofStates;
       const arms = [
         { where: and([who, ownerSql(place)]), states: states.filter((one) => one === draft) },
-        { where: and([who, conditionSql(read, place)]), states: states.filter((one) => one !== draft) },
+        { where: and([who, conditionSql(read, place)]), states: sent },
       ];
       return arms
         .filter((arm) => arm.where !== false && arm.states.length > 0)
@@ -170,22 +172,8 @@ async function filledQueues(request: RecordRequest, queues: readonly ToDoArm[]):
   return rows.flatMap(({ n }) => single[n - 1] ?? []);
 }
 
-function armSql(arm: ToDoArm): string {
-  return `${toSql(and([arm.where, statesSql(arm)]))}`;
-}
-
-/** What is due, in the order of an index; and apart from it what is not, in the order of another. */
-function queueSql(arm: ToDoArm): string[] {
-  const where = armSql(arm);
-  return [
-    firstSql(`${where} AND coalesce(r.due, 'infinity') < 'infinity'`, `coalesce(r.due, 'infinity'), r.id`),
-    firstSql(`${where} AND r.due IS NULL`, 'r.created_at, r.id'),
-  ];
-}
-
-function firstSql(where: string, by = order): string {
-  return `(SELECT r.id, coalesce(r.due, 'infinity') AS due, r.created_at FROM records r
-    WHERE ${where} ORDER BY ${by} LIMIT ${mostCounted + 1})`;
+function firstSql(where: string): string {
+  return `(SELECT r.id, r.due, r.created_at FROM records r WHERE ${where} ORDER BY ${order} LIMIT ${mostCounted + 1})`;
 }
 
 /** Types and states are part of the text, so that a prepared statement is planned for them. */

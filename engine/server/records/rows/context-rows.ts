@@ -15,7 +15,7 @@ import { shownPaths } from '../../sql/shown-paths.ts';
 import { isActOf } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import type { RequestContext } from './request-context.ts';
-import { type RecordRow, rowJson, toRecord, walletJson } from './rows.ts';
+import { childJson, type RecordRow, rowJson, toRecord, walletJson } from './rows.ts';
 
 export interface ContextRow {
   readonly record: RecordRow;
@@ -102,14 +102,14 @@ const childParties = `(SELECT coalesce(json_object_agg(x.id, x.parties), '{}') F
 
 /** All columns of such a row. */
 export const contextColumns =
-  contextColumnsWith(`(SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+  contextColumnsWith(`(SELECT coalesce(json_agg(${childJson('c')} ORDER BY c.created_at, c.id), '[]')
      FROM records c WHERE c.parent = r.id)`);
 
-/** The same of an account. Its children are the records that it owns, without their answers and items. */
+/** The same of an account. Its children are the records that it owns, without their answers. */
 export const userContextColumns = contextColumnsWith(
-  `(SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+  `(SELECT coalesce(json_agg(${childJson('c')} ORDER BY c.created_at, c.id), '[]')
      FROM (SELECT id, type, slug, number, state, kind, owner, office, unit, assignee, parent, version, due, '{}'::jsonb AS data, form,
-       '{}'::jsonb AS items, since, clocks, booking, filed_at, created_at, updated_at FROM records WHERE owner = r.id) c)`,
+       since, clocks, booking, filed_at, created_at, updated_at FROM records WHERE owner = r.id) c)`,
 );
 
 /**
@@ -172,7 +172,7 @@ type RecordsByParent = ReadonlyMap<string, readonly PortalRecord[]>;
 
 const childrenOf = {
   name: 'children-of',
-  text: `SELECT ${rowJson('c')} AS record FROM records c WHERE c.parent = ANY($1::uuid[])`,
+  text: `SELECT ${childJson('c')} AS record FROM records c WHERE c.parent = ANY($1::uuid[])`,
 };
 
 /**

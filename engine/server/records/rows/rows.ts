@@ -30,13 +30,18 @@ export interface RecordRow {
   readonly updated: string;
 }
 
+/** A child as such an object. Nothing asks for the items of a child, which are most of its row. */
+export function childJson(alias: string): string {
+  return rowJson(alias, `'{}'::json`);
+}
+
 /** A row of `records` as one JSON object, so one answer contains the record and its relatives. */
-export function rowJson(alias: string): string {
+export function rowJson(alias: string, items = `${alias}.items`): string {
   const a = alias;
   return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
     'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit, 'assignee', ${a}.assignee,
     'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
-    'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
+    'items', ${items}, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
     'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
 }
 
