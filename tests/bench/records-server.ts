@@ -13,15 +13,19 @@ import { openTestDatabase, testAuditKey } from '../../engine/server/database/tes
 import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { indexRecords } from '../../engine/server/records/lists/list-indexes.ts';
+import { startSession } from '../../engine/server/sessions/sessions.ts';
 import { endWithInput } from './end-with-input.ts';
 import { createRecorder, type Statement } from './recorder.ts';
 import { createRecordsFloor } from './records-floor.ts';
 import { seedRecords, type SeededOffice } from './records-seed.ts';
 
-/** One call of the API, and the same on the floor with the least SQL. */
-export interface BenchCall {
+export interface ApiCall {
   readonly token: string;
   readonly path: string;
+}
+
+/** One call of the API, and the same on the floor with the least SQL. */
+export interface BenchCall extends ApiCall {
   readonly floorPath: string;
 }
 
@@ -30,6 +34,8 @@ export interface BenchServers {
   readonly sameSql: string;
   readonly leastSql: string;
   readonly calls: Readonly<Record<'record' | 'list' | 'due' | 'search', readonly BenchCall[]>>;
+  /** What waits for offices and for owners, and the counts in the navigation of both. */
+  readonly waiting: Readonly<Record<'office' | 'owner' | 'counts', readonly ApiCall[]>>;
 }
 
 const config = fileURLToPath(new URL('../../config', import.meta.url));
@@ -63,6 +69,14 @@ const calls: BenchServers['calls'] = {
   })),
   search: (await Promise.all(offices.map(searchesOf))).flat(),
 };
+const owners = await tokensOfOwners();
+const readers = offices.map(({ token }) => token);
+const calling = (path: string) => (token: string) => ({ token, path: `/api/v1${path}` });
+const waiting: BenchServers['waiting'] = {
+  office: readers.map(calling('/to-do')),
+  owner: owners.map(calling('/to-do')),
+  counts: [...readers, ...owners].map(calling('/navigation/counts')),
+};
 const known = new Map<string, readonly Statement[]>();
 for (const call of Object.values(calls).flat())
   known.set(keyOf(call), await recorder.record(() => ask(call)));
@@ -80,7 +94,7 @@ const sameSql = await same.listen({ port: 0, host: '127.0.0.1' });
 const least = createRecordsFloor(database);
 const leastSql = await least.listen({ port: 0, host: '127.0.0.1' });
 
-console.log(JSON.stringify({ ours, sameSql, leastSql, calls } satisfies BenchServers));
+console.log(JSON.stringify({ ours, sameSql, leastSql, calls, waiting } satisfies BenchServers));
 endWithInput(
   () => server.close(),
   () => same.close(),
@@ -89,14 +103,21 @@ endWithInput(
   () => rm(data, { recursive: true }),
 );
 
-function keyOf({ token, path }: Pick<BenchCall, 'token' | 'path'>): string {
+function keyOf({ token, path }: ApiCall): string {
   return `${token} ${path}`;
 }
 
-async function ask({ token, path }: BenchCall): Promise<void> {
+async function ask({ token, path }: ApiCall): Promise<void> {
   const response = await fetch(`${ours}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   await response.arrayBuffer();
+}
+
+async function tokensOfOwners(): Promise<string[]> {
+  const accounts = await database.query<{ id: string }>(
+    `SELECT owner AS id FROM records WHERE type = 'application' ORDER BY md5(slug) LIMIT 20`,
+  );
+  return Promise.all(accounts.map(({ id }) => startSession(database, id)));
 }
 
 async function recordsOf({ office, token }: SeededOffice): Promise<BenchCall[]> {

@@ -1,17 +1,21 @@
 /**
- * One record, a list of an office, its work by due dates and a search among 200,000 records. Two bare servers run
+ * One record, a list of an office, its work by due dates and a search among 200,000 records, and how long an office and
+ * an owner wait for their to-do list and its counts. Two bare servers run
  * beside the portal's: one with the same statements, one with the least SQL. `BENCH_RECORDS` asks for more records.
  */
 import { spawn } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { inTurn, type Comparison } from './measure.ts';
+import { inTurn, median, type Comparison } from './measure.ts';
 import type { BenchCall, BenchServers } from './records-server.ts';
 
 const records = Number(process.env['BENCH_RECORDS'] ?? 200_000);
 const connections = 8;
 const milliseconds = 2_500;
+const longestWait = 30;
+const warmCalls = 60;
+const timedCalls = 300;
 
 export async function run(): Promise<Comparison[]> {
   const script = fileURLToPath(new URL('records-server.ts', import.meta.url));
@@ -23,6 +27,9 @@ export async function run(): Promise<Comparison[]> {
       ...(await compare('list an office’s records among', 'list', servers)),
       ...(await compare('list an office’s work by due dates among', 'due', servers)),
       ...(await compare('search an office’s records among', 'search', servers)),
+      await latency('show what waits for an office among', 'office', servers),
+      await latency('show what waits for an owner among', 'owner', servers),
+      await latency('count what is in the navigation among', 'counts', servers),
     ];
   } finally {
     child.stdin.end();
@@ -59,6 +66,34 @@ function comparison(
   const ratio = ours / floor;
   const said = goal === null ? 'for information' : `at least ${goal}`;
   return { name, unit: 'a second', ours, floor, ratio, goal: said, isMet: goal === null || ratio >= goal };
+}
+
+/** Milliseconds for one answer while nobody else asks: the median. */
+async function latency(
+  name: string,
+  of: keyof BenchServers['waiting'],
+  { waiting, ours: address }: BenchServers,
+): Promise<Comparison> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (let step = 0; step < warmCalls + timedCalls; step++) {
+    const call = waiting[of][step % waiting[of].length];
+    if (call === undefined) break;
+    const start = performance.now();
+    await read(`${address}${call.path}`, call.token, agent);
+    if (step >= warmCalls) times.push(performance.now() - start);
+  }
+  agent.destroy();
+  const ours = median(times);
+  return {
+    name: `${name} ${records.toLocaleString('en')}`,
+    unit: 'ms',
+    ours,
+    floor: null,
+    ratio: null,
+    goal: `under ${longestWait} ms`,
+    isMet: ours < longestWait,
+  };
 }
 
 /** Responses each second, over a few keep-alive connections. */
