@@ -124,8 +124,11 @@ const ManagedAccount = Type.Object(
       description: 'This caller may change it. Others see no flags, sessions or history.',
     }),
     own: Type.Boolean({ description: 'It is the caller’s own account, which only others may change.' }),
-    units: List(Choice, { description: 'The units that this caller may choose for it.' }),
-    flags: List(AccountFlag, { description: 'The flags that somebody may grant.' }),
+    elsewhere: OrNull(Text, {
+      description:
+        'A department of the account in which this caller may not change it. So they may not change what holds in all of them: its name, its password and whether it may sign in. Null: there is none.',
+    }),
+    membership: Type.String({ description: 'The membership that the department, unit and position are of.' }),
     memberships: List(
       Type.Object({
         id: Text,
@@ -133,10 +136,11 @@ const ManagedAccount = Type.Object(
         unit: OrNull(Text),
         position: OrNull(Text),
         title: Type.String({ description: 'Of the department, with the unit.' }),
-        flags: List(Text, { description: 'Titles of the permissions that it has.' }),
-        editable: Type.Boolean({ description: 'This caller may end it.' }),
+        units: List(Choice, { description: 'The units that this caller may choose for it.' }),
+        flags: List(AccountFlag, { description: 'The flags that somebody may grant.' }),
+        editable: Type.Boolean({ description: 'This caller may change and end it.' }),
       }),
-      { description: 'The other departments and units of the account. Empty for others.' },
+      { description: 'All departments and units of the account, oldest first. Empty for others.' },
     ),
     second_step: Type.Boolean({ description: 'It signs in with a second step. False for others.' }),
     passkeys: Type.Integer({ minimum: 0, description: 'The number of its passkeys. 0 for others.' }),
@@ -145,6 +149,7 @@ const ManagedAccount = Type.Object(
   { description: 'The account.' },
 );
 export type WireAccount = Static<typeof ManagedAccount>;
+export type WireMembership = WireAccount['memberships'][number];
 
 const AccountPlaces = Type.Object(
   {
@@ -245,8 +250,12 @@ export const managedAccounts = {
   'PATCH /accounts/:slug': {
     ...changing,
     id: 'account.change',
-    summary: 'Change the name, position, unit and flags. Left-out values do not change.',
+    summary:
+      'Change the name, and the position, unit and flags in a membership. Left-out values do not change.',
     body: Body({
+      membership: Type.Optional(
+        Type.String({ description: 'Its `id` in the account. Left out: the `membership` of the account.' }),
+      ),
       name: Type.Optional(name),
       position: Type.Optional(position),
       unit: Type.Optional(unit),
@@ -268,7 +277,8 @@ export const managedAccounts = {
   'DELETE /accounts/:slug/memberships/:membership': {
     ...changing,
     id: 'account.end-membership',
-    summary: 'End a membership. Sessions that act in it go on in the first one.',
+    summary:
+      'End a membership; the last one does not end. Sessions that act in it go on in the oldest one that is left.',
     params: { ...ofAccount, membership: 'Its `id` in the account.' },
   },
   'POST /accounts/:slug/suspend': {

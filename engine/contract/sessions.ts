@@ -96,8 +96,10 @@ export const sessions = {
   'PUT /membership': {
     id: 'membership',
     tag,
-    summary: 'Act in another department or unit of the account. The session goes on under a new token.',
+    summary:
+      'Act in another department or unit of the account, as oneself. The session goes on under a new token.',
     access: 'session',
+    isForDeputies: true,
     body: Body({ membership: Type.String({ description: 'One of the `memberships` of the user.' }) }),
     messages: { membership: message(accountMessages.membershipUnknown) },
     answers: { 200: User },

@@ -292,9 +292,23 @@ test('a person switches between two departments, every tab follows, and nothing 
   await tab.waitForURL((url) => !url.pathname.startsWith('/health'));
   expect(await tab.getByText('Palm Inn').count()).toBe(0);
 
-  // A membership that ends leads back to the first one.
+  // The other office changes the person's place there. What holds in both is not theirs, and the page says why.
+  const head = await signIn(browser, portal.address, 'bplo@malay.example');
+  await head.page.goto(`/bplo/user/edit-user/${row?.slug}`);
+  await head.page.getByText('This account also works in Municipal Health Office.').waitFor();
+  expect(await head.page.getByRole('button', { name: 'Suspend the account' }).count()).toBe(0);
+  expect(await head.page.getByRole('textbox', { name: 'Name' }).count()).toBe(0);
+  await expectSound(head, 'membership-of-an-office');
+  await head.page.getByRole('button', { name: `Change ${other}` }).click();
+  await head.page.getByRole('dialog', { name: other }).getByLabel('Position').fill('Inspector');
+  await expectSound(head, 'membership-change');
+  await head.page.getByRole('button', { name: 'Save changes' }).click();
+  await head.page.getByText(`${other} · Inspector`).waitFor();
+  await admin.page.reload();
+
+  // A membership that ends leads back to the one that is left.
   await admin.page.getByRole('button', { name: `End ${other}` }).click();
   await admin.page.getByText('The person no longer acts there.').waitFor();
   await tab.getByRole('banner').getByText('Municipal Health Office').waitFor();
-  for (const { problems } of [admin, ben]) expect(problems).toEqual([]);
+  for (const { problems } of [admin, ben, head]) expect(problems).toEqual([]);
 });

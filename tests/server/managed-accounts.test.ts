@@ -179,7 +179,11 @@ test('an office reaches only its own accounts, and a village only its own', asyn
 test('nobody changes their own account, and a colleague without the right changes none', async () => {
   for (const browser of [admin, await as('obo')]) {
     const slug = await slugOf(browser === admin ? 'admin' : 'obo');
-    expect(await read(browser, slug)).toMatchObject({ own: true, editable: false, flags: [] });
+    expect(await read(browser, slug)).toMatchObject({
+      own: true,
+      editable: false,
+      memberships: [{ editable: false }],
+    });
     for (const [method, path, body] of [
       ['PATCH', slug, { flags: { bplo_designate: true } }],
       ['PATCH', slug, { name: 'Other' }],
@@ -200,7 +204,7 @@ test('nobody changes their own account, and a colleague without the right change
   );
   const clerk = await as('colleague');
   const head = await slugOf('obo');
-  expect(await read(clerk, head)).toMatchObject({ editable: false, flags: [], units: [], sessions: null });
+  expect(await read(clerk, head)).toMatchObject({ editable: false, memberships: [], sessions: null });
   expect((await clerk.send('GET', `accounts/${head}/events`)).status).toBe(403);
   expect((await clerk.send('GET', `records/user/${head}/events`)).status).toBe(404);
   expect((await change(clerk, ['PATCH', head], { name: 'Other' })).status).toBe(403);
@@ -210,7 +214,9 @@ test('nobody changes their own account, and a colleague without the right change
 test('nobody grants a flag that is not theirs to grant, and no other column is written', async () => {
   const head = await as('obo');
   const slug = await slugOf('colleague');
-  expect((await read(head, slug)).flags.map(({ name, editable }) => [name, editable])).toEqual([
+  expect(
+    (await read(head, slug)).memberships[0]?.flags.map(({ name, editable }) => [name, editable]),
+  ).toEqual([
     ['access', false],
     ['approve', false],
     ['bplo_designate', false],

@@ -71,7 +71,7 @@ test('a session sees only what its chosen department sees, and the old token is 
   });
   expect(added).toMatchObject({
     status: 200,
-    body: { department: 'peso', memberships: [{ department: 'menro' }] },
+    body: { department: 'peso', memberships: [{ department: 'peso' }, { department: 'menro' }] },
   });
   const officer = await as('peso');
   const [own, other] = [await slugOf('swmo'), await slugOf('menro')];
@@ -91,7 +91,12 @@ test('a session sees only what its chosen department sees, and the old token is 
     department: 'menro',
     memberships: [{ chosen: false }, { chosen: true }],
   });
-  expect([await seen(officer, other), await listed(officer)]).toEqual([200, [other]]);
+  // The list of the office shows everybody who works there.
+  expect([await seen(officer, other), await listed(officer)]).toEqual([
+    200,
+    expect.arrayContaining([other, slug]),
+  ]);
+  expect(await listed(officer)).toHaveLength(2);
   const late = openBrowser(server.origin);
   late.token = before;
   expect((await late.send('GET', 'user')).status).toBe(401);
@@ -112,10 +117,10 @@ test('a membership that ends while it is chosen falls back to the first one, and
   });
   const officer = await as('mho');
   await choose(officer, 'bplo');
-  const id = body.memberships[0]?.id ?? '';
+  const id = body.memberships[1]?.id ?? '';
   expect(await change(admin, ['DELETE', `${slug}/memberships/${id}`])).toMatchObject({
     status: 200,
-    body: { memberships: [] },
+    body: { memberships: [{ department: 'mho' }] },
   });
   expect(await user(officer)).toMatchObject({ department: 'mho', memberships: [{ chosen: true }] });
   expect((await change(admin, ['DELETE', `${slug}/memberships/${id}`])).status).toBe(404);
@@ -132,7 +137,7 @@ test('a head adds and ends memberships of their own office only, with flags that
     (await change(head, ['POST', `${await slugOf('menro')}/memberships`], { department: 'bplo' })).status,
   ).toBe(404);
   // Nobody changes their own account, in whichever membership they act.
-  const own = await change(head, ['DELETE', `${slug}/memberships/${body.memberships[0]?.id ?? ''}`]);
+  const own = await change(head, ['DELETE', `${slug}/memberships/${body.memberships[1]?.id ?? ''}`]);
   expect(own.status).toBe(403);
   await server.database.query("UPDATE accounts SET department = 'bplo' WHERE slug = $1", [
     await slugOf('obo'),
@@ -159,4 +164,98 @@ test('an account works once in each place', async () => {
   expect((await change(admin, ['POST', `${slug}/memberships`], { department: 'establishment' })).status).toBe(
     403,
   );
+});
+
+/** An account of one department that also works in another one. */
+async function twoPlaces(name: string, place: { readonly department: string; readonly flags?: object }) {
+  const slug = await slugOf(name);
+  const { body } = await change(admin, ['POST', `${slug}/memberships`], place);
+  const [first = '', second = ''] = body.memberships.map(({ id }) => id);
+  return { slug, first, second };
+}
+
+test('an office lists and changes everybody who works there, and only their place there', async () => {
+  const { slug, first, second } = await twoPlaces('police', { department: 'mto', flags: { approve: false } });
+  const head = await as('mto');
+  expect(await listed(head)).toContain(slug);
+  expect(await seen(head, slug)).toBe(200);
+  const opened = (await (await head.send('GET', `accounts/${slug}`)).json()) as WireAccount;
+  expect(opened).toMatchObject({
+    department: 'mto',
+    membership: second,
+    editable: true,
+    memberships: [{ editable: false }, { editable: true }],
+  });
+  expect(opened.elsewhere).toContain('Police');
+  const done = await change(head, ['PATCH', slug], { position: 'Planner' });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { position: 'Planner', memberships: [{ position: null }, { position: 'Planner' }] },
+  });
+  const rows = (await (await head.send('GET', 'records/user?list=own-department')).json()) as RecordPage;
+  expect(rows.items.find((one) => one.slug === slug)?.data['position']).toBe('Planner');
+  // The other place and what holds in both are not theirs.
+  for (const [body, status] of [
+    [{ membership: first, position: 'Mine' }, 403],
+    [{ membership: 'unknown', position: 'Mine' }, 404],
+    [{ flags: { bplo_designate: true } }, 403],
+    [{ name: 'Mine' }, 403],
+  ] as const)
+    expect([body, (await change(head, ['PATCH', slug], body)).status]).toEqual([body, status]);
+  expect((await change(head, ['DELETE', `${slug}/memberships/${first}`])).status).toBe(403);
+  for (const what of ['suspend', 'restore', 'end-sessions', 'reset-second-step', 'send-link']) {
+    const refused = await change(
+      head,
+      ['POST', `${slug}/${what}`],
+      what === 'suspend' ? { reason: 'x' } : {},
+    );
+    expect([what, refused.status, refused.body['code']]).toEqual([what, 403, 'every-membership']);
+  }
+  expect((await change(head, ['DELETE', `${slug}/memberships/${second}`])).status).toBe(200);
+  expect([await listed(head), await seen(head, slug)]).toEqual([expect.not.arrayContaining([slug]), 404]);
+});
+
+test('the oldest membership ends like any other, and the last one does not', async () => {
+  const { slug, first, second } = await twoPlaces('bfp', { department: 'mto', flags: { approve: false } });
+  const officer = await as('bfp');
+  const other = await as('bfp');
+  await choose(other, 'mto');
+  expect(await change(await as('bfp'), ['DELETE', `${slug}/memberships/${first}`])).toMatchObject({
+    status: 403,
+  });
+  const ended = await change(admin, ['DELETE', `${slug}/memberships/${first}`]);
+  expect(ended).toMatchObject({
+    status: 200,
+    body: { department: 'mto', membership: second, memberships: [{ id: second }], elsewhere: null },
+  });
+  for (const browser of [officer, other])
+    expect(await user(browser)).toMatchObject({
+      department: 'mto',
+      can: { approve: false },
+      memberships: [{ id: second, chosen: true }],
+    });
+  expect(await change(admin, ['DELETE', `${slug}/memberships/${second}`])).toMatchObject({
+    status: 409,
+    body: { code: 'only-membership' },
+  });
+  expect(await listed(await as('mto'))).toContain(slug);
+});
+
+test('a list shows each account once, on every page', async () => {
+  const { slug } = await twoPlaces('bic', { department: 'mto' });
+  const found: string[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const path = `records/user?list=everyone&limit=1${next === '' ? '' : `&cursor=${encodeURIComponent(next)}`}`;
+    const page = (await (await admin.send('GET', path)).json()) as RecordPage;
+    found.push(...page.items.map((one) => one.slug));
+    ({ next } = page);
+  }
+  expect(found.filter((one) => one === slug)).toEqual([slug]);
+  expect(new Set(found).size).toBe(found.length);
+  const only = (await (
+    await admin.send('GET', 'records/user?list=everyone&department=mto')
+  ).json()) as RecordPage;
+  expect(only.items.find((one) => one.slug === slug)?.data['department']).toBe('mto');
+  expect(only.total).toBe(only.items.length);
 });

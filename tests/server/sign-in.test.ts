@@ -50,7 +50,13 @@ test('the login and the user call answer the whole record under its wire names',
     acts_for: null,
     deputy_of: [],
     memberships: [
-      { id: 'first', department: 'establishment', title: 'Establishment', unit: null, chosen: true },
+      {
+        id: expect.any(String),
+        department: 'establishment',
+        title: 'Establishment',
+        unit: null,
+        chosen: true,
+      },
     ],
     can: {
       access: true,

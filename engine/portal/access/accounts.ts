@@ -29,11 +29,6 @@ export function mayAddAccount(scope: Scope, department: string, unit: string | n
   return may({ ...scope, context: newAccount(scope, department, unit) }, 'create', USER);
 }
 
-/** May this visitor change accounts of this department and unit? */
-export function mayUpdateAccount(scope: Scope, department: string, unit: string | null): boolean {
-  return may({ ...scope, context: newAccount(scope, department, unit) }, 'update', USER);
-}
-
 /** An account that does not exist yet, for conditions. */
 export function newAccount({ portal }: Scope, department: string, unit: string | null): RecordContext {
   const data = { department, ...(unit !== null && { unit }) };

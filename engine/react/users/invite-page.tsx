@@ -14,7 +14,7 @@ import { focusFirst, requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import { blankIn, type UserAnswers, UserFields } from './user-fields.tsx';
+import { blankIn, MembershipFields, NameField, type UserAnswers } from './user-fields.tsx';
 import { useUsersPath } from './use-user.ts';
 import styles from './users.module.css';
 
@@ -123,7 +123,8 @@ function Invitation({ places, first, onDone }: InvitationProps) {
         error={errors.username?.join('\n')}
         onChange={({ currentTarget }) => setUsername(currentTarget.value)}
       />
-      <UserFields
+      <NameField answers={answers} errors={errors} onChange={setAnswers} />
+      <MembershipFields
         answers={answers}
         units={place.units}
         flags={place.flags}

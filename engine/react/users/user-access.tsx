@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import type { WireAccount } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
 import { Modal } from '../page/modal.tsx';
-import { ProblemAlert } from '../page/feedback.tsx';
+import { Notice, ProblemAlert } from '../page/feedback.tsx';
 import { text } from '../language/text.ts';
 import { useUserWrite, type UserWrite } from './use-user.ts';
 import styles from './users.module.css';
@@ -19,7 +19,7 @@ interface UserAccessProps {
 export function UserAccess({ account, onChange }: UserAccessProps) {
   const write = useUserWrite(account, onChange);
   const [isAsking, setIsAsking] = useState(false);
-  const { sessions, state } = account;
+  const { elsewhere, sessions } = account;
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{text(userMessages.access)}</h2>
@@ -28,64 +28,82 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
       {sessions !== null && <p>{text(userMessages.sessionCount, { count: sessions })}</p>}
       <p>{text(account.second_step ? userMessages.secondStepIsOn : userMessages.secondStepIsOff)}</p>
       {account.passkeys > 0 && <p>{text(userMessages.passkeyCount, { count: account.passkeys })}</p>}
-      <div className={styles.buttons}>
-        {state !== 'suspended' && (
-          <Button
-            variant="default"
-            disabled={write.isBusy}
-            onClick={() =>
-              void write.change(text(userMessages.linkSent), (client, base) =>
-                client.send('POST /accounts/:slug/send-link', base),
-              )
-            }
-          >
-            {text(state === 'invited' ? userMessages.sendInvitation : userMessages.sendReset)}
-          </Button>
-        )}
+      {elsewhere === null ? (
+        <AccessButtons account={account} write={write} onSuspend={() => setIsAsking(true)} />
+      ) : (
+        <Notice icon="person">{text(userMessages.everyMembershipNeeded, { department: elsewhere })}</Notice>
+      )}
+      {isAsking && <Suspension write={write} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+}
+
+interface AccessButtonsProps {
+  readonly account: WireAccount;
+  readonly write: UserWrite;
+  readonly onSuspend: () => void;
+}
+
+/** What holds in every membership of the account. */
+function AccessButtons({ account, write, onSuspend }: AccessButtonsProps) {
+  const { sessions, state } = account;
+  return (
+    <div className={styles.buttons}>
+      {state !== 'suspended' && (
         <Button
           variant="default"
-          disabled={write.isBusy || sessions === 0}
+          disabled={write.isBusy}
           onClick={() =>
-            void write.change(text(userMessages.sessionsEnded), (client, base) =>
-              client.send('POST /accounts/:slug/end-sessions', base),
+            void write.change(text(userMessages.linkSent), (client, base) =>
+              client.send('POST /accounts/:slug/send-link', base),
             )
           }
         >
-          {text(userMessages.endSessions)}
+          {text(state === 'invited' ? userMessages.sendInvitation : userMessages.sendReset)}
         </Button>
-        {(account.second_step || account.passkeys > 0) && (
-          <Button
-            variant="default"
-            disabled={write.isBusy}
-            onClick={() =>
-              void write.change(text(userMessages.secondStepReset), (client, base) =>
-                client.send('POST /accounts/:slug/reset-second-step', base),
-              )
-            }
-          >
-            {text(userMessages.resetSecondStep)}
-          </Button>
-        )}
-        {state === 'suspended' ? (
-          <Button
-            variant="default"
-            disabled={write.isBusy}
-            onClick={() =>
-              void write.change(text(userMessages.restored), (client, base) =>
-                client.send('POST /accounts/:slug/restore', base),
-              )
-            }
-          >
-            {text(userMessages.restore)}
-          </Button>
-        ) : (
-          <Button variant="default" disabled={write.isBusy} onClick={() => setIsAsking(true)}>
-            {text(userMessages.suspend)}
-          </Button>
-        )}
-      </div>
-      {isAsking && <Suspension write={write} onClose={() => setIsAsking(false)} />}
-    </section>
+      )}
+      <Button
+        variant="default"
+        disabled={write.isBusy || sessions === 0}
+        onClick={() =>
+          void write.change(text(userMessages.sessionsEnded), (client, base) =>
+            client.send('POST /accounts/:slug/end-sessions', base),
+          )
+        }
+      >
+        {text(userMessages.endSessions)}
+      </Button>
+      {(account.second_step || account.passkeys > 0) && (
+        <Button
+          variant="default"
+          disabled={write.isBusy}
+          onClick={() =>
+            void write.change(text(userMessages.secondStepReset), (client, base) =>
+              client.send('POST /accounts/:slug/reset-second-step', base),
+            )
+          }
+        >
+          {text(userMessages.resetSecondStep)}
+        </Button>
+      )}
+      {state === 'suspended' ? (
+        <Button
+          variant="default"
+          disabled={write.isBusy}
+          onClick={() =>
+            void write.change(text(userMessages.restored), (client, base) =>
+              client.send('POST /accounts/:slug/restore', base),
+            )
+          }
+        >
+          {text(userMessages.restore)}
+        </Button>
+      ) : (
+        <Button variant="default" disabled={write.isBusy} onClick={onSuspend}>
+          {text(userMessages.suspend)}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Fieldset.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import type { WireAccount, WireAccountFlag, WireAccountPlace } from '../../contract/accounts.ts';
+import type { WireAccountFlag, WireAccountPlace } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { text } from '../language/text.ts';
@@ -17,13 +17,14 @@ export interface UserAnswers {
   readonly flags: Readonly<Record<string, boolean>>;
 }
 
-/** The answers of an account, or of a new one. */
-export function answersOf({
-  name = '',
-  position = null,
-  unit = null,
-  flags,
-}: Partial<WireAccount> & Pick<WireAccount, 'flags'>): UserAnswers {
+interface AnswerSource {
+  readonly position?: string | null;
+  readonly unit?: string | null;
+  readonly flags: readonly WireAccountFlag[];
+}
+
+/** The answers about a membership of an account, or of a new one. */
+export function answersOf({ position = null, unit = null, flags }: AnswerSource, name = ''): UserAnswers {
   return {
     name,
     position: position ?? '',
@@ -37,37 +38,37 @@ export function blankIn({ units, flags }: WireAccountPlace): UserAnswers {
   return answersOf({ flags, unit: units[0]?.value ?? null });
 }
 
-interface UserFieldsProps {
+interface MembershipFieldsProps {
   readonly answers: UserAnswers;
-  readonly units: WireAccount['units'];
+  readonly units: WireAccountPlace['units'];
   readonly flags: readonly WireAccountFlag[];
   readonly errors: FieldTexts;
   readonly onChange: (answers: UserAnswers) => void;
 }
 
-export function UserFields({ answers, units, flags, errors, onChange }: UserFieldsProps) {
-  const change = (part: Partial<UserAnswers>) => onChange({ ...answers, ...part });
+export function NameField({
+  answers,
+  errors,
+  onChange,
+}: Pick<MembershipFieldsProps, 'answers' | 'errors' | 'onChange'>) {
   return (
-    <>
-      <TextInput
-        size="md"
-        name="name"
-        label={text(userMessages.name)}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        maxLength={200}
-        value={answers.name}
-        error={errors.name?.join('\n')}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-      />
-      <MembershipFields answers={answers} units={units} flags={flags} errors={errors} onChange={onChange} />
-    </>
+    <TextInput
+      size="md"
+      name="name"
+      label={text(userMessages.name)}
+      required
+      withAsterisk={false}
+      autoComplete="off"
+      maxLength={200}
+      value={answers.name}
+      error={errors.name?.join('\n')}
+      onChange={({ currentTarget }) => onChange({ ...answers, name: currentTarget.value })}
+    />
   );
 }
 
 /** The questions about a department: position, unit and permissions there. */
-export function MembershipFields({ answers, units, flags, errors, onChange }: UserFieldsProps) {
+export function MembershipFields({ answers, units, flags, errors, onChange }: MembershipFieldsProps) {
   const change = (part: Partial<UserAnswers>) => onChange({ ...answers, ...part });
   return (
     <>

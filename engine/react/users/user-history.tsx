@@ -42,11 +42,13 @@ function EventDetail({ event }: { readonly event: WireAccountEvent }) {
         <ul className={styles.changes}>
           {changes.map(({ title, before, after }) => (
             <li key={title}>
-              {text(userMessages.fromTo, {
-                field: title,
-                before: before ?? text(userMessages.nothingBefore),
-                after: after ?? text(userMessages.nothingBefore),
-              })}
+              {before !== null && before === after
+                ? text(userMessages.inField, { field: title, value: before })
+                : text(userMessages.fromTo, {
+                    field: title,
+                    before: before ?? text(userMessages.nothingBefore),
+                    after: after ?? text(userMessages.nothingBefore),
+                  })}
             </li>
           ))}
         </ul>

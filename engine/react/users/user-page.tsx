@@ -13,7 +13,7 @@ import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import { useUser, useUserWrite, type UserWrite } from './use-user.ts';
 import { UserAccess } from './user-access.tsx';
-import { answersOf, type UserAnswers, UserFields } from './user-fields.tsx';
+import { answersOf, MembershipFields, NameField, type UserAnswers } from './user-fields.tsx';
 import { UserMemberships } from './user-memberships.tsx';
 import { UserHistory } from './user-history.tsx';
 import styles from './users.module.css';
@@ -73,25 +73,34 @@ function UserHead({ account }: { readonly account: WireAccount }) {
   );
 }
 
+/** All of them in one form if there is one membership; otherwise each membership has its own. */
 function UserDetails({ account, write }: { readonly account: WireAccount; readonly write: UserWrite }) {
-  const [answers, setAnswers] = useState<UserAnswers>(() => answersOf(account));
+  const { memberships, elsewhere } = account;
+  const [only, ...others] = memberships;
+  const whole = only !== undefined && others.length === 0 ? only : null;
+  const [answers, setAnswers] = useState<UserAnswers>(() => answersOf(whole ?? { flags: [] }, account.name));
+  if (elsewhere !== null) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { position, ...said } = answers;
-    const body = { ...said, position: position.trim() === '' ? null : position };
+    const { name, unit, flags } = answers;
+    const position = answers.position.trim() || null;
+    const body = whole === null ? { name } : { name, unit, flags, position };
     void write.change(text(userMessages.changesSaved), (client, base) =>
       client.send('PATCH /accounts/:slug', { ...base, body }),
     );
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <UserFields
-        answers={answers}
-        units={account.units}
-        flags={account.flags}
-        errors={write.errors}
-        onChange={setAnswers}
-      />
+      <NameField answers={answers} errors={write.errors} onChange={setAnswers} />
+      {whole !== null && (
+        <MembershipFields
+          answers={answers}
+          units={whole.units}
+          flags={whole.flags}
+          errors={write.errors}
+          onChange={setAnswers}
+        />
+      )}
       <ProblemAlert problem={write.problem} />
       {write.done !== null && <output className={styles.done}>{write.done}</output>}
       <Button type="submit" loading={write.isBusy}>

@@ -93,7 +93,7 @@ export function flagsAfterMove(portal: Portal, account: Account, department: str
 /** Without the flags that are derived from records. */
 export function ownVisitor(
   portal: Portal,
-  account: Omit<Account, 'slug' | 'password' | 'language' | 'is_suspended'>,
+  account: Omit<Account, 'slug' | 'password' | 'language' | 'is_suspended' | 'membership'>,
 ): Visitor | null {
   const key = departmentKey(portal, account.department);
   const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;

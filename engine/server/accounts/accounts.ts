@@ -27,6 +27,8 @@ export interface Account {
   readonly is_suspended: boolean;
   /** Signing in with the password needs a second step. */
   readonly has_second_step: boolean;
+  /** The membership in which the account is read. */
+  readonly membership: string;
   /** Of its other memberships. */
   readonly other_departments: readonly string[];
   /** The delegation under which the session acts; null or left out: none. */
@@ -44,7 +46,7 @@ export interface NewAccount {
 }
 
 export const accountColumns =
-  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended, a.has_second_step, a.other_departments';
+  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended, a.has_second_step, a.other_departments, a.membership';
 
 /**
  * Creates an account.

@@ -5,10 +5,6 @@ import { hasPasswords } from '../../portal/access/sign-in.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Account } from './accounts.ts';
-import { digestOfToken } from './digests.ts';
-
-/** The membership in the account's own row: it has no id of its own, and never ends. */
-export const FIRST_MEMBERSHIP = 'first';
 
 export interface Membership {
   readonly id: string;
@@ -16,37 +12,37 @@ export interface Membership {
   readonly unit: string | null;
   readonly position: string | null;
   readonly flags: Account['flags'];
+  /** It is in the account's own row; the others have rows of their own. */
+  readonly isFirst: boolean;
 }
 
-/** The memberships besides the first one, oldest first. */
-export function otherMemberships(client: Queryable, account: string): Promise<Membership[]> {
+/** All memberships of an account, oldest first. There is always one. */
+export function membershipsOf(client: Queryable, account: string): Promise<Membership[]> {
   return client.query<Membership>({
-    name: 'other-memberships',
-    text: 'SELECT id, department, unit, position, flags FROM memberships WHERE account = $1 ORDER BY created_at, id',
+    name: 'memberships-of-account',
+    text: `SELECT membership AS id, department, unit, position, flags, joined_at IS NULL AS "isFirst"
+      FROM account_memberships WHERE id = $1 ORDER BY joined_at NULLS FIRST, membership`,
     values: [account],
   });
 }
 
 /**
- * All memberships of the session's account, for the person. Those of departments that are no longer configured are
+ * All memberships of the account as its session acts, for the person. Those of departments that are no longer configured are
  * left out.
  * @param portal in the person's language
  */
 export async function wireMemberships(
   client: Queryable,
   portal: Portal,
-  { token, account }: { readonly token: string; readonly account: Account },
+  account: Account,
 ): Promise<UserRecord['memberships']> {
   const rows = await client.query<
     Pick<Membership, 'id' | 'department' | 'unit'> & { readonly chosen: boolean }
   >({
     name: 'memberships-of-session',
-    text: `SELECT coalesce(m.membership::text, '${FIRST_MEMBERSHIP}') AS id, m.department, m.unit,
-        m.membership IS NOT DISTINCT FROM s.membership AS chosen
-      FROM account_memberships m LEFT JOIN sessions s ON s.token = $2
-        LEFT JOIN memberships o ON o.id = m.membership
-      WHERE m.id = $1 ORDER BY o.created_at NULLS FIRST, m.membership`,
-    values: [account.id, digestOfToken(token)],
+    text: `SELECT membership AS id, department, unit, membership = $2 AS chosen
+      FROM account_memberships WHERE id = $1 ORDER BY joined_at NULLS FIRST, membership`,
+    values: [account.id, account.membership],
   });
   return rows.flatMap(({ department: named, unit, ...row }) => {
     const key = departmentKey(portal, named);

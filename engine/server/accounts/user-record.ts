@@ -46,7 +46,7 @@ export async function readUserRecord(
   const [derived, unreadMessages, memberships, delegations] = await Promise.all([
     readDerivedFlags(application, visitor),
     unread(visitor),
-    wireMemberships(application.database, portal, { token, account }),
+    wireMemberships(application.database, portal, account),
     openDelegations(application, account),
   ]);
   const placed: UserFields = {};

@@ -187,7 +187,7 @@ async function readRecords(client: Queryable, after: string | null): Promise<Omi
     // An account has a history from its first change in the portal on.
     text: `SELECT ${rowJson('r')} AS record, r.head, r.ancestors = ${lineOfParents} AS "isInLine"
       FROM (SELECT * FROM (${audited('records')} WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT ${atOnce}) kept
-        UNION ALL SELECT * FROM (${audited('user_records')} WHERE head IS NOT NULL AND ($1::uuid IS NULL OR id > $1)
+        UNION ALL SELECT * FROM (${audited('user_records')} WHERE is_first AND head IS NOT NULL AND ($1::uuid IS NULL OR id > $1)
           ORDER BY id LIMIT ${atOnce}) users
         ORDER BY id LIMIT ${atOnce}) r ORDER BY r.id`,
     values: [after],

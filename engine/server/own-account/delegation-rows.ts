@@ -24,6 +24,8 @@ import { todayIn } from '../sql/today.ts';
 export interface DelegationScope extends Scope {
   /** The portal in the caller's language. */
   readonly reader: Portal;
+  /** The membership in which the caller acts. */
+  readonly membership: string;
   /** ISO date in the portal's time zone. */
   readonly today: string;
   /** Null: the department names no deputies. */
@@ -33,11 +35,13 @@ export interface DelegationScope extends Scope {
 /** @throws HttpError 401 */
 export function delegationScopeOf(application: Application, request: FastifyRequest): DelegationScope {
   const portal = application.portal();
-  const visitor = ownVisitor(portal, requireSession(request).account);
+  const { account } = requireSession(request);
+  const visitor = ownVisitor(portal, account);
   if (visitor === null) throw unauthenticated();
   return {
     portal,
     visitor,
+    membership: account.membership,
     reader: portalFor(application, request),
     today: todayIn(portal.timeZone, application.now()),
     rules: portal.departments[visitor.department ?? '']?.deputies ?? null,
@@ -58,9 +62,9 @@ export async function colleaguesOf(
   const { key = '', aliases = [] } = portal.departments[visitor.department ?? ''] ?? {};
   return client.query<Colleague>({
     name: 'colleagues',
-    text: `SELECT id, slug, name, unit, flags FROM accounts
+    text: `SELECT DISTINCT ON (name, slug) id, slug, name, unit, flags FROM account_memberships
       WHERE department = ANY($1) AND id <> $2 AND NOT is_suspended AND password <> $3 AND ($4::text IS NULL OR slug = $4)
-      ORDER BY name, slug LIMIT 1000`,
+      ORDER BY name, slug, joined_at NULLS FIRST, membership LIMIT 1000`,
     values: [[key, ...aliases], visitor.account, NO_PASSWORD, slug],
   });
 }

@@ -147,9 +147,18 @@ async function insertDelegation(
     reason: body.reason.trim(),
   };
   const [added] = await client.query<{ id: string }>(
-    `INSERT INTO delegations (officer, deputy, first_day, last_day, steps, flags, reason)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [scope.visitor.account, deputy.id, row.first_day, row.last_day, row.steps, row.flags, row.reason],
+    `INSERT INTO delegations (officer, membership, deputy, first_day, last_day, steps, flags, reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [
+      scope.visitor.account,
+      scope.membership,
+      deputy.id,
+      row.first_day,
+      row.last_day,
+      row.steps,
+      row.flags,
+      row.reason,
+    ],
   );
   return { ...row, id: added?.id ?? '', is_ended: false };
 }

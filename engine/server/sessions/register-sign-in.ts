@@ -6,7 +6,7 @@ import { message } from '../../locales/message.ts';
 import { say } from '../../portal/language/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { findAccount } from '../accounts/accounts.ts';
-import { FIRST_MEMBERSHIP, mayUsePassword, otherMemberships } from '../accounts/memberships.ts';
+import { mayUsePassword, membershipsOf } from '../accounts/memberships.ts';
 import { noPassword } from '../accounts/no-password.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { readUserRecord, type UnreadCount } from '../accounts/user-record.ts';
@@ -58,10 +58,8 @@ export function registerSignIn(server: FastifyInstance, application: Application
     },
     'PUT /membership': async ({ body: { membership } }, request, reply) => {
       const { token, account } = requireSession(request);
-      const isFirst = membership === FIRST_MEMBERSHIP;
-      const isKnown =
-        isFirst || (await otherMemberships(database, account.id)).some(({ id }) => id === membership);
-      const next = isKnown ? await chooseMembership(database, token, isFirst ? null : membership) : null;
+      const wanted = (await membershipsOf(database, account.id)).find(({ id }) => id === membership);
+      const next = wanted === undefined ? null : await chooseMembership(database, token, wanted);
       const chosen = next === null ? null : await findSession(database, next);
       if (next === null || chosen === null)
         throw unprocessable({ membership: [message(accountMessages.membershipUnknown)] });

@@ -6,6 +6,7 @@ import { digestOfToken } from '../accounts/digests.ts';
 import { randomBytes } from 'node:crypto';
 import { aYear } from '../../portal/time/lengths.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
+import type { Membership } from '../accounts/memberships.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** Where a session is used from. */
@@ -65,23 +66,23 @@ export async function keepSession(
 
 /**
  * Lets the session work in another membership of its account, under a new token: nothing that was read with the old
- * one mixes with what is read now.
- * @param membership its id; null: the first one
- * @returns the new token; null if the account has no such membership
+ * one mixes with what is read now. It acts for its own account from then on.
+ * @returns the new token; null if the membership has just ended
  */
 export async function chooseMembership(
   client: Queryable,
   token: string,
-  membership: string | null,
+  { id, isFirst }: Pick<Membership, 'id' | 'isFirst'>,
 ): Promise<string | null> {
   const next = randomBytes(32).toString('base64url');
   const rows = await client.query(
     `WITH chosen AS (
-       UPDATE sessions s SET token = $2, membership = $3::uuid WHERE s.token = $1
-         AND ($3::uuid IS NULL OR EXISTS (SELECT FROM memberships m WHERE m.id = $3 AND m.account = s.account))
+       UPDATE sessions s SET token = $2, membership = $3::uuid, delegation = NULL WHERE s.token = $1
+         AND EXISTS (SELECT FROM account_memberships m WHERE m.membership = $4 AND m.id = s.account
+           AND (m.joined_at IS NULL) = ($3::uuid IS NULL))
        RETURNING s.account
      ) UPDATE accounts a SET last_membership = $3::uuid FROM chosen c WHERE a.id = c.account RETURNING a.id`,
-    [digestOfToken(token), digestOfToken(next), membership],
+    [digestOfToken(token), digestOfToken(next), isFirst ? null : id, id],
   );
   return rows.length === 0 ? null : next;
 }

@@ -1,13 +1,11 @@
 /** Changes an account that the caller manages. Each change is stored with its event and the answer, or not at all. */
 import type { FastifyRequest } from 'fastify';
 import { managedAccounts } from '../../contract/accounts.ts';
-import type { ApiBody } from '../../contract/contract.ts';
 import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
-import { grantedFlags, mayAddAccount, mayUpdateAccount } from '../../portal/access/accounts.ts';
+import { grantedFlags } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
-import { otherMemberships } from '../accounts/memberships.ts';
 import { endDelegations } from '../accounts/accounts.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
@@ -20,7 +18,7 @@ import { etagOf } from '../http/required-headers.ts';
 import type { Application } from '../kernel/application.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { answerPart } from '../records/store/write-record.ts';
-import { findUserAgain, type LockedUser, withLockedUser } from './user-calls.ts';
+import { closedMembership, findUserAgain, type LockedUser, withLockedUser } from './user-calls.ts';
 import { type UserEvent, userEventParts } from './user-history.ts';
 import { restoredMail, secondStepResetMail, suspendedMail } from './user-mails.ts';
 import { stateOf, wireUser } from './wire-user.ts';
@@ -70,43 +68,6 @@ export async function changeUser(
   });
 }
 
-/** Changes name, position, unit and flags. What stays the same is not written. */
-export function changeDetails(
-  application: Application,
-  call: UserChangeCall,
-  wish: ApiBody<'PATCH /accounts/:slug'>,
-): Promise<HttpAnswer> {
-  return changeUser(application, call, (user) => {
-    const { account } = user;
-    const flags = changedFlags(user.scope, account.flags, wish.flags ?? {});
-    const next = {
-      name: wish.name?.trim() ?? account.name,
-      position: wish.position === undefined ? account.position : wish.position?.trim() || null,
-      unit: wish.unit === undefined ? account.unit : wish.unit,
-    };
-    if (next.unit !== account.unit) requireUnit(user, next.unit);
-    const fields = (['name', 'position', 'unit'] as const).filter((field) => next[field] !== account[field]);
-    const changes = Object.fromEntries([
-      ...fields.map((field) => [field, { before: account[field], after: next[field] }] as const),
-      ...flags.map(({ name, value }) => [`flags.${name}`, { before: !value, after: value }] as const),
-    ]);
-    if (Object.keys(changes).length === 0) return null;
-    const set = Object.fromEntries(flags.map(({ name, value }) => [name, value]));
-    const part = {
-      name: 'changed',
-      text: 'UPDATE accounts SET name = $2, position = $3, unit = $4, flags = flags || $5::jsonb WHERE id = $1',
-      values: [account.id, next.name, next.position, next.unit, JSON.stringify(set)],
-    };
-    return { event: { what: 'changed', state: stateOf(account), changes }, parts: [part] };
-  });
-}
-
-/** The account is also the address of records of its unit, so the caller must be allowed to add accounts there. */
-function requireUnit({ account, scope: { portal, visitor } }: LockedUser, unit: string | null): void {
-  if (mayAddAccount({ portal, visitor }, account.department, unit)) return;
-  throw unprocessable({ unit: [message(userMessages.unitNotChoosable)] });
-}
-
 /**
  * The flags that differ from the account's.
  * @param values the account's own
@@ -132,22 +93,26 @@ function flagRefused(title: string): HttpError {
   return forbidden('flag-not-granted', message(userMessages.flagNotGranted, { flag }));
 }
 
-/** Changes what holds in every membership, so the caller must be allowed to change accounts in each of them. */
+/** Changes what holds in every membership. */
 function changeWholeUser(
   application: Application,
   call: UserChangeCall,
   decide: (user: LockedUser) => UserDecision | Promise<UserDecision>,
 ): Promise<HttpAnswer> {
-  return changeUser(application, call, async (user) => {
-    const { scope, client, account } = user;
-    const closed = (await otherMemberships(client, account.id)).find(
-      (one) => !mayUpdateAccount(scope, departmentKey(scope.portal, one.department), one.unit),
-    );
-    if (closed === undefined) return decide(user);
-    const { title } = scope.reader.departments[departmentKey(scope.portal, closed.department)] ?? {};
-    const department = { text: title ?? closed.department, kind: 'name' } as const;
-    throw forbidden('every-membership', message(userMessages.everyMembershipNeeded, { department }));
+  return changeUser(application, call, (user) => {
+    requireWhole(user);
+    return decide(user);
   });
+}
+
+/** @throws HttpError 403 if the caller may not change each membership of the account */
+export function requireWhole(user: LockedUser): void {
+  const closed = closedMembership(user);
+  if (closed === null) return;
+  const { portal, reader } = user.scope;
+  const { title } = reader.departments[departmentKey(portal, closed.department)] ?? {};
+  const department = { text: title ?? closed.department, kind: 'name' } as const;
+  throw forbidden('every-membership', message(userMessages.everyMembershipNeeded, { department }));
 }
 
 /** Suspends the account and signs it out everywhere. */
@@ -183,7 +148,7 @@ export function restoreUser(application: Application, call: UserChangeCall): Pro
 
 /** Signs the account out everywhere. */
 export function endUserSessions(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
-  return changeUser(application, call, ({ account }) => ({
+  return changeWholeUser(application, call, ({ account }) => ({
     event: { what: 'signed-out', state: stateOf(account) },
     parts: [sessionsPart(account.id)],
   }));
@@ -223,7 +188,7 @@ const HOUR_SECONDS = 3600;
 
 /** Mails a link for a new password, or the invitation again. */
 export function sendUserLink(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
-  return changeUser(application, call, async ({ account, client }) => {
+  return changeWholeUser(application, call, async ({ account, client }) => {
     if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
     const isInvited = stateOf(account) === 'invited';
     if (!isInvited) requirePasswords(application.portal(), account);

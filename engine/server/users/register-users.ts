@@ -9,9 +9,8 @@ import { doorOf } from '../records/change/open-door.ts';
 import type { HttpAnswer } from '../records/read/answer.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { answerOnce } from '../records/store/idempotency.ts';
-import { addMembership, endMembership } from './change-memberships.ts';
+import { addMembership, changeDetails, endMembership } from './change-memberships.ts';
 import {
-  changeDetails,
   endUserSessions,
   resetUserSecondStep,
   restoreUser,

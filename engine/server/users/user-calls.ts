@@ -11,9 +11,11 @@ import { may, viewOf } from '../../portal/access/access.ts';
 import type { RecordScope, Scope } from '../../portal/conditions/scope.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
+import { type Membership, membershipsOf } from '../accounts/memberships.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { forbidden, notFound, unauthenticated } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
 import type { Application } from '../kernel/application.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { readRecord } from '../records/rows/read-record.ts';
@@ -21,7 +23,7 @@ import type { RequestContext } from '../records/rows/request-context.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { findSession } from '../sessions/sessions.ts';
 
-/** An account with its position, version and history. */
+/** An account in one of its memberships, with its position, version and history. */
 interface UserAccount extends Account {
   readonly position: string | null;
   readonly version: number;
@@ -34,7 +36,10 @@ const userColumns = `${accountColumns}, a.position, a.version, a.head, a.created
 
 /** An account as its caller sees it. */
 export interface OpenedUser {
+  /** In the membership that the caller may do most with. */
   readonly account: UserAccount;
+  /** All of its memberships, oldest first. */
+  readonly memberships: readonly Membership[];
   /** The caller, and the account as a record. */
   readonly scope: RecordScope & Required<Pick<RequestContext, 'reader' | 'now'>>;
   readonly isOwn: boolean;
@@ -102,13 +107,15 @@ export async function withLockedCaller<T>(
   });
 }
 
-/** The account after it was changed in the same transaction. */
+/** The account after it was changed in the same transaction, also where the caller has ended their own view of it. */
 export async function findUserAgain(
   application: Application,
   request: FastifyRequest,
   { client, scope, account }: LockedUser,
 ): Promise<OpenedUser> {
-  return findUser({ application, request, client }, scope, account.slug);
+  const user = await readUser({ application, request, client }, scope, account.slug);
+  if (user === null) throw notFound();
+  return user;
 }
 
 interface UserLookup {
@@ -135,15 +142,44 @@ export async function readUser(
   const scope = { portal, visitor, context: stored.context };
   const [account] = await client.query<UserAccount>({
     name: 'user-account',
-    text: `SELECT ${userColumns} FROM accounts a WHERE a.id = $1`,
-    values: [scope.context.record.id],
+    text: `SELECT ${userColumns} FROM account_memberships a
+      WHERE a.id = $1 AND a.department = $2 AND a.unit IS NOT DISTINCT FROM $3`,
+    values: [scope.context.record.id, scope.context.record.office, scope.context.record.unit],
   });
   if (account === undefined) return null;
   const isOwn = account.id === visitor.account;
   return {
     account,
+    memberships: await membershipsOf(client, account.id),
     scope: { ...scope, reader: portalFor(application, request), now },
     isOwn,
     isEditable: !isOwn && may(scope, 'update', USER),
   };
+}
+
+/** The account as a record in one of its memberships. */
+export function scopeIn(
+  { scope, account }: Pick<OpenedUser, 'scope' | 'account'>,
+  { department: named, unit, position }: Pick<Membership, 'department' | 'unit' | 'position'>,
+): OpenedUser['scope'] {
+  const department = departmentKey(scope.portal, named);
+  const { name, username } = account;
+  const data = Object.fromEntries(
+    Object.entries({ name, username, department, unit, position }).filter(([, value]) => value !== null),
+  );
+  const record = { ...scope.context.record, office: department, unit, data };
+  return { ...scope, context: { ...scope.context, record } };
+}
+
+/** May the caller change this membership of the account? */
+export function mayChange(user: OpenedUser, membership: Membership): boolean {
+  return !user.isOwn && may(scopeIn(user, membership), 'update', USER);
+}
+
+/**
+ * A membership that the caller may not change. What holds in every membership is not theirs to change then.
+ * @returns null if they may change them all
+ */
+export function closedMembership(user: OpenedUser): Membership | null {
+  return user.memberships.find((one) => !mayChange(user, one)) ?? null;
 }

@@ -111,6 +111,7 @@ export async function listUserEvents(client: Queryable, user: OpenedUser): Promi
     values: [user.account.id],
   });
   const { reader } = user.scope;
+  const first = user.memberships.find(({ isFirst }) => isFirst);
   return rows.map(({ at, who, department, what, detail, entries }) => {
     const { remark, input } = joinDetail(detail, entries ?? {});
     return {
@@ -121,7 +122,7 @@ export async function listUserEvents(client: Queryable, user: OpenedUser): Promi
       text: isEventName(what) ? say(reader.words, eventNames[what]) : what,
       reason: typeof remark === 'string' ? remark : null,
       changes: isMapping(input)
-        ? changesOf(reader, departmentKey(reader, placeOf(input) ?? user.account.department), input)
+        ? changesOf(reader, departmentKey(reader, placeOf(input) ?? first?.department ?? ''), input)
         : [],
     };
   });

@@ -1,20 +1,18 @@
 /** Accounts as the API answers them. */
 import type { WireAccount, WireAccountPlace } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
-import { isNever } from '../../portal/access/access.ts';
-import { accountPlaces, grantedFlags, mayUpdateAccount, newAccount } from '../../portal/access/accounts.ts';
+import { type AccountPlace, accountPlaces, grantedFlags, newAccount } from '../../portal/access/accounts.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { initialFlags } from '../accounts/account-flags.ts';
-import { otherMemberships } from '../accounts/memberships.ts';
 import { NO_PASSWORD } from '../accounts/password.ts';
 import { passkeysOf } from '../accounts/passkeys.ts';
 import { findPhoto, photoLink } from '../accounts/photos.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
-import type { OpenedUser } from './user-calls.ts';
+import { closedMembership, mayChange, type OpenedUser, scopeIn } from './user-calls.ts';
 
 /** The account for its caller. */
 export async function wireUser(
@@ -24,10 +22,9 @@ export async function wireUser(
 ): Promise<WireAccount> {
   const { account, scope, isOwn, isEditable } = user;
   const { slug, department, unit, username, name, position, version } = account;
-  const { portal, visitor, reader, context } = scope;
+  const { portal, visitor, reader } = scope;
+  const closed = isEditable ? closedMembership(user) : null;
   const places = isEditable ? accountPlaces({ portal, visitor }) : [];
-  const units = places.find((place) => place.department === department)?.units ?? [];
-  const flags = isEditable ? grantedFlags({ portal: reader, visitor, context }, account.flags) : [];
   return {
     slug,
     department,
@@ -42,39 +39,39 @@ export async function wireUser(
     updated_at: account.updated_at.toISOString(),
     editable: isEditable,
     own: isOwn,
-    units: choicesOf(reader, department, unit === null ? units : [...new Set([unit, ...units])]),
-    flags: flags.map(({ isOpen, ...flag }) => ({ ...flag, editable: isOpen })),
-    memberships: isEditable || isOwn ? await wireOthers(client, user) : [],
+    elsewhere: closed && titleOf(reader, departmentKey(portal, closed.department)),
+    membership: account.membership,
+    memberships: isEditable || isOwn ? wireAll(user, places) : [],
     second_step: isEditable && account.has_second_step,
     passkeys: isEditable ? (await passkeysOf(client, account.id)).length : 0,
     sessions: isEditable ? await countSessions(client, account.id) : null,
   };
 }
 
-async function wireOthers(
-  client: Queryable,
-  { account, scope, isEditable }: OpenedUser,
-): Promise<WireAccount['memberships']> {
-  const { portal, reader } = scope;
-  const others = await otherMemberships(client, account.id);
-  return others.map(({ id, department: named, unit, position, flags }) => {
-    const department = departmentKey(portal, named);
-    const own = reader.departments[department];
-    const set = Object.entries(own?.flags ?? {}).filter(
-      ([name, flag]) => !isNever(flag.grantedBy) && (flags[name] ?? flag.default) === true,
-    );
-    const title = own?.title ?? named;
+function wireAll(user: OpenedUser, places: readonly AccountPlace[]): WireAccount['memberships'] {
+  const { portal, reader } = user.scope;
+  return user.memberships.map((one) => {
+    const { id, unit, position } = one;
+    const department = departmentKey(portal, one.department);
+    const title = titleOf(reader, department);
     const values = { department: title, unit: unit === null ? '' : unitTitle(reader, department, unit) };
+    const units = places.find((place) => place.department === department)?.units ?? [];
+    const flags = grantedFlags({ ...scopeIn(user, one), portal: reader }, one.flags);
     return {
       id,
       department,
       unit,
       position,
       title: unit === null ? title : say(reader.words, userMessages.membershipHere, values),
-      flags: set.map(([name, flag]) => flag.title ?? name),
-      editable: isEditable && mayUpdateAccount(scope, department, unit),
+      units: choicesOf(reader, department, unit === null ? units : [...new Set([unit, ...units])]),
+      flags: flags.map(({ isOpen, ...flag }) => ({ ...flag, editable: isOpen })),
+      editable: mayChange(user, one),
     };
   });
+}
+
+function titleOf(reader: Portal, department: string): string {
+  return reader.departments[department]?.title ?? department;
 }
 
 export function stateOf({
@@ -116,7 +113,7 @@ function choicesOf(
   portal: Portal,
   department: string,
   units: readonly (string | null)[],
-): WireAccount['units'] {
+): WireAccountPlace['units'] {
   if (!units.some((unit) => unit !== null)) return [];
   return units.map((value) => ({
     value,

@@ -90,8 +90,8 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   },
   '0019-delegations': async (database) => {
     expect(await database.query('SELECT 1 FROM sessions WHERE delegation IS NOT NULL')).toEqual([]);
-    const delegation = `INSERT INTO delegations (officer, deputy, first_day, last_day, reason)
-      SELECT min(id::text)::uuid, max(id::text)::uuid, '2026-11-24', '2026-11-30', 'Leave' FROM accounts`;
+    const delegation = `INSERT INTO delegations (officer, membership, deputy, first_day, last_day, reason)
+      SELECT o.id, o.membership, d.id, '2026-11-24', '2026-11-30', 'Leave' FROM accounts o JOIN accounts d ON o.id < d.id LIMIT 1`;
     await database.query(delegation);
     await database.query('UPDATE accounts SET is_suspended = false');
     const open = 'SELECT count(*)::integer AS count FROM open_delegations';
@@ -132,6 +132,18 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   },
   '0028-account-photos': async (database) => {
     expect(await database.query('SELECT account FROM account_photos')).toEqual([]);
+  },
+  '0030-equal-memberships': async (database) => {
+    const named =
+      'SELECT count(*)::integer AS count, count(DISTINCT membership)::integer AS ids FROM accounts';
+    const [all] = await database.query<{ count: number; ids: number }>(named);
+    expect(all?.ids).toBe(all?.count);
+    await database.query("INSERT INTO memberships (account, department) SELECT id, 'second' FROM accounts");
+    const [rows] = await database.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM user_records',
+    );
+    expect(rows?.count).toBe(2 * (all?.count ?? 0));
+    await database.query('DELETE FROM memberships');
   },
   '0034-offices-to-do': async (database) => {
     const [index] = await database.query<{ columns: string }>(

@@ -33,7 +33,7 @@ import { statementOf } from '../../database/statements.ts';
 import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { and, complete, createParameters, toSql } from '../../sql/sql.ts';
+import { complete, createParameters, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters } from '../../sql/sql.ts';
 import { toRow } from '../read/wire-record.ts';
 import { columnsOf, rowNeedsOf } from './row-needs.ts';
@@ -221,8 +221,7 @@ export async function ownersInList(
   if (where === false) return [];
   const limit = parameters.add(most, 'integer');
   const { text, values } = complete(
-    `SELECT DISTINCT r.owner AS id FROM ${tableOf(recordType)} r
-      WHERE ${toSql(where)} AND r.owner IS NOT NULL LIMIT ${limit}`,
+    `SELECT DISTINCT r.owner AS id FROM ${fromSql(recordType, where)} AND r.owner IS NOT NULL LIMIT ${limit}`,
     parameters,
   );
   const owners = await clientOf(request).query<{ id: string }>(text, values);
@@ -256,19 +255,19 @@ function pageSql(
   if (where === false) return null;
   const way = query.isDescending ? 'DESC' : 'ASC';
   const key = orderSql(recordType, query, placeOf(request, recordType, { query, parameters }));
-  const after = and([where, afterSql(query, key, parameters)]);
+  const after = afterSql(query, key, parameters);
   const order = `${key} ${way}, r.id ${way}`;
   const limit = query.limit + 1;
   const columns = `${reading === null ? 'r.*' : pageColumns}, (${key})::text AS sort_key`;
-  const table = `${tableOf(recordType)} r`;
-  const condition = toSql(after);
-  if (isCounted && query.from === null && condition.includes('EXISTS')) {
+  const from = `${fromSql(recordType, where)} AND ${toSql(after)}`;
+  if (isCounted && query.from === null && toSql(where).includes('EXISTS')) {
     // Other records decide about each row: one scan finds them once, for the page and for the count, and keeps the order.
-    const counted = `counted AS MATERIALIZED (SELECT r.id FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${mostCounted + 1})`;
-    const rows = `SELECT ${columns} FROM ${table} WHERE r.id IN (SELECT id FROM counted LIMIT ${limit})`;
+    const name = nameOfRow(recordType);
+    const counted = `counted AS MATERIALIZED (SELECT ${name} FROM ${from} ORDER BY ${order} LIMIT ${mostCounted + 1})`;
+    const rows = `SELECT ${columns} FROM ${tableOf(recordType)} r WHERE (${name}) IN (SELECT * FROM counted LIMIT ${limit})`;
     return { tables: [counted], rows, order, total: '(SELECT count(*)::integer FROM counted)', parameters };
   }
-  const rows = `SELECT ${columns} FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${limit}`;
+  const rows = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${limit}`;
   const count = `(${countSql(recordType, where, mostCounted + 1)})`;
   // The first page of a short list shows all of its rows.
   const total =
@@ -286,7 +285,7 @@ function wholeText(recordType: RecordType, { tables, rows, order, total }: ListS
 
 /** A query for the number of rows, up to the limit. */
 function countSql(recordType: RecordType, where: Clause, limit: number): string {
-  return `SELECT count(*)::integer AS total FROM (SELECT FROM ${tableOf(recordType)} r WHERE ${toSql(where)} LIMIT ${limit}) r`;
+  return `SELECT count(*)::integer AS total FROM (SELECT FROM ${fromSql(recordType, where)} LIMIT ${limit}) r`;
 }
 
 /** @param limit counts no further */
@@ -302,7 +301,25 @@ export function countStatement(
   return complete(countSql(recordType, where, limit), parameters);
 }
 
+/**
+ * The rows of a list. The rows of accounts are their memberships: a list shows each account once, in the first of its
+ * memberships that belongs there.
+ */
+function fromSql(recordType: RecordType, where: Clause): string {
+  const text = toSql(where);
+  const rows = `${tableOf(recordType)} r`;
+  if (recordType.builtIn !== 'user') return `${rows} WHERE ${text}`;
+  return `${rows} WHERE ${text} AND (r.is_first OR NOT EXISTS (
+    SELECT FROM (SELECT r.id, r.membership) shown JOIN ${rows} ON r.id = shown.id
+      AND (r.is_first OR r.membership < shown.membership) WHERE ${text}))`;
+}
+
 /** Accounts have their own table but are listed as records. */
 function tableOf({ builtIn }: RecordType): string {
   return builtIn === 'user' ? 'user_records' : 'records';
+}
+
+/** The columns that name a row of it. */
+function nameOfRow({ builtIn }: RecordType): string {
+  return builtIn === 'user' ? 'r.id, r.membership' : 'r.id';
 }

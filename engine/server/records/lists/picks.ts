@@ -47,10 +47,11 @@ export async function accountsToPick(
   if (!pick.isMany && slugs.length > 1) return fault(message(recordMessages.severalChosen));
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-slug',
-    text: `SELECT ${accountColumns} FROM accounts a WHERE a.slug = ANY($1) AND NOT a.is_suspended`,
+    text: `SELECT ${accountColumns} FROM account_memberships a WHERE a.slug = ANY($1) AND NOT a.is_suspended
+      ORDER BY a.joined_at NULLS FIRST, a.membership`,
     values: [slugs],
   });
-  const chosen = accounts.filter((account) => isChoosable(request, context, pick, account));
+  const chosen = choosable(request, { context, pick, accounts });
   if (chosen.length < new Set(slugs).size) return fault(message(recordMessages.chosenNotOffered));
   return { picked: pickedOf(chosen), pickErrors: {} };
 }
@@ -87,10 +88,11 @@ async function findOwners(
   const ids = await ownersInList(request, pick.ownersIn, { filters, most: mostOwners + 1 });
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-id',
-    text: `SELECT ${accountColumns} FROM accounts a WHERE a.id = ANY($1::uuid[]) AND NOT a.is_suspended ORDER BY a.name, a.id`,
+    text: `SELECT ${accountColumns} FROM account_memberships a WHERE a.id = ANY($1::uuid[]) AND NOT a.is_suspended
+      ORDER BY a.name, a.id, a.joined_at NULLS FIRST, a.membership`,
     values: [ids],
   });
-  return accounts.filter((account) => isChoosable(request, context, pick, account));
+  return choosable(request, { context, pick, accounts });
 }
 
 /**
@@ -136,13 +138,12 @@ export async function listChoices(
   const { context, pick } = await openPick(request, named);
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-name',
-    text: `SELECT ${accountColumns} FROM accounts a
+    text: `SELECT ${accountColumns} FROM account_memberships a
       WHERE NOT a.is_suspended AND a.name ILIKE '%' || $1 || '%' AND a.department = ANY($2)
-      ORDER BY a.name, a.id LIMIT ${mostRead}`,
+      ORDER BY a.name, a.id, a.joined_at NULLS FIRST, a.membership LIMIT ${mostRead}`,
     values: [search.slice(0, 100).replaceAll(/[\\%_]/g, String.raw`\$&`), departmentsOf(request, pick)],
   });
-  return accounts
-    .filter((account) => isChoosable(request, context, pick, account))
+  return choosable(request, { context, pick, accounts })
     .slice(0, mostShown)
     .map(({ slug, name }) => ({ value: slug, label: name }));
 }
@@ -168,16 +169,21 @@ const stranger: Visitor = {
   username: '',
 };
 
-/** `where` is a condition about the chosen account: its department, its unit, its permissions. */
-function isChoosable(
-  request: RecordRequest,
-  context: RecordContext,
-  { where }: PickRule,
-  account: Account,
-): boolean {
+interface Candidates {
+  readonly context: RecordContext;
+  readonly pick: PickRule;
+  /** An account once for each of its memberships. */
+  readonly accounts: readonly Account[];
+}
+
+/** The accounts that may be chosen, each in its first membership that meets the rule `where`. */
+function choosable(request: RecordRequest, { context, pick, accounts }: Candidates): Account[] {
   const { portal } = requestContextOf(request);
-  const visitor = ownVisitor(portal, account);
-  return visitor !== null && holds(where, { portal, visitor, context });
+  const eligible = accounts.filter((account) => {
+    const visitor = ownVisitor(portal, account);
+    return visitor !== null && holds(pick.where, { portal, visitor, context });
+  });
+  return [...Map.groupBy(eligible, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
 }
 
 function fault(text: Message): PickResult {

@@ -1,5 +1,5 @@
 /** Reads one record with everything that conditions may read about it, in one statement. */
-import { recordTypeOf } from '../../../portal/access/access.ts';
+import { may, recordTypeOf } from '../../../portal/access/access.ts';
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { AccountName, RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -49,7 +49,8 @@ const byId = { name: 'record-by-id', text: withAbove('x.id = $2::uuid') };
 
 const userBySlug = {
   name: 'user-by-slug',
-  text: `SELECT ${userContextColumns} FROM user_records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
+  text: `SELECT ${userContextColumns} FROM user_records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3
+    ORDER BY r.is_first DESC, r.membership`,
 };
 
 /** Returns the record of this type and slug, or null. Does not check whether the visitor may see it. */
@@ -106,9 +107,15 @@ async function toStored(
   scope: RequestContext,
   { rows, isIt }: { readonly rows: readonly ContextRow[]; readonly isIt: (row: ContextRow) => boolean },
 ): Promise<StoredRecord | null> {
-  const row = rows.find(isIt);
-  if (row === undefined) return null;
-  const above = rows.filter((one) => one !== row);
-  const [stored] = await toStoredPage(client, scope, [row], { read: above });
-  return stored ?? null;
+  const own = rows.filter(isIt);
+  const above = rows.filter((one) => !own.includes(one));
+  const stored = await toStoredPage(client, scope, own, { read: above });
+  return stored.toSorted((one, other) => rightsOver(scope, other) - rightsOver(scope, one))[0] ?? null;
+}
+
+/** An account has a row for each of its memberships. The visitor meets the one that they may do most with. */
+function rightsOver({ portal, visitor }: RequestContext, { context }: StoredRecord): number {
+  const scope = { portal, visitor, context };
+  const { type } = context.record;
+  return may(scope, 'update', type) ? 2 : Number(may(scope, 'read', type));
 }

@@ -120,6 +120,7 @@ async function strandedDepartments(
 ): Promise<StrandedDepartment[]> {
   const known = [
     await valuesOf(client, 'accounts', 'department'),
+    await valuesOf(client, 'memberships', 'department'),
     await valuesOf(client, 'records', 'office'),
     await valuesOf(client, 'parties', 'department'),
   ];
@@ -127,7 +128,7 @@ async function strandedDepartments(
   if (gone.length === 0) return [];
   return client.query<StrandedDepartment>(
     `SELECT gone.key AS department,
-       (SELECT count(*)::integer FROM accounts a WHERE a.department = gone.key) AS accounts,
+       (SELECT count(*)::integer FROM account_memberships a WHERE a.department = gone.key) AS accounts,
        (SELECT count(*)::integer FROM (
          SELECT r.id FROM records r WHERE r.office = gone.key
          UNION SELECT p.record FROM parties p WHERE p.department = gone.key) AS one) AS records
@@ -139,7 +140,7 @@ async function strandedDepartments(
 /** The distinct values of an index's first column. Each value needs one index lookup, however many rows there are. */
 async function valuesOf(
   client: Queryable,
-  table: 'records' | 'accounts' | 'parties',
+  table: 'records' | 'accounts' | 'memberships' | 'parties',
   column: 'kind' | 'office' | 'department',
 ): Promise<string[]> {
   const rows = await client.query<{ value: string }>(
