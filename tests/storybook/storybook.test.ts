@@ -60,8 +60,8 @@ function sample(stories: readonly ListedStory[]): ListedStory[] {
 
 async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await showStory(page, id);
   try {
+    await showStory(page, id);
     await page.locator('#storybook-root h1').first().waitFor({ timeout: storyLimit });
     await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden', timeout: storyLimit });
   } catch {
@@ -85,31 +85,34 @@ async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Pr
   return [...wide, ...narrow.map((fault) => `at 360: ${fault}`)].map((fault) => `${id}: ${fault}`);
 }
 
-interface Channel {
-  once(event: string, listener: () => void): void;
-  emit(event: string, selection: { readonly storyId: string; readonly viewMode: 'story' }): void;
+interface StorybookWindow {
+  readonly __STORYBOOK_ADDONS_CHANNEL__: {
+    emit(event: string, selection: { readonly storyId: string; readonly viewMode: 'story' }): void;
+  };
+  readonly __STORYBOOK_PREVIEW__?: {
+    readonly currentRender?: { readonly id: string; readonly phase: string };
+  };
+  /** Missing if the story before did not render. */
+  readonly messages?: readonly Element[];
 }
 
-/** The first story loads Storybook; Storybook itself switches to the next, as when a reader selects it. */
+/**
+ * The first story loads Storybook; Storybook itself switches to the next, as when a reader selects it. It reloads the
+ * page if the story before has not finished, so this waits for the end of each.
+ */
 async function showStory(page: Page, id: string): Promise<void> {
-  const load = () => page.goto(`/iframe.html?id=${id}&viewMode=story`);
-  if (page.url() === 'about:blank') return void (await load());
-  // On a busy machine the page may collect what waits for the next story.
-  await selectStory(page, id).catch(load);
+  if (page.url() === 'about:blank') await page.goto(`/iframe.html?id=${id}&viewMode=story`);
+  else await page.evaluate(selectStory, id);
+  await page.waitForFunction(hasFinished, id, { polling: 50, timeout: storyLimit });
 }
 
-async function selectStory(page: Page, id: string): Promise<void> {
-  await page.evaluate(async (storyId) => {
-    const { __STORYBOOK_ADDONS_CHANNEL__: channel, messages } = window as unknown as {
-      readonly __STORYBOOK_ADDONS_CHANNEL__: Channel;
-      /** Missing if the story before did not render. */
-      readonly messages?: readonly Element[];
-    };
-    document.body.append(...(messages ?? []));
-    await new Promise<void>((resolve) => {
-      const ends = ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing'];
-      for (const end of ends) channel.once(end, resolve);
-      channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
-    });
-  }, id);
+function selectStory(storyId: string): void {
+  const { __STORYBOOK_ADDONS_CHANNEL__: channel, messages } = window as unknown as StorybookWindow;
+  document.body.append(...(messages ?? []));
+  channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+}
+
+function hasFinished(storyId: string): boolean {
+  const { __STORYBOOK_PREVIEW__: preview } = window as unknown as StorybookWindow;
+  return preview?.currentRender?.id === storyId && preview.currentRender.phase === 'finished';
 }
