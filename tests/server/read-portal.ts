@@ -1,4 +1,7 @@
-/** The portal of a configuration, compiled once in a test run: reading it again takes a fiftieth of the time. */
+/**
+ * The portal of a configuration, compiled once in a test run: reading it again takes a fiftieth of the time. A process
+ * reads it once, so that what the engine derives from it is kept, too.
+ */
 import { globSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -7,13 +10,22 @@ import { loadPortal } from '../../engine/config/load.ts';
 import { CLUSTER_VARIABLE } from '../../engine/server/database/testing.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 
+/** By the state of its files. A portal never changes. */
+const portals = new Map<string, Portal>();
+
 const root = join(import.meta.dirname, '../..');
 
 /** @throws if the configuration is invalid */
 export async function readPortal(directory = 'config'): Promise<Portal> {
   const folder = process.env[CLUSTER_VARIABLE];
   if (folder === undefined) return compile(directory);
-  const kept = join(folder, `portal-${stateOf(directory)}`);
+  const state = stateOf(directory);
+  const portal = portals.get(state) ?? (await readShared(join(folder, `portal-${state}`), directory));
+  portals.set(state, portal);
+  return portal;
+}
+
+async function readShared(kept: string, directory: string): Promise<Portal> {
   const known = readKept(kept);
   if (known !== null) return known;
   const portal = await compile(directory);
