@@ -151,6 +151,14 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     );
     expect(index?.columns).toBe('(office, type, state, due, created_at, id)');
   },
+  '0035-accounts-found': async (database) => {
+    const plans = await database.transaction(async (client) => {
+      await client.query('SET LOCAL enable_seqscan = off');
+      return client.query(`EXPLAIN SELECT slug FROM user_records WHERE search @@ 'x'::tsquery`);
+    });
+    // Only the same text as the column of the view uses the index.
+    expect(JSON.stringify(plans)).toContain('accounts_by_word');
+  },
 };
 
 let migrations: readonly Migration[];

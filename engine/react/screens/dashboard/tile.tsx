@@ -67,6 +67,9 @@ export function Tile({ subject }: { readonly subject: DashboardSubject }) {
   );
 }
 
+/** Only the number is shown. In the order of the due dates, an index finds it. */
+const byDue = { sort: 'due', limit: 1 };
+
 const figures = [
   { title: dashboardMessages.dueToday, filter: { due: 'today' } },
   { title: dashboardMessages.overdue, filter: { due: 'late' } },
@@ -101,7 +104,11 @@ interface FigureProps {
 }
 
 function Figure({ subject, title, filter, path }: FigureProps) {
-  const { data } = useFirstRecords({ ...queryOf(subject), ...filter, limit: 1 });
+  const { data } = useFirstRecords({
+    ...queryOf(subject),
+    ...('due' in filter ? byDue : { limit: 1 }),
+    ...filter,
+  });
   const address = path === null ? null : `${path}?${new URLSearchParams(filter).toString()}&sort=due`;
   return (
     <div className={styles.tile}>
@@ -128,7 +135,7 @@ interface UrgentProps {
 
 /** Renders nothing if nothing is urgent. */
 function Urgent({ subject, due, path }: UrgentProps) {
-  const { data } = useFirstRecords({ ...queryOf(subject), due, limit: 1 });
+  const { data } = useFirstRecords({ ...queryOf(subject), ...byDue, due });
   if (data === undefined || data.total === 0) return null;
   return (
     <Opens path={path === null ? null : `${path}?due=${due}&sort=due`} className={styles.due} due={due}>

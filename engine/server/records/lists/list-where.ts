@@ -84,13 +84,16 @@ function statesIn({ workflows }: Portal, type: string, { where }: List): string[
 function dueSql(due: DueFilter, place: SqlScope, now: Date): Clause {
   const { portal, parameters } = place;
   const moment = parameters.add(now.toISOString(), 'timestamptz');
-  if (due === 'late') return and([`r.due < ${moment}`, isOpenSql(place)]);
+  if (due === 'late') return and([`${dueKey} < ${moment}`, isOpenSql(place)]);
   const today = todayIn(portal.timeZone, now);
   const last = { today, soon: lastSoonDate(today, portal.days), week: dayAfter(today, 6) }[due];
   const zone = parameters.add(portal.timeZone, 'text');
   const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
-  return and([`r.due >= ${moment} AND r.due <= ${end}`, isOpenSql(place)]);
+  return and([`${dueKey} >= ${moment} AND ${dueKey} <= ${end}`, isOpenSql(place)]);
 }
+
+/** As the indexes have it, which also have the order of a list that is sorted by due dates. */
+const dueKey = `coalesce(r.due, 'infinity')`;
 
 function isOpenSql({ portal, type, parameters }: SqlScope): string {
   const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
