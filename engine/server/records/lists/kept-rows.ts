@@ -16,14 +16,11 @@ import { asReader, type RequestContext } from '../rows/request-context.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { idOf, type PageLines, storedRows } from './list-page.ts';
 
-/** The row of a list as JSON; the row is null if the visitor may not see it. */
-export interface WrittenRow {
-  readonly row: WireRow | null;
-  readonly text: string;
-}
+/** The JSON of a row, or null if the visitor may not see it. */
+export type WrittenRow = string | null;
 
 export function writtenRow(row: WireRow | null): WrittenRow {
-  return { row, text: row === null ? '' : copied(writeAnswer(RecordRowAnswer, row)) };
+  return row === null ? null : copied(writeAnswer(RecordRowAnswer, row));
 }
 
 interface KeptRow {
@@ -37,9 +34,11 @@ interface KeptRow {
 /** The rows of a list as a visitor read it last, by id. */
 type KeptList = ReadonlyMap<string, KeptRow>;
 
-/** Of each language of a portal. */
-const mostLists = 500;
-const listsOf = onceForEach<Portal, LRUCache<string, KeptList>>(() => new LRUCache({ max: mostLists }));
+/** Of each language of a portal. A row takes 2 to 5 kB. */
+const mostRows = 10_000;
+const listsOf = onceForEach<Portal, LRUCache<string, KeptList>>(
+  () => new LRUCache({ maxSize: mostRows, sizeCalculation: ({ size }) => size }),
+);
 
 interface ListColumns {
   readonly recordType: RecordType;

@@ -48,7 +48,7 @@ export async function writeRecords(
   parameters: RecordListInput,
 ): Promise<string> {
   const { rows, ...rest } = await readRows(request, type, { parameters, isCounted: true });
-  const items = rows.flatMap(({ row, text }) => (row === null ? [] : [text]));
+  const items = rows.filter((row) => row !== null);
   const empty = writeAnswer(RecordPageAnswer, { items: [], ...rest });
   return `${start}${items.join(',')}${empty.slice(start.length)}`;
 }
@@ -60,7 +60,7 @@ export async function firstRecords(
   parameters: RecordListInput,
 ): Promise<readonly WireRow[]> {
   const { rows } = await readRows(request, type, { parameters, isCounted: false });
-  return rows.flatMap(({ row }) => row ?? []);
+  return rows.flatMap((row) => (row === null ? [] : [JSON.parse(row) as WireRow]));
 }
 
 /** The items are the first part of a page. */
