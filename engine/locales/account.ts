@@ -43,7 +43,6 @@ export const accountMessages = catalogue('account', {
   membershipChosen: '{membership}, chosen',
   membershipHere: '{department}, {unit}',
   membershipNotChosen: 'You act where you acted before',
-  membershipsYours: 'Act for another department or unit. Now: {membership}',
   membershipUnknown: 'You have no such membership. Load the page again.',
   messageSaysIfRegistered: 'If you already have an account, the message says so.',
   newEmailAddress: 'New e-mail address',

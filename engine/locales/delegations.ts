@@ -2,16 +2,16 @@
 import { catalogue } from './catalogue.ts';
 
 export const delegationMessages = catalogue('delegations', {
-  actAs: 'You act as',
   actingFor: 'You act for {officer} until {day}. What you do is recorded under both names.',
   actForMyself: 'Act for yourself again',
   byFor: 'by {deputy} for {officer}',
-  choiceFor: 'For {officer} until {day}',
-  choiceMyself: 'Yourself',
+  choiceUntil: '{officer}, until {day}',
   deputy: 'Deputy',
   deputyUnknown: 'Choose somebody of your department.',
   end: 'End',
   endedEarly: 'Ended early',
+  endedExplained: '{deputy} no longer acts for {officer}. The last day would have been {last}.',
+  endedSubject: 'A delegation has ended early',
   everyStep: 'All steps that may be delegated',
   firstDay: 'First day',
   flagKept: 'You may not pass on “{flag}”.',
@@ -27,6 +27,10 @@ export const delegationMessages = catalogue('delegations', {
     other: 'A delegation lasts at most {count} days.',
   },
   name: 'Name the deputy',
+  namedExplained: '{officer} has named you as their deputy from {first} to {last}. The reason: {reason}',
+  namedHow:
+    'To act for {officer}, choose them with the switch at the top of the page. What you do is recorded under both names.',
+  namedSubject: 'You stand in for {officer}',
   nobodyElse: 'Nobody else of your department has an account.',
   none: 'You have not named a deputy.',
   noneNamed: 'Your department names no deputies.',
@@ -42,8 +46,11 @@ export const delegationMessages = catalogue('delegations', {
   stepOf: '{type}: {step}',
   steps: 'Steps',
   stepUnknown: 'Choose at least one step from the list.',
+  switch: 'Change where or for whom you act. Now: {now}',
   tooEarly: 'Choose today or a later day.',
   upcoming: 'Upcoming',
+  yourDepartments: 'Your departments',
   yourDeputies: 'Your deputies',
   youStandIn: 'You are the deputy of',
+  youStandInFor: 'You stand in for',
 });

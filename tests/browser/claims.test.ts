@@ -269,7 +269,7 @@ test('a person switches between two departments, every tab follows, and nothing 
   await dialog.getByLabel('Department').selectOption({ label: other });
   await expectSound(admin, 'membership-add');
   const ben = await signIn(browser, portal.address, 'ben@malay.example');
-  const menu = ben.page.getByRole('button', { name: /^Act for another department or unit/ });
+  const menu = ben.page.getByRole('button', { name: /^Change where or for whom you act/ });
   expect(await menu.count()).toBe(0);
   await dialog.getByRole('button', { name: 'Add a department or unit' }).click();
   await admin.page.getByText('The person can now act there too.').waitFor();

@@ -7,6 +7,7 @@ import type { UserRecord } from '../../engine/contract/sessions.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { testAuditKey } from '../../engine/server/database/testing.ts';
 import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';
 
@@ -111,6 +112,11 @@ test('an officer names a deputy for some steps and days, and only within what ma
   expect(offered.body).toMatchObject({ longest: 60, today: '2026-11-23', given: [], received: [] });
   expect(offered.body['people']).toEqual([{ value: benSlug, label: 'Ben Cruz' }]);
   expect(offered.body['steps']).toContainEqual({ value: 'clearance.waive', label: 'Clearance: Waive' });
+  // Steps of offices that have no such records are not offered.
+  const treasurer = await signIn('mto');
+  const theirs = JSON.stringify((await answer(treasurer, ['GET', 'delegations'])).body['steps']);
+  expect(theirs).toContain('assessment.approve');
+  expect(theirs).not.toContain('closure.retire');
   // Nobody delegates what they may not do themselves.
   expect((await answer(ben, ['GET', 'delegations'])).body['steps']).toEqual([]);
   expect(JSON.stringify(offered.body['steps'])).not.toContain('application.approve');
@@ -246,4 +252,81 @@ test('a delegation ends at midnight, by either person, and when one of them is s
   expect((await take(ben, await clearance(), 'waive')).status).toBe(403);
   const history = (await (await admin.send('GET', `accounts/${slug}/events`)).json()) as { text: string }[];
   expect(history.map(({ text }) => text)).toContain('Deputy named');
+});
+
+async function told() {
+  return (await listMessages(server.database)).filter(({ subject }) => /stand in|ended early/.test(subject));
+}
+
+test('the deputy hears by mail when they are named, and the other person when it ends early', async () => {
+  const before = (await told()).length;
+  on('2026-12-10');
+  chief = await signIn('mho');
+  const days = { first_day: '2026-12-10', last_day: '2026-12-14' };
+  const [first, second] = [
+    await nameDeputy(days),
+    await nameDeputy({ first_day: '2026-12-20', last_day: '2026-12-20' }),
+  ];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  await chief.send('DELETE', `delegations/${String(first.body['id'])}`);
+  await ben.send('DELETE', `delegations/${String(second.body['id'])}`);
+  const mails = (await told()).slice(before);
+  expect(mails.map(({ address, subject }) => [address, subject])).toEqual([
+    ['ben@malay.example', 'You stand in for Municipal Health Office'],
+    ['ben@malay.example', 'You stand in for Municipal Health Office'],
+    ['ben@malay.example', 'A delegation has ended early'],
+    ['mho@malay.example', 'A delegation has ended early'],
+  ]);
+  expect(mails[0]?.text).toContain('10 December 2026');
+  expect(mails[0]?.text).toContain('Leave');
+});
+
+test('a delegation is about the membership in which the officer made it, and ends with it', async () => {
+  on('2026-12-15');
+  const boss = await signIn('mho');
+  const account = await idOf('mho');
+  await server.database.query('UPDATE accounts SET is_suspended = false WHERE id = $1', [account]);
+  const [{ id: other = '' } = {}] = await server.database.query<{ id: string }>(
+    `INSERT INTO memberships (account, department, flags) VALUES ($1, 'bfp', '{"approve": true}') RETURNING id`,
+    [account],
+  );
+  const { memberships } = await user(boss);
+  expect(memberships.map(({ department }) => department)).toEqual(['mho', 'bfp']);
+  const chosen = await boss.send('PUT', 'membership', { body: { membership: other } });
+  boss.token = ((await chosen.json()) as UserRecord).token;
+  const [{ slug: bfp = '' } = {}] = await server.database.query<{ slug: string }>(
+    "SELECT slug FROM accounts WHERE username = 'bfp@malay.example'",
+  );
+  const named = await nameDeputy({ deputy: bfp, first_day: '2026-12-15', last_day: '2026-12-16' }, boss);
+  expect(named.status).toBe(200);
+  const fire = await signIn('bfp');
+  const id = String(named.body['id']);
+  expect((await user(fire)).deputy_of.map((one) => one.id)).toEqual([id]);
+  expect((await answer(fire, ['PUT', 'acts-for'], { delegation: id })).status).toBe(200);
+  await server.database.query('DELETE FROM memberships WHERE id = $1', [other]);
+  expect(await user(fire)).toMatchObject({ acts_for: null, deputy_of: [] });
+});
+
+test('who chooses another department acts for themself again', async () => {
+  on('2026-12-17');
+  const deputy = await signIn('ben');
+  const { status, body } = await nameDeputy({ first_day: '2026-12-17', last_day: '2026-12-18' });
+  expect(status).toBe(200);
+  const delegation = String(body['id']);
+  await server.database.query(
+    `INSERT INTO memberships (account, department, flags) VALUES ($1, 'menro', '{"username_change": true}')`,
+    [await idOf('ben')],
+  );
+  expect((await answer(deputy, ['PUT', 'acts-for'], { delegation })).body).toMatchObject({
+    acts_for: delegation,
+  });
+  const { memberships } = await user(deputy);
+  for (const { id } of memberships.toReversed()) {
+    const chosen = await deputy.send('PUT', 'membership', { body: { membership: id } });
+    expect(chosen.status).toBe(200);
+    const after = (await chosen.json()) as UserRecord;
+    deputy.token = after.token;
+    expect(after.acts_for).toBe(null);
+  }
+  expect((await user(deputy)).department).toBe('mho');
 });

@@ -10,6 +10,7 @@ import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
+import { isOwnOffice, officesOf } from '../../portal/workflow/record-offices.ts';
 import { flagsOf, flagsRead, mixtures, visitorOf } from '../../portal/routing/visitors.ts';
 
 /** A comparison with the state of the record. */
@@ -42,16 +43,6 @@ function asksWhatIsMissing(
   return (portal.departments[visitor.department ?? '']?.units ?? null) === null;
 }
 
-/** `office: own` */
-export function isOwnOffice(atom: Condition): boolean {
-  return (
-    atom.test === 'compare' &&
-    atom.subject.from === 'record' &&
-    atom.subject.name === 'office' &&
-    'visitor' in atom.operand
-  );
-}
-
 /**
  * If a role has no departments, its owner is anybody who may create the record, and anybody may have another role.
  */
@@ -79,28 +70,6 @@ export function knownVisitor(scope: Scope): KnownTruth {
     const { from } = condition.subject;
     return from === 'visitor' || from === 'flag' ? holds(condition, scope) : null;
   };
-}
-
-const offices = new WeakMap<RecordType, ReadonlySet<string>>();
-
-/** The departments that can be the office of a record of this type. */
-export function officesOf(portal: Portal, type: RecordType): ReadonlySet<string> {
-  let found = offices.get(type);
-  if (found === undefined) offices.set(type, (found = gatherOffices(portal, type, [])));
-  return found;
-}
-
-/** @param seen types on the way up, which are not visited again */
-function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]): Set<string> {
-  if (type.office === null || seen.includes(type.type)) return new Set();
-  if (type.office === 'kind') {
-    const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
-    return new Set(kinds.map(({ office }) => office));
-  }
-  if (type.office === 'owner') return new Set(type.parties['owner']?.departments);
-  if (type.office !== 'parent') return new Set([type.office.department]);
-  const parents = type.parents.flatMap((name) => portal.recordTypes[name] ?? []);
-  return new Set(parents.flatMap((one) => [...gatherOffices(portal, one, [...seen, type.type])]));
 }
 
 /** All conditions that let somebody see a record in this state, fully or partly. Only the owner sees a draft. */

@@ -8,7 +8,7 @@ import { type Problem, sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { loadLanguage } from './language.ts';
 import type { Store } from './store.ts';
-import { chosenOf, nobody, sessionOf } from './user.ts';
+import { chosenOf, nobody, sessionOf, type UserSession } from './user.ts';
 
 /** `in`: signed in, with the portal slice of the new visitor. `over`: the ticket no longer works. */
 export type SignInResult =
@@ -36,7 +36,7 @@ export interface AccountActions {
   signInWithPasskey(): Promise<SignInResult | null>;
   /** Acts in another membership of the account from now on. A dialog shows why not. */
   chooseMembership(id: string): Promise<boolean>;
-  /** Follows memberships that somebody else added or ended. True: the session acts in another one now. */
+  /** Follows memberships and delegations that somebody else added or ended. True: the session acts otherwise now. */
   refreshMemberships(): Promise<boolean>;
   /** False: the call failed and the visitor is still signed in. */
   signOut(): Promise<boolean>;
@@ -216,11 +216,16 @@ async function refreshMemberships({ client, store, reloadSlice }: Omit<Hands, 'f
   const { session } = store.get();
   if (!result.ok || token === null || session.token !== token) return false;
   const next = sessionOf(result.value, token);
-  if (JSON.stringify(next.memberships) === JSON.stringify(session.memberships)) return false;
-  const isMoved = chosenOf(next) !== chosenOf(session);
+  if (partOf(next) === partOf(session)) return false;
+  const isMoved = chosenOf(next) !== chosenOf(session) || next.actsFor !== session.actsFor;
   if (isMoved) await reloadSlice().catch(() => {});
   store.change((draft) => void Object.assign(draft, { session: next, ...(isMoved && { dashboard: [] }) }));
   return isMoved;
+}
+
+/** Where and for whom a session may act, and does. */
+function partOf({ memberships, actsFor, deputyOf }: UserSession): string {
+  return JSON.stringify([memberships, actsFor, deputyOf]);
 }
 
 async function signOut(hands: Hands): Promise<boolean> {

@@ -1,7 +1,6 @@
-/** For whom a deputy acts: the switch of the header, and the line above each page while they act for somebody. */
-import { Button, NativeSelect } from '@mantine/core';
+/** For whom a person acts: changes it, and the line above each page while they act for somebody else. */
+import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { delegationMessages } from '../../locales/delegations.ts';
@@ -14,8 +13,8 @@ import { usePortal, useSession, useSlice } from '../session/portal-context.ts';
 import { sessionOf } from '../session/user.ts';
 import styles from './acting.module.css';
 
-/** Changes for whom the session acts, and opens the start page. */
-function useActing() {
+/** Changes for whom or where the session acts, and opens the start page. */
+export function useActing() {
   const { client, store, account } = usePortal();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
@@ -35,29 +34,12 @@ function useActing() {
     await account.reloadSlice();
     await navigate(signInPath(store.get().slice));
   };
-  return { isBusy, choose };
-}
-
-/** Nothing for somebody who is nobody's deputy today. */
-export function ActingSwitch() {
-  const { actsFor, deputyOf } = useSession();
-  const { timeZone } = useSlice();
-  const { isBusy, choose } = useActing();
-  if (deputyOf.length === 0) return null;
-  const choices = deputyOf.map(({ id, name: officer, last_day: last }) => ({
-    value: id,
-    label: text(delegationMessages.choiceFor, { officer, day: sayDate(last, timeZone) }),
-  }));
-  return (
-    <NativeSelect
-      className={styles.switch ?? ''}
-      aria-label={text(delegationMessages.actAs)}
-      value={actsFor ?? ''}
-      disabled={isBusy}
-      data={[{ value: '', label: text(delegationMessages.choiceMyself) }, ...choices]}
-      onChange={({ currentTarget }) => void choose(currentTarget.value || null)}
-    />
-  );
+  const chooseMembership = async (id: string) => {
+    if (!(await account.chooseMembership(id))) return;
+    // Leads people who are signed in to the home page of their department.
+    await navigate(signInPath(store.get().slice));
+  };
+  return { isBusy, choose, chooseMembership };
 }
 
 /** Nothing for somebody who acts for themself. */

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './bottom-bar.module.css';
-import { ActingSwitch } from './acting.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { Icon, type IconName } from '../theme/icons.tsx';
 import { FindButton } from './find-button.tsx';
@@ -71,7 +70,6 @@ export function BottomBar() {
             <FindButton className={styles.close ?? ''} onOpen={close} />
             <ColorScheme className={styles.close ?? ''} />
           </div>
-          <ActingSwitch />
           <NavigationGroups onChoose={close} />
         </div>
       </dialog>

@@ -10,13 +10,12 @@ import { signOutPath } from '../router/places.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PersonPicture } from '../page/person-picture.tsx';
-import { ActingSwitch } from './acting.tsx';
+import { ActSwitch, titleOf } from './act-switch.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
 import styles from './header.module.css';
 import { Languages } from './languages.tsx';
-import { MembershipSwitch, titleOf } from './membership-switch.tsx';
 import { useUnreadThreads } from '../notifications/use-unread-threads.ts';
 import { useMessagesPath } from './navigation.ts';
 
@@ -41,14 +40,11 @@ export function Header() {
         <div className={styles.picture}>
           <PersonPicture name={session.name} photo={data?.photo ?? null} />
         </div>
-        <div className={styles.acting}>
-          <ActingSwitch />
-        </div>
         <div className={styles.languages}>
           <Languages />
         </div>
         <FindButton className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
-        <MembershipSwitch />
+        <ActSwitch />
         <Bell />
         {messages !== null && <Envelope path={messages} />}
         <ColorScheme className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />

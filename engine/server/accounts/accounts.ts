@@ -203,12 +203,40 @@ function normalName(username: string): string {
   return username.trim().toLowerCase();
 }
 
-/** Nobody acts for a suspended officer, and no suspended deputy for anybody. */
-export async function endDelegations(client: Queryable, account: string): Promise<void> {
-  await client.query(
-    'UPDATE delegations SET ended_at = now() WHERE $1 IN (officer, deputy) AND ended_at IS NULL',
-    [account],
-  );
+export type Addressee = Pick<Account, 'id' | 'name' | 'username' | 'language'>;
+
+export interface EndedDelegation {
+  readonly officer: Addressee;
+  readonly deputy: Addressee;
+  readonly last_day: string;
+}
+
+interface EndOptions {
+  /** Null: all of the account. */
+  readonly id?: string | null;
+  /** Leaves out those that were over before this day; null: none. */
+  readonly today?: string | null;
+}
+
+/** Ends delegations of this account, in either part, before their last day. */
+export function endDelegations(
+  client: Queryable,
+  account: string,
+  { id = null, today = null }: EndOptions = {},
+): Promise<EndedDelegation[]> {
+  return client.query<EndedDelegation>({
+    name: 'end-delegations',
+    text: `UPDATE delegations SET ended_at = now()
+      WHERE $1 IN (officer, deputy) AND ended_at IS NULL AND ($2::text IS NULL OR id::text = $2)
+        AND ($3::date IS NULL OR last_day >= $3)
+      RETURNING last_day::text, ${personSql('officer')} AS officer, ${personSql('deputy')} AS deputy`,
+    values: [account, id, today],
+  });
+}
+
+function personSql(column: string): string {
+  return `(SELECT json_build_object('id', id, 'name', name, 'username', username, 'language', language)
+    FROM accounts WHERE id = ${column})`;
 }
 
 export async function changeAccounts(client: Queryable, changes: readonly AccountChange[]): Promise<void> {
@@ -227,6 +255,7 @@ export async function changeAccounts(client: Queryable, changes: readonly Accoun
         does === 'suspend',
       ]);
     }
+    // Nobody acts for a suspended officer, and no suspended deputy for anybody.
     if (does === 'suspend') await endDelegations(client, account);
     // An account that is closed or gets a new password is signed out everywhere.
     if (does !== 'restore') await client.query('DELETE FROM sessions WHERE account = $1', [account]);

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { WireDelegation } from '../../contract/delegations.ts';
 import { delegationMessages } from '../../locales/delegations.ts';
 import { grantedFlags, newAccount } from '../../portal/access/accounts.ts';
+import { possible } from '../../portal/conditions/possible.ts';
+import { isOwnOffice, officesOf } from '../../portal/workflow/record-offices.ts';
 import { stepName } from '../../portal/access/deputies.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { say } from '../../portal/language/say.ts';
@@ -48,7 +50,7 @@ export function delegationScopeOf(application: Application, request: FastifyRequ
   };
 }
 
-export type Colleague = Pick<Account, 'id' | 'slug' | 'name' | 'unit' | 'flags'>;
+export type Colleague = Pick<Account, 'id' | 'slug' | 'name' | 'username' | 'language' | 'unit' | 'flags'>;
 
 /**
  * The other accounts of the department that can sign in, by name.
@@ -62,26 +64,29 @@ export async function colleaguesOf(
   const { key = '', aliases = [] } = portal.departments[visitor.department ?? ''] ?? {};
   return client.query<Colleague>({
     name: 'colleagues',
-    text: `SELECT DISTINCT ON (name, slug) id, slug, name, unit, flags FROM account_memberships
+    text: `SELECT DISTINCT ON (name, slug) id, slug, name, username, language, unit, flags FROM account_memberships
       WHERE department = ANY($1) AND id <> $2 AND NOT is_suspended AND password <> $3 AND ($4::text IS NULL OR slug = $4)
       ORDER BY name, slug, joined_at NULLS FIRST, membership LIMIT 1000`,
     values: [[key, ...aliases], visitor.account, NO_PASSWORD, slug],
   });
 }
 
-/** The steps that may be delegated and that this officer might take on some record. */
+/** The steps that may be delegated and that this officer might take on some record of their office. */
 export function stepChoices({ portal, reader, visitor, today }: DelegationScope): {
   readonly value: string;
   readonly label: string;
 }[] {
-  return Object.values(portal.workflows).flatMap(({ of, transitions }) =>
-    Object.values(transitions).flatMap((step) => {
+  return Object.values(portal.workflows).flatMap(({ of, transitions }) => {
+    const type = portal.recordTypes[of];
+    const isOurs = type !== undefined && officesOf(portal, type).has(visitor.department ?? '');
+    return Object.values(transitions).flatMap((step) => {
       const parameters = createParameters();
       const place = { portal, visitor, parameters, today, alias: 'r', type: of, isRelative: false };
       if (!step.isDelegable || step.by === null || conditionSql(step.by, place) === false) return [];
+      if (!possible(step.by, (test) => (isOwnOffice(test) && !isOurs ? false : null)).true) return [];
       return { value: stepName(of, step), label: stepTitle(reader, stepName(of, step)) };
-    }),
-  );
+    });
+  });
 }
 
 /** The name of a step as its officers read it: Clearance: Approve. */

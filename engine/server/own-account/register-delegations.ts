@@ -8,7 +8,11 @@ import { daysBetween } from '../../portal/time/days.ts';
 import type { UnreadCount } from '../accounts/user-record.ts';
 import { openDelegations, readUserRecord } from '../accounts/user-record.ts';
 import { digestOfToken } from '../accounts/digests.ts';
+import { endDelegations } from '../accounts/accounts.ts';
+import { endedMails, namedMail } from '../users/user-mails.ts';
 import type { Transaction } from '../database/database.ts';
+import { runParts } from '../database/statements.ts';
+import { announceChanges } from '../live/changes.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
@@ -52,28 +56,37 @@ export function registerDelegations(
       reply.header('cache-control', 'no-store');
       const scope = delegationScopeOf(application, request);
       const { id: account } = requireSession(request).account;
-      return changeOwnAccount({ application, request, account }, async (client) => {
+      const concerned = [account];
+      const answer = await changeOwnAccount({ application, request, account }, async (client) => {
         const deputy = await requireDeputy(client, scope, body);
         const row = await insertDelegation(client, scope, { body, deputy });
+        const { first_day: first, last_day: last, reason } = row;
+        const officer = scope.visitor.name;
+        await runParts(client, namedMail(application, deputy, { officer, first, last, reason }));
+        concerned.push(deputy.id);
         const changes = { deputy: { before: null, after: deputy.name } };
         const event = { what: 'deputy-named', reason: body.reason.trim(), changes } as const;
         return { event, answer: wireDelegation(scope, { ...row, name: deputy.name }) };
       });
+      announceChanges(database, { accounts: concerned });
+      return answer;
     },
     'DELETE /delegations/:id': async ({ params }, request, reply) => {
       reply.header('cache-control', 'no-store');
       const { id: account } = requireSession(request).account;
-      return changeOwnAccount({ application, request, account }, async (client) => {
-        const [ended] = await client.query<{ name: string }>(
-          `UPDATE delegations d SET ended_at = now() FROM accounts a
-           WHERE d.id::text = $2 AND $1 IN (d.officer, d.deputy) AND d.ended_at IS NULL AND d.last_day >= $3::date
-             AND a.id = d.deputy RETURNING a.name`,
-          [account, params.id, delegationScopeOf(application, request).today],
-        );
-        if (ended === undefined) throw notFound();
-        const changes = { deputy: { before: ended.name, after: null } };
+      const { today } = delegationScopeOf(application, request);
+      const concerned = [account];
+      const answer = await changeOwnAccount({ application, request, account }, async (client) => {
+        const ended = await endDelegations(client, account, { id: params.id, today });
+        const [one] = ended;
+        if (one === undefined) throw notFound();
+        await runParts(client, endedMails(application, account, ended));
+        concerned.push(one.officer.id, one.deputy.id);
+        const changes = { deputy: { before: one.deputy.name, after: null } };
         return { event: { what: 'deputy-ended', changes }, answer: {} };
       });
+      announceChanges(database, { accounts: concerned });
+      return answer;
     },
     'PUT /acts-for': async ({ body: { delegation } }, request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -7,6 +7,7 @@ import { grantedFlags } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { endDelegations } from '../accounts/accounts.ts';
+import { todayIn } from '../sql/today.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
 import { passkeyRemoval, passkeysOf } from '../accounts/passkeys.ts';
@@ -20,7 +21,7 @@ import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { answerPart } from '../records/store/write-record.ts';
 import { closedMembership, findUserAgain, type LockedUser, withLockedUser } from './user-calls.ts';
 import { type UserEvent, userEventParts } from './user-history.ts';
-import { restoredMail, secondStepResetMail, suspendedMail } from './user-mails.ts';
+import { endedMails, restoredMail, secondStepResetMail, suspendedMail } from './user-mails.ts';
 import { stateOf, wireUser } from './wire-user.ts';
 
 export interface UserChangeCall {
@@ -123,13 +124,15 @@ export function suspendUser(
 ): Promise<HttpAnswer> {
   return changeWholeUser(application, call, async ({ account, client }) => {
     if (account.is_suspended) throw impossible('suspended', message(userMessages.accountSuspended));
-    await endDelegations(client, account.id);
+    const today = todayIn(application.portal().timeZone, application.now());
+    const ended = await endDelegations(client, account.id, { today });
     return {
       event: { what: 'suspended', state: 'suspended', reason: reason.trim() },
       parts: [
         suspensionPart(account.id, true),
         sessionsPart(account.id),
         ...suspendedMail(application, account, reason.trim()),
+        ...endedMails(application, account.id, ended),
       ],
     };
   });

@@ -3,7 +3,7 @@ import type { Clock } from '../../../portal/model/workflow.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
-import { officesOf } from '../../logic/visitor-facts.ts';
+import { officesOf } from '../../../portal/workflow/record-offices.ts';
 
 export function checkOfficeConstants(context: CheckContext): Diagnostic[] {
   const { portal } = context;

@@ -12,7 +12,8 @@ import { pagesOf } from '../context/pages.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { holdsIn, truthsOf } from '../../logic/satisfiability.ts';
-import { canBeParty, isOwnOffice, knownForVisitor, officesOf } from '../../logic/visitor-facts.ts';
+import { canBeParty, knownForVisitor } from '../../logic/visitor-facts.ts';
+import { isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
 
 export function checkWorklists(context: CheckContext): Diagnostic[] {
   const { portal } = context;

@@ -20,7 +20,7 @@ import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { testsBySubject } from '../../logic/one-value.ts';
 import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 import { worldsOf } from '../../logic/satisfiability.ts';
-import { officesOf } from '../../logic/visitor-facts.ts';
+import { officesOf } from '../../../portal/workflow/record-offices.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 import { canBeCreatedBelow, kindsBelow } from './triggers.ts';
 

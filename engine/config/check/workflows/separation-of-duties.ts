@@ -11,7 +11,8 @@ import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { testsForVisitor, worldsOf } from '../../logic/satisfiability.ts';
-import { isOwnOffice, knownVisitor } from '../../logic/visitor-facts.ts';
+import { isOwnOffice } from '../../../portal/workflow/record-offices.ts';
+import { knownVisitor } from '../../logic/visitor-facts.ts';
 
 export function checkSeparationOfDuties(context: CheckContext): Diagnostic[] {
   const { portal } = context;

@@ -14,13 +14,12 @@ import { type KnownTruth, possible, testsOf } from '../../../portal/conditions/p
 import { aboveOf } from '../../logic/changing-tests.ts';
 import {
   canHold,
-  isOwnOffice,
   knownVisitor,
-  officesOf,
   accountsOf,
   visibleIn,
   initialAccountsOf,
 } from '../../logic/visitor-facts.ts';
+import { isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
 
 export function checkUnits(context: CheckContext): Diagnostic[] {
   const { portal } = context;
