@@ -45,12 +45,12 @@ export async function readAudience(
     name: 'notice-accounts',
     // Lists as JSON need one plan, not one for each length. Accounts are found one by one in an index.
     text: `SELECT ${accountColumns} FROM (
-        SELECT id::uuid, NULL::uuid AS membership FROM jsonb_array_elements_text($1) p(id)
+        SELECT a.id, a.membership FROM jsonb_array_elements_text($1) p(id) JOIN accounts a ON a.id = p.id::uuid
         UNION SELECT m.id, m.membership FROM jsonb_array_elements_text($2) d(key)
           CROSS JOIN LATERAL (
             SELECT id, membership FROM account_memberships WHERE department = d.key AND NOT is_suspended OFFSET 0) m
       ) t CROSS JOIN LATERAL (SELECT * FROM account_memberships one
-        WHERE one.id = t.id AND one.membership IS NOT DISTINCT FROM t.membership OFFSET 0) a ORDER BY a.name, a.id`,
+        WHERE one.id = t.id AND one.membership = t.membership OFFSET 0) a ORDER BY a.name, a.id`,
     values: [JSON.stringify(roles.flatMap(({ account }) => account ?? [])), JSON.stringify([...departments])],
   });
   const parties = new Set(
