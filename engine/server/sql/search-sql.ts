@@ -10,11 +10,9 @@ import { columnValue, pathsAbove, type RecordWithAncestors, splitPath } from './
 import { and, type Clause, or, type SqlScope } from './sql.ts';
 
 /** @param words prefixes; a record must match all of them */
-export function searchSql({ type }: RecordType, words: readonly string[], place: SqlScope): Clause {
-  const finds = (isAboveToo: boolean): Clause =>
-    `r.search @@ (${place.parameters.add(searchQuery(words, { isAboveToo }), 'text')})::tsquery`;
-  const above = Map.groupBy(fieldsAbove(place, type), ([ancestor]) => ancestor);
-  if (above.size === 0) return finds(false);
+export function searchSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
+  const above = Map.groupBy(fieldsAbove(place, recordType.type), ([ancestor]) => ancestor);
+  if (above.size === 0) return findsSql(words, place, { isAboveToo: false });
   const shown = Array.from(above, ([ancestor, fields]) =>
     showsAboveSql(
       place,
@@ -22,7 +20,23 @@ export function searchSql({ type }: RecordType, words: readonly string[], place:
       fields.map(([, name]) => name),
     ),
   );
-  return or([finds(false), and([finds(true), ...shown])]);
+  return or([
+    findsSql(words, place, { isAboveToo: false }),
+    and([findsSql(words, place, { isAboveToo: true }), ...shown]),
+  ]);
+}
+
+/** The same for records whose ancestors the visitor may all see, which costs less: no other records are found. */
+export function searchedSql({ type }: RecordType, words: readonly string[], place: SqlScope): Clause {
+  return findsSql(words, place, { isAboveToo: fieldsAbove(place, type).length > 0 });
+}
+
+function findsSql(
+  words: readonly string[],
+  { parameters }: SqlScope,
+  options: { readonly isAboveToo: boolean },
+): string {
+  return `r.search @@ (${parameters.add(searchQuery(words, options), 'text')})::tsquery`;
 }
 
 /**

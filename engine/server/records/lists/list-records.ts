@@ -33,6 +33,7 @@ import { statementOf } from '../../database/statements.ts';
 import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
+import { searchedSql } from '../../sql/search-sql.ts';
 import { complete, createParameters, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters } from '../../sql/sql.ts';
 import { toRow } from '../read/wire-record.ts';
@@ -260,12 +261,17 @@ function pageSql(
   const limit = query.limit + 1;
   const columns = `${reading === null ? 'r.*' : pageColumns}, (${key})::text AS sort_key`;
   const from = `${fromSql(recordType, where)} AND ${toSql(after)}`;
-  if (isCounted && query.from === null && toSql(where).includes('EXISTS')) {
+  const maybe = whereSql(request, recordType, query, parameters, searchedSql);
+  const isLazy = toSql(maybe) !== toSql(where);
+  if (isCounted && query.from === null && (isLazy || toSql(where).includes('EXISTS'))) {
     // Other records decide about each row: one scan finds them once, for the page and for the count, and keeps the order.
     const name = nameOfRow(recordType);
-    const counted = `counted AS MATERIALIZED (SELECT ${name} FROM ${from} ORDER BY ${order} LIMIT ${mostCounted + 1})`;
+    const counted = isLazy
+      ? lazySql(recordType, { maybe, where, order })
+      : `SELECT ${name} FROM ${from} ORDER BY ${order}`;
+    const tables = [`counted AS MATERIALIZED (${counted} LIMIT ${mostCounted + 1})`];
     const rows = `SELECT ${columns} FROM ${tableOf(recordType)} r WHERE (${name}) IN (SELECT * FROM counted LIMIT ${limit})`;
-    return { tables: [counted], rows, order, total: '(SELECT count(*)::integer FROM counted)', parameters };
+    return { tables, rows, order, total: '(SELECT count(*)::integer FROM counted)', parameters };
   }
   const rows = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${limit}`;
   const count = `(${countSql(recordType, where, mostCounted + 1)})`;
@@ -273,6 +279,20 @@ function pageSql(
   const total =
     query.from === null ? `CASE WHEN (SELECT count(*) FROM page) = ${limit} THEN ${count} END` : count;
   return { tables: [], rows, order, total: isCounted ? total : 'NULL::integer', parameters };
+}
+
+interface LazyRows {
+  /** True for each row of the list, and for others. */
+  readonly maybe: Clause;
+  readonly where: Clause;
+  readonly order: string;
+}
+
+/** Asks what costs most in the order of the list, one row after the other, until there are enough. */
+function lazySql(recordType: RecordType, { maybe, where, order }: LazyRows): string {
+  const rows = `${tableOf(recordType)} r`;
+  return `SELECT m.id FROM (SELECT r.id FROM ${rows} WHERE ${toSql(maybe)} ORDER BY ${order}) m
+    CROSS JOIN LATERAL (SELECT FROM ${rows} WHERE r.id = m.id AND ${toSql(where)} OFFSET 0) found`;
 }
 
 /** The page with whole records. */

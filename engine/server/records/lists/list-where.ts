@@ -36,6 +36,7 @@ export function whereSql(
   recordType: RecordType,
   query: ListQuery,
   parameters: Parameters,
+  search: typeof searchSql = searchSql,
 ): Clause {
   const { now } = requestContextOf(request);
   const place = placeOf(request, recordType, { query, parameters });
@@ -48,7 +49,7 @@ export function whereSql(
     query.parent === null || query.isOpenBelow || shownSql(recordType, 'parent', { query, place }),
     query.parent === null ||
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
-    !isSearch || searchSql(recordType, query.words, place),
+    !isSearch || search(recordType, query.words, place),
     query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
     query.waits === null ||
       and([shownSql(recordType, 'state', { query, place }), waitsSql(recordType, query.waits, place)]),
