@@ -17,7 +17,7 @@ export const userMessages = catalogue('users', {
   endMembership: 'End {membership}',
   endSessions: 'Sign out everywhere',
   everyMembershipNeeded:
-    'This account also works in {department}. Somebody who may change accounts there must do this.',
+    'This account also works in {department}. Only somebody who may change accounts there, too, may sign it out, suspend it or reset its password.',
   flagClosed: 'You may not change this.',
   flagNotGranted: 'You may not change “{flag}”.',
   flagOff: 'No',
