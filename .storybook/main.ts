@@ -7,6 +7,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [
     '../config/guards.yaml',
+    '../config/departments/*.yaml',
     '../config/routes/*.yaml',
     '../config/forms/*.yaml',
     '../config/workflows/*.yaml',

@@ -21,14 +21,15 @@ import { isToDo } from '../engine/portal/access/access.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { userOf } from './memory-user.ts';
+import type { StandIn } from './story.ts';
 
 interface Desk extends Scope {
   readonly store: MemoryStore;
+  readonly standIn?: StandIn | undefined;
 }
 
 /** A `fetch` that answers like the server. */
-export function createMemoryApi({ portal, visitor }: Scope, store: MemoryStore): typeof fetch {
-  const desk = { portal, visitor, store };
+export function createMemoryApi(desk: Desk): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://story');
     const path = url.pathname.replace(/^\/api\/v1\//, '');
@@ -48,7 +49,7 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
     case 'portal':
       return Response.json(second === 'hash' ? { hash: portal.hash } : slicePortal({ portal, visitor }));
     case 'user':
-      return visitor.signedIn ? Response.json(userOf({ portal, visitor })) : refuse(401);
+      return visitor.signedIn ? Response.json(userOf({ portal, visitor }, desk.standIn)) : refuse(401);
     case 'decision':
       return Response.json(toWireDecision(decide({ portal, visitor }, query.get('path') ?? '/')));
     case 'delegations': {
@@ -123,6 +124,10 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
   const { portal, store } = desk;
   const [first, , slug = '', name = '', item = ''] = path.split('/');
   if (first === 'presences') return Response.json({ viewers: [] });
+  if (first === 'acts-for') {
+    const isActing = isFields(body) && body['delegation'] !== null;
+    return Response.json(userOf(desk, isActing ? 'acting' : 'offered'));
+  }
   const record = first === 'records' ? store.find(slug) : null;
   if (record === null) return null;
   const fields = isFields(body) ? body : {};

@@ -1,18 +1,22 @@
 /** The user record of a visitor, with flags at their configured places. */
 import type { Scope } from '../engine/portal/conditions/scope.ts';
+import type { StandIn } from './story.ts';
 
 type Part = { [key: string]: unknown };
 
-export function userOf({ portal, visitor }: Scope): Part {
+const officer = { id: 'delegation', name: 'Ben Cruz', last_day: '2026-12-31' };
+
+/** @param standIn undefined: nobody to stand in for, and one department */
+export function userOf({ portal, visitor }: Scope, standIn?: StandIn): Part {
   const department = portal.departments[visitor.department ?? ''];
   const record: Part = {
     department: visitor.department,
     name: visitor.name,
     office: department?.title ?? null,
     slug: visitor.account,
-    memberships: [],
-    acts_for: null,
-    deputy_of: [],
+    memberships: standIn === undefined ? [] : membershipsOf({ portal, visitor }),
+    acts_for: standIn === 'acting' ? officer.id : null,
+    deputy_of: standIn === undefined ? [] : [officer],
   };
   for (const [name, { as }] of Object.entries(department?.flags ?? {})) {
     const keys = as.split('.');
@@ -22,4 +26,17 @@ export function userOf({ portal, visitor }: Scope): Part {
     part[last] = visitor.flags[name] ?? null;
   }
   return record;
+}
+
+/** The visitor's department, and another one whose officers stand in for each other. */
+function membershipsOf({ portal, visitor }: Scope): Part[] {
+  const { departments } = portal;
+  const other = Object.values(departments).find(
+    ({ key, deputies }) => deputies !== null && key !== visitor.department,
+  );
+  return [departments[visitor.department ?? ''], other].flatMap((one, index) =>
+    one === undefined
+      ? []
+      : { id: one.key, department: one.key, title: one.title, unit: null, chosen: index === 0 },
+  );
 }

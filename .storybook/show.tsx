@@ -27,8 +27,15 @@ export function show(story: Story): StoryObj {
   return {
     name: story.name,
     render: (_, { globals }) => <PortalStory story={story} language={String(globals.language ?? '')} />,
+    ...(story.standIn === 'offered' && { play: openSwitch }),
   };
 }
+
+const openSwitch: NonNullable<StoryObj['play']> = async ({ canvas, userEvent }) => {
+  const buttons = await canvas.findAllByRole('button');
+  const found = buttons.find((button) => button.getAttribute('aria-haspopup') === 'menu');
+  if (found !== undefined) await userEvent.click(found);
+};
 
 type Started = Parameters<typeof PortalApp>[0];
 
@@ -54,7 +61,7 @@ function PortalStory({ story, language }: PortalStoryProps) {
   return <FormPage portal={spoken} services={started.services} hash={scene.hash} data={scene.data} />;
 }
 
-async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Started> {
+async function start(spoken: Portal, { as, flags, scene, standIn }: Story): Promise<Started> {
   setLanguage(spoken.words);
   setFormats(spoken);
   const records = createMemoryStore(spoken);
@@ -62,7 +69,7 @@ async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Start
   const visitor = account === null ? signedOut : { ...account, account: owner };
   const path = playScene({ portal: spoken, visitor }, records, scene);
   const client = createClient({
-    fetch: createMemoryApi({ portal: spoken, visitor }, records),
+    fetch: createMemoryApi({ portal: spoken, visitor, store: records, standIn }),
     csrf: 'story',
     base: '/api/v1',
     tokens: memoryTokens(visitor.signedIn),

@@ -18,6 +18,7 @@ import type { Story, StoryFile } from './story.ts';
 /** @param file path below the project's root, `config/guards.yaml`; null for a file without stories */
 export function storiesOf(portal: Portal, file: string): StoryFile | null {
   if (file === 'config/guards.yaml') return { title: 'Guards', stories: guardStories(portal) };
+  if (file.startsWith('config/departments/')) return switchStories(portal, basename(file, '.yaml'));
   if (file.startsWith('config/routes/')) return routeStories(portal, file);
   if (file.startsWith('config/forms/')) return formStories(portal, file);
   if (file.startsWith('config/workflows/')) return stateStories(portal, file);
@@ -56,6 +57,22 @@ function visitorsFor(portal: Portal, route: Route): Pick<Story, 'as' | 'flags'>[
   const refused =
     own === undefined ? [] : flagsOf(portal, own).map((flag) => ({ as: own, flags: { [flag]: false } }));
   return [{ as: null, flags: {} }, ...refused, { as: other, flags: {} }];
+}
+
+/** The home page of a department whose officers stand in for each other. */
+function switchStories(portal: Portal, key: string): StoryFile | null {
+  const department = portal.departments[key];
+  const route = portal.routes.find(({ name }) => name === department?.landings.home);
+  if (!department?.deputies || route === undefined) return null;
+  const scene = { show: 'path', path: addressOf(route, key) } as const;
+  const story = { as: key, flags: {}, scene };
+  return {
+    title: `Standing in/${department.title}`,
+    stories: [
+      { ...story, exportName: 'Switch', name: 'Where and for whom to act', standIn: 'offered' },
+      { ...story, exportName: 'Acting', name: 'Acting for another officer', standIn: 'acting' },
+    ],
+  };
 }
 
 /** One page of each kind of screen in the file. */

@@ -11,7 +11,12 @@ export interface Story {
   /** Flags that differ from those of the demonstration account. */
   readonly flags: Readonly<Record<string, Value>>;
   readonly scene: Scene;
+  /** Of somebody with a second department and an officer to stand in for. Left out: with neither. */
+  readonly standIn?: StandIn;
 }
+
+/** `offered`: the switch of the header is open; `acting`: they act for the officer. */
+export type StandIn = 'offered' | 'acting';
 
 export type Scene =
   /** A path of the portal. */

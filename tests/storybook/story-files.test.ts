@@ -41,6 +41,15 @@ test('every kind of screen that a page opens without a record has a story', () =
   expect(screenKinds.filter(isOpen).filter((kind) => !shown.has(kind))).toEqual([]);
 });
 
+test('every department with deputies shows the switch, and somebody who acts for another', () => {
+  const shown = stories.flatMap(({ as, standIn }) => (standIn === undefined ? [] : `${as} ${standIn}`));
+  const wanted = Object.values(portal.departments).flatMap(({ key, deputies }) =>
+    deputies === null ? [] : [`${key} offered`, `${key} acting`],
+  );
+  expect(wanted.length).toBeGreaterThan(2);
+  expect(shown.sort()).toEqual(wanted.sort());
+});
+
 test('every message of a guard has a story', () => {
   const messages = Object.values(portal.guards).flatMap(({ rules }) =>
     rules.flatMap(({ otherwise }) =>

@@ -31,7 +31,12 @@ export function ActSwitch() {
   }));
   const now = [...own, ...others].find(({ isChosen }) => isChosen)?.label ?? '';
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Menu.Target>
         <button
           type="button"
