@@ -321,6 +321,28 @@ test('the claims of a suspended or moved account end, and those that it may keep
   expect((await verifyHistories(database, testAuditKey)).findings).toEqual([]);
 });
 
+test('the claims of a membership end with it', async () => {
+  const { member, desk } = people as Record<string, Browser>;
+  const { slug } = await ask(member!);
+  const { database } = server;
+  await database.query(
+    "UPDATE accounts SET is_suspended = false, department = 'director' WHERE name = 'cora'",
+  );
+  const [{ id = '' } = {}] = await database.query<{ id: string }>(
+    `INSERT INTO memberships (account, department, flags)
+     SELECT id, 'desk', flags FROM accounts WHERE name = 'cora' RETURNING id`,
+  );
+  const cora = await as(server, 'cora');
+  const chosen = await cora.send('PUT', 'membership', { body: { membership: id } });
+  cora.token = ((await chosen.json()) as { token: string }).token;
+  expect((await assign(cora, slug, 'me')).status).toBe(200);
+  await releaseAll(server);
+  expect((await read(desk!, slug)).assignment?.assignee?.name).toBe('cora');
+  await database.query('DELETE FROM memberships WHERE id = $1', [id]);
+  expect(await releaseAll(server)).toBe(1);
+  expect((await read(desk!, slug)).assignment?.assignee).toBeNull();
+});
+
 test('a round gives each record to the person with the fewest, and nothing to the suspended', async () => {
   const { database } = round;
   await database.query("UPDATE accounts SET is_suspended = true WHERE name = 'berta'");

@@ -307,6 +307,13 @@ test('an account that is chosen gets its part of the record, and no other can be
   expect((await keeper.get(`loan/${loan.slug}`)).statusCode).toBe(404);
   const choices = (await owner.get(`loan/${loan.slug}/entrust/choices?q=watch`)).json();
   expect(choices).toEqual([{ value: expect.any(String), label: keeper.visitor.name }]);
+  // It is chosen by any of its memberships.
+  const account = keeper.visitor.account;
+  await office.database.query("UPDATE accounts SET department = 'desk' WHERE id = $1", [account]);
+  await office.database.query("INSERT INTO memberships (account, department) VALUES ($1, 'watch')", [
+    account,
+  ]);
+  expect((await owner.get(`loan/${loan.slug}/entrust/choices?q=watch`)).json()).toEqual(choices);
   const path = `loan/${loan.slug}/entrust`;
   for (const pick of [[], ['nobody'], 'x', [choices[0].value, choices[0].value, 'y']]) {
     const refused = await owner.post(path, { input: { pick } }, { version: granted.version });
