@@ -1,5 +1,6 @@
 /** All messages of the engine, for what translates or checks them; a screen imports only those of its subject. */
 import type { MessageTemplate } from './catalogue.ts';
+import { accountMailMessages } from './account-mails.ts';
 import { accountMessages } from './account.ts';
 import { assessmentMessages } from './assessment.ts';
 import { calendarMessages } from './calendar.ts';
@@ -31,6 +32,7 @@ import { usualMessages } from './usual.ts';
 
 export const allMessages: readonly MessageTemplate[] = [
   accountMessages,
+  accountMailMessages,
   assessmentMessages,
   calendarMessages,
   checklistMessages,

@@ -1,5 +1,6 @@
 /** Passkeys: adding and removing them, and who signs in with one. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listMessages } from '../../engine/server/mail/messages.ts';
 import { Authenticator } from './authenticator.ts';
 import {
   openBrowser,
@@ -158,6 +159,14 @@ test('nobody of a suspended account signs in, and a removed passkey is worth not
     'passkey-added',
     'passkey-added',
     'passkey-removed',
+  ]);
+  // The owner learns of each, in case it was somebody else.
+  const mails = await listMessages(server.database);
+  const subjects = mails.filter(({ address }) => address === 'mho@malay.example').map((mail) => mail.subject);
+  expect(subjects).toEqual([
+    'A passkey was added to your account',
+    'A passkey was added to your account',
+    'A passkey was removed from your account',
   ]);
 });
 

@@ -11,6 +11,7 @@ import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../engine/server/database/testing.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
+import { Authenticator } from './authenticator.ts';
 import {
   CLIENT,
   type IdentityProvider,
@@ -479,6 +480,39 @@ test('its people are not asked for sign-in details, and cannot set a password', 
     expect([path, answer.status]).toEqual([path, 403]);
     expect(await answer.json()).toMatchObject({ code: 'no-password', message: PASSWORDLESS });
   }
+});
+
+async function post(browser: Browser, path: string, body: object = {}) {
+  const answer = await browser.send('POST', path, { body });
+  const read = (await answer.json()) as { options?: { challenge: string } };
+  return { status: answer.status, challenge: read.options?.challenge ?? '', read };
+}
+
+test('a passkey from before a department gave passwords up signs nobody in, and none is added', async () => {
+  const whole = server.application.portal();
+  const officer = openBrowser(server.origin);
+  const key = new Authenticator();
+  const enter = async () => {
+    const browser = await openVisitor();
+    const { challenge } = await post(browser, 'login/passkey/options');
+    return post(browser, 'login/passkey', { credential: key.get({ challenge, origin: ORIGIN }) });
+  };
+  server.application.replacePortal({ ...whole, signIn: { ...whole.signIn, withoutPassword: [] } });
+  expect((await officer.signIn('mho@malay.example')).status).toBe(200);
+  const { challenge } = await post(officer, 'passkeys/options', { current: PASSWORD });
+  const credential = key.create({ challenge, origin: ORIGIN });
+  expect((await post(officer, 'passkeys', { name: 'Old phone', credential })).status).toBe(201);
+  expect((await enter()).status).toBe(200);
+  server.application.replacePortal(whole);
+  // Only who has the passkey learns why.
+  const refused = { status: 422, read: { errors: { credential: [PASSWORDLESS] } } };
+  expect(await enter()).toMatchObject(refused);
+  expect(await post(officer, 'passkeys/options', { current: PASSWORD })).toMatchObject({
+    status: 403,
+    read: { code: 'no-password', message: PASSWORDLESS },
+  });
+  const late = { name: 'Late', credential: new Authenticator().create({ challenge, origin: ORIGIN }) };
+  expect((await post(officer, 'passkeys', late)).status).toBe(403);
 });
 
 test('an account with a second step gets a ticket for it, and no session', async () => {

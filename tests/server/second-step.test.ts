@@ -222,6 +222,9 @@ test('it is turned off with the password, and then the password is enough', asyn
   expect((await post(officer, 'second-step/off', { current: PASSWORD })).status).toBe(200);
   await as('bic');
   expect(await historyOf('bic')).toEqual(['begun', 'second-step-on', 'second-step-off']);
+  const mails = await listMessages(server.database);
+  const told = mails.filter(({ address }) => address === 'bic@malay.example').map(({ subject }) => subject);
+  expect(told).toEqual(['Two-step sign-in was turned on', 'Two-step sign-in was turned off']);
   expect(
     await server.database.query(
       "SELECT account FROM second_steps s JOIN accounts a ON a.id = s.account WHERE a.username LIKE 'bic@%'",
@@ -275,7 +278,7 @@ test('who manages the account resets it, and the person is signed out and told',
   const subjects = mails
     .filter(({ address }) => address === 'mho@malay.example')
     .map(({ subject }) => subject);
-  expect(subjects).toEqual(['Your two-step sign-in was reset']);
+  expect(subjects).toEqual(['Two-step sign-in was turned on', 'Your two-step sign-in was reset']);
 });
 
 test('one’s own password and sign-in details are events of the account, without the password', async () => {

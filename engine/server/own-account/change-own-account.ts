@@ -10,11 +10,13 @@ import type { Transaction } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
+import { messagesPart } from '../mail/messages.ts';
 import { attempt, attemptOf } from '../sessions/attempts.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { readUser } from '../users/user-calls.ts';
 import { type UserEvent, userEventParts } from '../users/user-history.ts';
 import { stateOf } from '../users/wire-user.ts';
+import { securityMails } from './security-mails.ts';
 
 type OwnEvent = Omit<UserEvent, 'state'>;
 
@@ -26,7 +28,7 @@ export interface OwnCall {
 }
 
 /**
- * Runs the work in a transaction in which nobody else changes the account.
+ * Runs the work in a transaction in which nobody else changes the account, and mails the owner where the event asks for it.
  * @param work returns the event of the change; null: nothing to store
  * @throws HttpError 401 if the account was suspended meanwhile
  */
@@ -44,7 +46,10 @@ export async function changeOwnAccount<T>(
     );
     if (account === undefined) throw unauthenticated();
     const { event, answer } = await work(client, account);
-    if (event !== null) await writeOwnEvent(call, client, event);
+    if (event === null) return answer;
+    await writeOwnEvent(call, client, event);
+    const mails = securityMails(call.application, account, event);
+    if (mails.length > 0) await runParts(client, messagesPart(call.application, mails));
     return answer;
   });
 }

@@ -15,7 +15,7 @@ import { passkeyMessages } from '../../locales/passkeys.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { mayUsePassword } from '../accounts/memberships.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
-import { requirePasswords } from '../accounts/no-password.ts';
+import { noPassword, requirePasswords } from '../accounts/no-password.ts';
 import {
   addPasskey,
   deletePasskey,
@@ -81,6 +81,9 @@ export function registerPasskeys(
         return true;
       });
       if (!isRight || account === null) throw refused();
+      // Only who has the passkey is told.
+      if (!mayUsePassword(application.portal(), account))
+        throw unprocessable({ credential: [noPassword(application.portal(), account)] });
       if (who.device !== null) await rememberDevice(database, account.id, who.device);
       return openSession({ application, unread }, { request, reply }, account);
     },
@@ -143,15 +146,14 @@ function partyOf({ settings }: Application, request: FastifyRequest): RelyingPar
   return { id: hostname, origin };
 }
 
-/** @returns null: suspended, or accounts of the department sign in with a provider only */
+/** @returns null: suspended, or of a department that is no longer configured */
 async function accountOf(application: Application, { account: id }: PasskeyRow): Promise<Account | null> {
   const [account] = await application.database.query<Account>(
     `SELECT ${accountColumns} FROM accounts a WHERE a.id = $1 AND NOT a.is_suspended`,
     [id],
   );
   const visitor = account && (await visitorOfAccount(application, account));
-  const isOpen = visitor && mayUsePassword(application.portal(), account);
-  return isOpen ? account : null;
+  return visitor ? account : null;
 }
 
 interface PasskeyAnswer {
