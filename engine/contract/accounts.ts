@@ -75,7 +75,14 @@ export const accounts = {
       password,
     }),
     messages: { password: message(accountMessages.passwordMissing) },
-    answers: { 200: Type.Object({}, { description: 'The password is set.' }) },
+    answers: {
+      200: Type.Object(
+        {
+          passkeys: List(Text, { description: 'Names of the passkeys that still sign in to the account.' }),
+        },
+        { description: 'The password is set.' },
+      ),
+    },
     refusals: [422, 429],
   },
 } as const satisfies Contract;

@@ -8,6 +8,7 @@ export const passkeyMessages = catalogue('passkeys', {
     'A passkey stays on this device or in your password manager. You unlock it with your finger, your face or a PIN.',
   cancelled: 'No passkey was added. Try again.',
   heading: 'Passkeys',
+  kept: 'These passkeys still sign in to your account. Sign in, and remove any that you do not know: {passkeys}',
   lastUsed: 'Last used {date}',
   name: 'Name of the passkey',
   nameExpected: 'Give the passkey a name of at most 80 characters.',

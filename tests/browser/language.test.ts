@@ -130,12 +130,19 @@ test('who has forgotten the password asks for a link, which sets another one', a
   await sendPasswordLink(application.database, application, { account, purpose: 'reset' });
   const [mail] = (await listMessages(application.database)).slice(-1);
   const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  await application.database.query(
+    `INSERT INTO passkeys (account, credential, public_key, counter, transports, name)
+     VALUES ($1, 'one', '\\x00', 0, '{}', 'Old phone')`,
+    [account.id],
+  );
   await page.goto(`/new-password#${token}`);
   await page.getByLabel('New password', { exact: true }).fill('seven quiet lanterns');
   await page.getByLabel('Repeat the new password').fill('seven quiet lanterns');
   await expectSound(visit, 'new-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('remove any that you do not know: Old phone').waitFor();
+  await expectSound(visit, 'password-set');
   // Servers and proxies log addresses.
   expect(addresses.filter((address) => address.includes(token) && !address.includes('#'))).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

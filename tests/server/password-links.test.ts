@@ -73,6 +73,19 @@ test('the link sets the password once, and ends every session', async () => {
   expect(await refusalOf(await choose(token, 'eight quiet lanterns'))).toEqual(spent);
 });
 
+test('passkeys outlive a forgotten password, and the answer names them', async () => {
+  const account = await openAccount();
+  await server.database.query(
+    `INSERT INTO passkeys (account, credential, public_key, counter, transports, name)
+     VALUES ($1, $2, '\\x00', 0, '{}', 'Old phone')`,
+    [account.id, account.slug],
+  );
+  const answer = await choose(await asked(account));
+  expect([answer.status, await answer.json()]).toEqual([200, { passkeys: ['Old phone'] }]);
+  const kept = await server.database.query('SELECT name FROM passkeys WHERE account = $1', [account.id]);
+  expect(kept).toEqual([{ name: 'Old phone' }]);
+});
+
 test('an address without an account gets the same answer, the same work and no mail', async () => {
   const account = await openAccount({ is_suspended: false });
   const answers = [await forgotten(account.username), await forgotten('nobody@malay.example')];

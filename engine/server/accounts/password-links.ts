@@ -99,15 +99,16 @@ export async function sendForgottenPassword(application: Application, username: 
  * Sets the password of the link's account, ends all its sessions, and makes all its links worthless. An invitation
  * also counts as sign-in details of one's own: the owner has proved the address.
  * @param onSet runs in the same transaction, with the id of the account
+ * @returns its result
  * @throws HttpError 422 that names `token`, the same for every link that does not work, or `password`
  */
-export async function takePasswordLink(
+export async function takePasswordLink<T>(
   application: Application,
   { token, password }: { readonly token: string; readonly password: string },
-  onSet: (client: Transaction, account: string) => Promise<void>,
-): Promise<void> {
+  onSet: (client: Transaction, account: string) => Promise<T>,
+): Promise<T> {
   const portal = application.portal();
-  await application.database.transaction(async (client) => {
+  return application.database.transaction(async (client) => {
     const [account] = await client.query<Account & { readonly purpose: PasswordLinkPurpose }>(
       `SELECT ${accountColumns}, l.purpose FROM password_links l JOIN accounts a ON a.id = l.account
        WHERE l.token = $1 AND l.used_at IS NULL AND l.expires_at > $2 AND l.address = a.username
@@ -122,7 +123,7 @@ export async function takePasswordLink(
     const flags = isOwn ? { [credentialsFlag]: true } : {};
     await changeSignIn(client, account, { password, flags }, portal);
     await client.query('DELETE FROM sessions WHERE account = $1', [account.id]);
-    await onSet(client, account.id);
+    return onSet(client, account.id);
   });
 }
 

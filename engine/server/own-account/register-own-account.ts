@@ -6,6 +6,7 @@ import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
 import { accountMail } from '../accounts/account-mail.ts';
 import { type Account, changeSignIn, type NewSignIn } from '../accounts/accounts.ts';
+import { passkeysOf } from '../accounts/passkeys.ts';
 import { takePasswordLink } from '../accounts/password-links.ts';
 import { inHashQueue, verifyPassword } from '../accounts/password.ts';
 import { readUserRecord, type UnreadCount, type UserRecordParts } from '../accounts/user-record.ts';
@@ -57,13 +58,14 @@ export function registerOwnAccount(
       return {};
     },
     'POST /password/new': async ({ body }, request, reply) => {
-      await inHashQueue(networkOf(request.ip), () =>
-        takePasswordLink(application, body, (client, account) =>
-          writeOwnEvent({ application, request, account }, client, { what: 'password-set' }),
-        ),
+      const passkeys = await inHashQueue(networkOf(request.ip), () =>
+        takePasswordLink(application, body, async (client, account) => {
+          await writeOwnEvent({ application, request, account }, client, { what: 'password-set' });
+          return passkeysOf(client, account);
+        }),
       );
       reply.header('cache-control', 'no-store');
-      return {};
+      return { passkeys: passkeys.map(({ name }) => name) };
     },
   });
 }

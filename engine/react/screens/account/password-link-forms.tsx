@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { linkMessages } from '../../../locales/links.ts';
+import { passkeyMessages } from '../../../locales/passkeys.ts';
 import { providerMessages } from '../../../locales/providers.ts';
+import { sayParts } from '../../page/dates.ts';
 import { Notice } from '../../page/feedback.tsx';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { forgottenPath, signInPath } from '../../router/places.ts';
@@ -46,9 +48,9 @@ export function LinkedPasswordForm() {
   const { client } = usePortal();
   const slice = useSlice();
   const token = useLocation().hash.slice(1);
-  const [isDone, setIsDone] = useState(false);
+  const [passkeys, setPasskeys] = useState<readonly string[] | null>(null);
   const forgotten = forgottenPath(slice);
-  if (isDone) {
+  if (passkeys !== null) {
     return (
       <Notice
         icon="check"
@@ -56,6 +58,7 @@ export function LinkedPasswordForm() {
         action={<Link to={signInPath(slice)}>{text(accountMessages.signIn)}</Link>}
       >
         {text(accountMessages.signInWithChosenPassword)}
+        {passkeys.length > 0 && ` ${text(passkeyMessages.kept, { passkeys: sayParts(passkeys) })}`}
       </Notice>
     );
   }
@@ -78,7 +81,7 @@ export function LinkedPasswordForm() {
         send={(data) =>
           client.send('POST /password/new', { body: { token, password: fieldOf(data, 'password') } })
         }
-        onDone={async () => setIsDone(true)}
+        onDone={async (answer) => setPasskeys(answer.passkeys)}
       >
         {(errors) => <NewPassword errors={errors} />}
       </AccountForm>
