@@ -211,7 +211,7 @@ async function relayOutbox(database: Database, boss: PgBoss): Promise<readonly J
   });
 }
 
-type QueueRules = Omit<Queue, 'name' | 'deadLetter' | 'partition' | 'heartbeatSeconds' | 'warningQueueSize'>;
+type QueueRules = Omit<Queue, 'name' | 'deadLetter' | 'partition' | 'warningQueueSize'>;
 
 /**
  * A server may be down for half a day without losses: retries after half a minute, one minute, two … then every hour.
@@ -225,13 +225,16 @@ const outside: QueueRules = {
   deleteAfterSeconds: 86_400,
 };
 
+/** Of what takes long: another server takes it over as soon as the one that worked on it no longer says that it lives. */
+const long = { heartbeatSeconds: 30 } as const;
+
 const queues: Readonly<Record<JobName, QueueRules>> = {
   message: outside,
   // The typed address is not kept for long.
   'forgotten-password': { retryLimit: 5, retryDelay: 10, expireInSeconds: 180, deleteAfterSeconds: 60 },
   effect: outside,
   // A server that stops leaves its exports to another one.
-  export: { retryLimit: 3, retryDelay: 5, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
+  export: { ...long, retryLimit: 3, retryDelay: 5, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
   // At most one waits, and none is retried, because the next minute adds another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   release: {
@@ -242,9 +245,9 @@ const queues: Readonly<Record<JobName, QueueRules>> = {
     deleteAfterSeconds: 3600,
   },
   // The first run over many records may take minutes.
-  summaries: { policy: 'short', retryLimit: 0, expireInSeconds: 7200, deleteAfterSeconds: 3600 },
+  summaries: { ...long, policy: 'short', retryLimit: 0, expireInSeconds: 7200, deleteAfterSeconds: 3600 },
   anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
-  audit: { policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
+  audit: { ...long, policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
 };
 
 /** Number of jobs of a kind that one process fetches at a time. */
