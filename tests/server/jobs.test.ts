@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../engine/server/database/database.ts';
 import { runParts } from '../../engine/server/database/statements.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { readQueueSchema } from '../../engine/server/database/grants.ts';
 import { type Job, jobsPart } from '../../engine/server/jobs/jobs-part.ts';
 import { type Handlers, type JobAttempt, type Jobs, startJobs } from '../../engine/server/jobs/start-jobs.ts';
 
@@ -130,3 +131,12 @@ test('work that a stopping server did not end is done by the next one', async ()
   expect(await until(() => done.includes('long'))).toBe(true);
   never.resolve();
 }, 30_000);
+
+test('work that takes long must show every half minute that its server lives, or another takes it over', async () => {
+  await start(nothing);
+  const schema = await readQueueSchema(database);
+  const beating = await database.query<{ name: string }>(
+    `SELECT name FROM "${schema}".queue WHERE heartbeat_seconds = 30 ORDER BY name`,
+  );
+  expect(beating.map(({ name }) => name)).toEqual(['audit', 'export', 'summaries']);
+});
