@@ -259,3 +259,11 @@ test('a list shows each account once, on every page', async () => {
   expect(only.items.find((one) => one.slug === slug)?.data['department']).toBe('mto');
   expect(only.total).toBe(only.items.length);
 });
+
+test('accounts have no due dates, so none are late', async () => {
+  for (const due of ['late', 'soon']) {
+    const answer = await admin.send('GET', `records/user?list=everyone&sort=due&limit=1&due=${due}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ items: [], total: 0 });
+  }
+});

@@ -26,9 +26,14 @@ export function searchSql(recordType: RecordType, words: readonly string[], plac
   ]);
 }
 
+/** True if a search finds words from ancestors. Whether the visitor sees them there costs more to ask than the words. */
+export function isSearchedAbove({ type }: RecordType, place: SqlScope): boolean {
+  return fieldsAbove(place, type).length > 0;
+}
+
 /** The same for records whose ancestors the visitor may all see, which costs less: no other records are found. */
-export function searchedSql({ type }: RecordType, words: readonly string[], place: SqlScope): Clause {
-  return findsSql(words, place, { isAboveToo: fieldsAbove(place, type).length > 0 });
+export function searchedSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
+  return findsSql(words, place, { isAboveToo: isSearchedAbove(recordType, place) });
 }
 
 function findsSql(

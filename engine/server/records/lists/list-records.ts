@@ -33,7 +33,7 @@ import { statementOf } from '../../database/statements.ts';
 import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { searchedSql } from '../../sql/search-sql.ts';
+import { isSearchedAbove, searchedSql } from '../../sql/search-sql.ts';
 import { complete, createParameters, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters } from '../../sql/sql.ts';
 import { toRow } from '../read/wire-record.ts';
@@ -255,19 +255,23 @@ function pageSql(
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
   const way = query.isDescending ? 'DESC' : 'ASC';
-  const key = orderSql(recordType, query, placeOf(request, recordType, { query, parameters }));
+  const place = placeOf(request, recordType, { query, parameters });
+  const key = orderSql(recordType, query, place);
   const after = afterSql(query, key, parameters);
   const order = `${key} ${way}, r.id ${way}`;
   const limit = query.limit + 1;
   const columns = `${reading === null ? 'r.*' : pageColumns}, (${key})::text AS sort_key`;
   const from = `${fromSql(recordType, where)} AND ${toSql(after)}`;
-  const maybe = whereSql(request, recordType, query, parameters, searchedSql);
-  const isLazy = toSql(maybe) !== toSql(where);
+  const isLazy = query.words.length > 0 && isSearchedAbove(recordType, place);
   if (isCounted && query.from === null && (isLazy || toSql(where).includes('EXISTS'))) {
     // Other records decide about each row: one scan finds them once, for the page and for the count, and keeps the order.
     const name = nameOfRow(recordType);
     const counted = isLazy
-      ? lazySql(recordType, { maybe, where, order })
+      ? lazySql(recordType, {
+          maybe: whereSql(request, recordType, query, parameters, searchedSql),
+          where,
+          order,
+        })
       : `SELECT ${name} FROM ${from} ORDER BY ${order}`;
     const tables = [`counted AS MATERIALIZED (${counted} LIMIT ${mostCounted + 1})`];
     const rows = `SELECT ${columns} FROM ${tableOf(recordType)} r WHERE (${name}) IN (SELECT * FROM counted LIMIT ${limit})`;
@@ -288,7 +292,10 @@ interface LazyRows {
   readonly order: string;
 }
 
-/** Asks what costs most in the order of the list, one row after the other, until there are enough. */
+/**
+ * Asks what costs most in the order of the list, one row after the other, until there are enough. Only for records:
+ * accounts have no ancestors.
+ */
 function lazySql(recordType: RecordType, { maybe, where, order }: LazyRows): string {
   const rows = `${tableOf(recordType)} r`;
   return `SELECT m.id FROM (SELECT r.id FROM ${rows} WHERE ${toSql(maybe)} ORDER BY ${order}) m
