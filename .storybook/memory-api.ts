@@ -74,6 +74,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return threadAnswer(second);
     case 'to-do':
       return Response.json(toDoOf(desk, query.get('record')));
+    case 'profile':
+      return Response.json({ name: visitor.name, username: 'ana@example.com', may_rename: true });
     case 'photo':
       return Response.json({ photo: null });
     case 'navigation':

@@ -14,7 +14,7 @@ export function userOf({ portal, visitor }: Scope, standIn?: StandIn): Part {
     name: visitor.name,
     office: department?.title ?? null,
     slug: visitor.account,
-    memberships: standIn === undefined ? [] : membershipsOf({ portal, visitor }),
+    memberships: membershipsOf({ portal, visitor }).slice(0, standIn === undefined ? 1 : 2),
     acts_for: standIn === 'acting' ? officer.id : null,
     deputy_of: standIn === undefined ? [] : [officer],
   };
@@ -37,6 +37,13 @@ function membershipsOf({ portal, visitor }: Scope): Part[] {
   return [departments[visitor.department ?? ''], other].flatMap((one, index) =>
     one === undefined
       ? []
-      : { id: one.key, department: one.key, title: one.title, unit: null, chosen: index === 0 },
+      : {
+          id: one.key,
+          department: one.key,
+          title: one.title,
+          unit: null,
+          position: null,
+          chosen: index === 0,
+        },
   );
 }

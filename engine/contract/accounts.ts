@@ -185,7 +185,7 @@ const AccountEvent = Type.Object({
 export type WireAccountEvent = Static<typeof AccountEvent>;
 
 /** Controls and invisible marks could forge lines in mails and lists. */
-const name = Type.String({
+export const PersonName = Type.String({
   pattern: '^[^\\p{Cc}\\p{Cf}]*[^\\p{Cc}\\p{Cf}\\s][^\\p{Cc}\\p{Cf}]*$',
   maxLength: 200,
   description: 'Name of the person, in one line.',
@@ -240,12 +240,12 @@ export const managedAccounts = {
       department: Type.String({ description: 'Key of the department.' }),
       unit: Type.Optional(unit),
       username: Type.String({ pattern: '\\S', format: 'email', description: 'E-mail address.' }),
-      name,
+      name: PersonName,
       position: Type.Optional(position),
       flags: Type.Optional(flags),
     }),
     messages: {
-      username: message(accountMessages.emailMissing),
+      username: message(userMessages.emailMissing),
       'username:format': message(accountMessages.emailInvalid),
       name: message(userMessages.nameMissing),
     },
@@ -263,7 +263,7 @@ export const managedAccounts = {
       membership: Type.Optional(
         Type.String({ description: 'Its `id` in the account. Left out: the `membership` of the account.' }),
       ),
-      name: Type.Optional(name),
+      name: Type.Optional(PersonName),
       position: Type.Optional(position),
       unit: Type.Optional(unit),
       flags: Type.Optional(flags),

@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts';
 import { openedPhotos, photos } from './photos.ts';
 import { passkeys } from './passkeys.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
+import { profile } from './profile.ts';
 import { providers } from './providers.ts';
 import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...ownSessions,
   ...accounts,
   ...secondStep,
+  ...profile,
   ...photos,
   ...openedPhotos,
   ...passkeys,

@@ -26,6 +26,7 @@ const fixed = Type.Object(
         department: Text,
         title: Type.String({ description: 'Of the department.' }),
         unit: OrNull(Type.String({ description: 'Its label.' })),
+        position: OrNull(Type.String({ description: 'Job title.' })),
         chosen: Flag,
       }),
       {

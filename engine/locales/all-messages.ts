@@ -20,6 +20,7 @@ import { notificationMessages } from './notifications.ts';
 import { pageMessages } from './page.ts';
 import { passkeyMessages } from './passkeys.ts';
 import { problemMessages } from './problems.ts';
+import { profileMessages } from './profile.ts';
 import { providerMessages } from './providers.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
@@ -51,6 +52,7 @@ export const allMessages: readonly MessageTemplate[] = [
   pageMessages,
   passkeyMessages,
   problemMessages,
+  profileMessages,
   providerMessages,
   recordMessages,
   reportMessages,

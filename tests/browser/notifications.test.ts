@@ -242,8 +242,8 @@ test('an owner writes about a record, and the office answers: both envelopes cou
 test('an officer cuts a photo to a square, and the header and the messages show it', async () => {
   const visit = await signIn(browser, portal.address, 'bplo@malay.example');
   const { page } = visit;
-  await page.getByRole('link', { name: 'My photo' }).click();
-  await page.getByRole('heading', { level: 1, name: 'My photo' }).waitFor();
+  await page.getByRole('link', { name: 'Name and photo' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Name and photo' }).waitFor();
   await expectSound(visit, 'photo-none');
   const chooser = page.getByLabel('Choose a picture');
   await chooser.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
@@ -271,11 +271,31 @@ test('an officer cuts a photo to a square, and the header and the messages show 
   await page.getByRole('link', { name: /Which paper\?/ }).click();
   await page.getByRole('listitem').locator('img[src*="/photos/open/"]').waitFor();
   await expectSound(visit, 'photo-in-messages');
-  await page.goto('/bplo/photo');
+  await page.goto('/bplo/name-and-photo');
   await page.getByRole('button', { name: 'Remove my photo' }).click();
   await page.getByText('Your photo is removed.').waitFor();
   await shown.waitFor({ state: 'detached' });
   expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test('an owner changes their name, and the header shows it', async () => {
+  const visit = await signIn(browser, portal.address, 'freelancer@malay.example');
+  const { page } = visit;
+  await page.goto('/freelancer/name-and-photo');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill(' ');
+  await page.getByRole('button', { name: 'Save my name' }).click();
+  await page.getByText('Enter your name.').waitFor();
+  await name.fill('Ana Reyes-Cruz');
+  await page.getByRole('button', { name: 'Save my name' }).click();
+  await page.getByText('Your name is saved.').waitFor();
+  await page.getByRole('banner').getByText('Ana Reyes-Cruz').waitFor();
+  expect(await name.inputValue()).toBe('Ana Reyes-Cruz');
+  await expectSound(visit, 'name-saved');
+  await page.reload();
+  await page.getByRole('banner').getByText('Ana Reyes-Cruz').waitFor();
+  expect(visit.problems.filter((one) => !one.includes('422'))).toEqual([]);
   await visit.context.close();
 });
 

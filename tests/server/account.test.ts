@@ -342,6 +342,39 @@ test('somebody of a unit has its label as the office', async () => {
   expect(await (await browser.send('GET', 'user')).json()).toMatchObject({ office: 'Balabag' });
 });
 
+const rename = (browser: Browser, name: unknown) => browser.send('PATCH', 'profile', { body: { name } });
+const profileOf = async (browser: Browser) => (await browser.send('GET', 'profile')).json();
+
+test('people change their own name where each of their departments allows it', async () => {
+  const owner = await signedIn(await openAccount('freelancer'));
+  expect(await profileOf(owner)).toMatchObject({ may_rename: true });
+  for (const wrong of ['', '  ', 'Ana\nCruz', 'x'.repeat(201), 7])
+    expect(Object.keys(await errorsOf(await rename(owner, wrong)))).toEqual(['name']);
+  expect(await (await rename(owner, ' Ana Cruz ')).json()).toMatchObject({
+    name: 'Ana Cruz',
+    may_rename: true,
+  });
+  expect((await rename(owner, 'Ana Cruz')).status).toBe(200);
+  const user = (await userOf(owner)) as { name: string; slug: string };
+  expect(user.name).toBe('Ana Cruz');
+  const events = (await (await owner.send('GET', `accounts/${user.slug}/events`)).json()) as {
+    changes: unknown;
+  }[];
+  const renamings = events.flatMap(({ changes }) => changes);
+  expect(renamings).toEqual([{ title: 'Name', before: expect.any(String), after: 'Ana Cruz' }]);
+  const officer = await signedIn(await openAccount('menro'));
+  expect(await profileOf(officer)).toMatchObject({ may_rename: false });
+  expect((await rename(officer, 'Mayor')).status).toBe(403);
+  // Whoever also works in an office has the name that the office gave.
+  await server.database.query(
+    `INSERT INTO memberships (account, department, flags) SELECT id, 'menro', flags FROM accounts WHERE slug = $1`,
+    [user.slug],
+  );
+  expect((await rename(owner, 'Mayor')).status).toBe(403);
+  owner.token = null;
+  expect((await rename(owner, 'Mayor')).status).toBe(401);
+});
+
 const open = (path: string | null) => fetch(`${server.origin}${path}`);
 const picture = (red: number) =>
   sharp({ create: { width: 900, height: 300, channels: 3, background: { r: red, g: 90, b: 90 } } });

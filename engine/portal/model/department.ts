@@ -13,6 +13,8 @@ export interface Department {
   readonly landings: Landings;
   /** Its accounts must set up the second step of signing in before they open a page of theirs. */
   readonly requiresSecondStep: boolean;
+  /** Its people may change their own name. */
+  readonly ownNames: boolean;
   /** Its officers may name deputies; null: nobody does. */
   readonly deputies: DeputyRules | null;
   /** Name of the lookup with its units, or null. */

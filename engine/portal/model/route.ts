@@ -31,7 +31,7 @@ export const accountPages = [
   'credentials',
   'second-step',
   'sessions',
-  'photo',
+  'profile',
   'deputies',
   'forgotten',
   'new-password',

@@ -7,7 +7,7 @@ import { delegationMessages } from '../../locales/delegations.ts';
 import { text } from '../language/text.ts';
 import { sayDate } from '../page/dates.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';
-import type { UserSession } from '../session/user.ts';
+import { membershipTitle } from '../session/membership-title.ts';
 import { Icon } from '../theme/icons.tsx';
 import { useActing } from './acting.tsx';
 import headerStyles from './header.module.css';
@@ -19,7 +19,7 @@ export function ActSwitch() {
   if (memberships.length + deputyOf.length < 2) return null;
   const own = memberships.map((one) => ({
     id: one.id,
-    label: titleOf(one),
+    label: membershipTitle(one),
     isChosen: one.chosen && actsFor === null,
     onChoose: () => (one.chosen ? choose(null) : chooseMembership(one.id)),
   }));
@@ -82,9 +82,4 @@ function ActChoices({ title, items }: ActChoicesProps) {
       ))}
     </>
   );
-}
-
-/** Its department, with the unit. */
-export function titleOf({ title: department, unit }: UserSession['memberships'][number]): string {
-  return unit === null ? department : text(accountMessages.membershipHere, { department, unit });
 }

@@ -5,12 +5,13 @@ import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { useRead } from '../data/hooks.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { membershipTitle } from '../session/membership-title.ts';
 import { usePortal, useSession, useSlice } from '../session/portal-context.ts';
 import { signOutPath } from '../router/places.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 import { PersonPicture } from '../page/person-picture.tsx';
-import { ActSwitch, titleOf } from './act-switch.tsx';
+import { ActSwitch } from './act-switch.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
@@ -26,7 +27,9 @@ export function Header() {
   const { departments } = slice;
   const chosen = session.memberships.find((one) => one.chosen);
   const department =
-    chosen === undefined ? (departments[session.department]?.title ?? session.department) : titleOf(chosen);
+    chosen === undefined
+      ? (departments[session.department]?.title ?? session.department)
+      : membershipTitle(chosen);
   const messages = useMessagesPath();
   const { data } = useRead('GET /photo', {});
   return (

@@ -25,7 +25,13 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
       <h2 className={styles.heading}>{text(userMessages.access)}</h2>
       {write.done !== null && <output className={styles.done}>{write.done}</output>}
       {!isAsking && <ProblemAlert problem={write.problem} />}
-      {sessions !== null && <p>{text(userMessages.sessionCount, { count: sessions })}</p>}
+      {sessions !== null && (
+        <p>
+          {sessions === 0
+            ? text(userMessages.noSessions)
+            : text(userMessages.sessionCount, { count: sessions })}
+        </p>
+      )}
       <p>{text(account.second_step ? userMessages.secondStepIsOn : userMessages.secondStepIsOff)}</p>
       {account.passkeys > 0 && <p>{text(userMessages.passkeyCount, { count: account.passkeys })}</p>}
       {elsewhere === null ? (

@@ -37,10 +37,10 @@ export async function wireMemberships(
   account: Account,
 ): Promise<UserRecord['memberships']> {
   const rows = await client.query<
-    Pick<Membership, 'id' | 'department' | 'unit'> & { readonly chosen: boolean }
+    Pick<Membership, 'id' | 'department' | 'unit' | 'position'> & { readonly chosen: boolean }
   >({
     name: 'memberships-of-session',
-    text: `SELECT membership AS id, department, unit, membership = $2 AS chosen
+    text: `SELECT membership AS id, department, unit, position, membership = $2 AS chosen
       FROM account_memberships WHERE id = $1 ORDER BY joined_at NULLS FIRST, membership`,
     values: [account.id, account.membership],
   });

@@ -9,6 +9,7 @@ import { registerOwnSessions } from '../sessions/own-sessions.ts';
 import { registerDelegations } from '../own-account/register-delegations.ts';
 import { registerOwnAccount } from '../own-account/register-own-account.ts';
 import { registerPhoto } from '../own-account/register-photo.ts';
+import { registerProfile } from '../own-account/register-profile.ts';
 import { registerPasskeys } from '../own-account/register-passkeys.ts';
 import { registerSecondStep } from '../own-account/register-second-step.ts';
 import { registerSignIn } from '../sessions/register-sign-in.ts';
@@ -135,6 +136,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerOwnAccount(server, application, unread);
   registerSecondStep(server, application, unread);
   registerPhoto(server, application);
+  registerProfile(server, application);
   registerPasskeys(server, application, unread);
   registerDelegations(server, application, unread);
   registerPortalApi(server, application);

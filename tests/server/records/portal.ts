@@ -52,6 +52,7 @@ function office(key: string, kind: Department['kind']): Department {
     area: `/${key}`,
     landings: { home: `${key}.index`, credentials: null, secondStep: null },
     requiresSecondStep: false,
+    ownNames: false,
     deputies: null,
     units: null,
     demonstrationUnit: null,

@@ -65,6 +65,7 @@ function linkDepartment(
       secondStep: text(child(child(root, 'landings'), 'secondStep')),
     },
     requiresSecondStep: requiresSecondStep(root),
+    ownNames: truth(child(root, 'ownNames')) ?? false,
     deputies: linkDeputies(root, context),
     units: text(units),
     demonstrationUnit: linkDemonstrationUnit(root, context),

@@ -79,7 +79,7 @@ export function NewPassword({ errors }: { readonly errors: Readonly<Record<strin
 type Errors = Readonly<Record<string, string>>;
 
 interface AccountFormProps<T> {
-  readonly intro: string;
+  readonly intro?: string;
   readonly button: string;
   readonly send: (data: FormData) => Promise<Result<T>>;
   readonly children: (errors: Errors) => ReactNode;
@@ -124,7 +124,7 @@ export function AccountForm<T>({ intro, button, send, children, done, onDone }: 
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p>{intro}</p>
+      {intro !== undefined && <p>{intro}</p>}
       {children(errors)}
       <ProblemAlert problem={problem} />
       {isDone && done !== undefined && <output className={styles.done}>{done}</output>}

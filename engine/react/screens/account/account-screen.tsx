@@ -1,4 +1,4 @@
-/** The account screen: changes the credentials, the password (also a forgotten one), the second step and the photo, and lists the sessions and the deputies. */
+/** The account screen: changes the credentials, the password (also a forgotten one), the second step and the profile, and lists the sessions and the deputies. */
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { message } from '../../../locales/message.ts';
@@ -13,8 +13,8 @@ import { sessionOf } from '../../session/user.ts';
 import { reader, text } from '../../language/text.ts';
 import { Deputies } from './deputies.tsx';
 import { AccountForm, EmailField, fieldOf, NewPassword, PresentPassword } from './account-form.tsx';
+import { OwnProfile } from './own-profile.tsx';
 import { ForgottenForm, LinkedPasswordForm } from './password-link-forms.tsx';
-import { PhotoForm } from './photo-form.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -44,7 +44,7 @@ function Form({ does }: { readonly does: string | null }) {
   if (does === 'forgotten') return <ForgottenForm />;
   if (does === 'second-step') return <SecondStep />;
   if (does === 'sessions') return <SessionList />;
-  if (does === 'photo') return <PhotoForm />;
+  if (does === 'profile') return <OwnProfile />;
   if (does === 'deputies') return <Deputies />;
   if (does === 'new-password') return <LinkedPasswordForm />;
   return <Notice icon="clock">{text(accountMessages.nothingToChange)}</Notice>;

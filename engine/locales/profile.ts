@@ -1,0 +1,13 @@
+/** Messages of one's own profile. */
+import { catalogue } from './catalogue.ts';
+
+export const profileMessages = catalogue('profile', {
+  departments: 'Departments',
+  email: 'E-mail',
+  name: 'Name',
+  nameMissing: 'Enter your name.',
+  nameSaved: 'Your name is saved.',
+  photo: 'Photo',
+  refused: 'In your department, only those who manage accounts change names.',
+  save: 'Save my name',
+});
