@@ -151,6 +151,10 @@ const ManagedAccount = Type.Object(
     ),
     second_step: Type.Boolean({ description: 'It signs in with a second step. False for others.' }),
     passkeys: Type.Integer({ minimum: 0, description: 'The number of its passkeys. 0 for others.' }),
+    identities: Type.Integer({
+      minimum: 0,
+      description: 'The number of identities at sign-in providers that it is linked to. 0 for others.',
+    }),
     sessions: OrNull(Count, { description: 'The number of sessions of the account.' }),
   },
   { description: 'The account.' },
@@ -310,6 +314,12 @@ export const managedAccounts = {
     id: 'account.reset-second-step',
     summary:
       'Turn the second step of signing in off, remove the passkeys, and sign the account out everywhere.',
+  },
+  'POST /accounts/:slug/unlink-identities': {
+    ...changing,
+    id: 'account.unlink-identities',
+    summary:
+      'Forget the identities at sign-in providers, and sign the account out everywhere. The next sign-in with the address of the account links it again.',
   },
   'POST /accounts/:slug/send-link': {
     ...changing,

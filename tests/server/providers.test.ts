@@ -183,6 +183,30 @@ test('an address that is missing or not verified is refused', async () => {
   );
 });
 
+test('whoever manages an account removes its links, and the address links it again', async () => {
+  const { account, sub } = await openPair();
+  expect((await signIn(sub)).status).toBe(200);
+  const admin = openBrowser(server.origin);
+  await admin.signIn('admin@malay.example');
+  const path = `accounts/${account.slug}`;
+  const before = (await (await admin.send('GET', path)).json()) as { version: number };
+  expect(before).toMatchObject({ identities: 1, sessions: 1 });
+  const unlink = (version: number) =>
+    admin.send('POST', `${path}/unlink-identities`, {
+      headers: { 'if-match': `"${version}"`, 'idempotency-key': crypto.randomUUID() },
+    });
+  const answer = await unlink(before.version);
+  expect(answer.status).toBe(200);
+  const after = (await answer.json()) as { version: number };
+  expect(after).toMatchObject({ identities: 0, sessions: 0 });
+  expect((await unlink(after.version)).status).toBe(409);
+  const events = (await (await admin.send('GET', `${path}/events`)).json()) as { what: string }[];
+  expect(events.map(({ what }) => what)).toEqual(['begun', 'linked', 'unlinked']);
+  // The provider knows the person under another name from now on.
+  city.people.set('renamed', { email: account.username, email_verified: true });
+  expect((await signIn('renamed')).status).toBe(200);
+});
+
 test('suspended accounts and other departments are refused, also after the link', async () => {
   const { account, sub } = await openPair();
   expect((await signIn(sub)).status).toBe(200);

@@ -34,6 +34,7 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
       )}
       <p>{text(account.second_step ? userMessages.secondStepIsOn : userMessages.secondStepIsOff)}</p>
       {account.passkeys > 0 && <p>{text(userMessages.passkeyCount, { count: account.passkeys })}</p>}
+      {account.identities > 0 && <p>{text(userMessages.identityCount, { count: account.identities })}</p>}
       {elsewhere === null ? (
         <AccessButtons account={account} write={write} onSuspend={() => setIsAsking(true)} />
       ) : (
@@ -90,6 +91,19 @@ function AccessButtons({ account, write, onSuspend }: AccessButtonsProps) {
           }
         >
           {text(userMessages.resetSecondStep)}
+        </Button>
+      )}
+      {account.identities > 0 && (
+        <Button
+          variant="default"
+          disabled={write.isBusy}
+          onClick={() =>
+            void write.change(text(userMessages.identitiesRemoved), (client, base) =>
+              client.send('POST /accounts/:slug/unlink-identities', base),
+            )
+          }
+        >
+          {text(userMessages.removeIdentities)}
         </Button>
       )}
       {state === 'suspended' ? (

@@ -7,6 +7,7 @@ import type { AccountChange } from '../../portal/life/decision-draft.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
+import type { StatementPart } from '../database/statements.ts';
 import { unprocessable } from '../http/errors.ts';
 import type { Delegation } from './acting-visitor.ts';
 import { passwordFaults } from './password-rules.ts';
@@ -260,4 +261,19 @@ export async function changeAccounts(client: Queryable, changes: readonly Accoun
     // An account that is closed or gets a new password is signed out everywhere.
     if (does !== 'restore') await client.query('DELETE FROM sessions WHERE account = $1', [account]);
   }
+}
+
+/** How many identities at sign-in providers the account is linked to. */
+export async function countIdentities(client: Queryable, account: string): Promise<number> {
+  const [row] = await client.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM account_identities WHERE account = $1',
+    [account],
+  );
+  return row?.count ?? 0;
+}
+
+/** Unlinks them. */
+export function identityRemoval(account: string): StatementPart {
+  const text = 'DELETE FROM account_identities WHERE account = $1';
+  return { name: 'identities', text, values: [account] };
 }

@@ -6,7 +6,7 @@ import { userMessages } from '../../locales/users.ts';
 import { grantedFlags } from '../../portal/access/accounts.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
-import { endDelegations } from '../accounts/accounts.ts';
+import { countIdentities, endDelegations, identityRemoval } from '../accounts/accounts.ts';
 import { todayIn } from '../sql/today.ts';
 import { requirePasswords } from '../accounts/no-password.ts';
 import { mayMailLink, sendPasswordLink } from '../accounts/password-links.ts';
@@ -21,7 +21,13 @@ import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { answerPart } from '../records/store/write-record.ts';
 import { closedMembership, findUserAgain, type LockedUser, withLockedUser } from './user-calls.ts';
 import { type UserEvent, userEventParts } from './user-history.ts';
-import { endedMails, restoredMail, secondStepResetMail, suspendedMail } from './user-mails.ts';
+import {
+  endedMails,
+  identitiesRemovedMail,
+  restoredMail,
+  secondStepResetMail,
+  suspendedMail,
+} from './user-mails.ts';
 import { stateOf, wireUser } from './wire-user.ts';
 
 export interface UserChangeCall {
@@ -173,6 +179,25 @@ export function resetUserSecondStep(application: Application, call: UserChangeCa
         passkeyRemoval(account.id),
         sessionsPart(account.id),
         ...secondStepResetMail(application, account),
+      ],
+    };
+  });
+}
+
+/**
+ * Forgets the identities at sign-in providers, for somebody whom a provider knows as another person now. Signs the
+ * account out everywhere.
+ */
+export function unlinkUserIdentities(application: Application, call: UserChangeCall): Promise<HttpAnswer> {
+  return changeWholeUser(application, call, async ({ account, client }) => {
+    if ((await countIdentities(client, account.id)) === 0)
+      throw impossible('no-identities', message(userMessages.identitiesNone));
+    return {
+      event: { what: 'unlinked', state: stateOf(account) },
+      parts: [
+        identityRemoval(account.id),
+        sessionsPart(account.id),
+        ...identitiesRemovedMail(application, account),
       ],
     };
   });

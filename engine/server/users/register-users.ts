@@ -16,6 +16,7 @@ import {
   restoreUser,
   sendUserLink,
   suspendUser,
+  unlinkUserIdentities,
   type UserChangeCall,
 } from './change-user.ts';
 import { inviteUser } from './invite-user.ts';
@@ -76,6 +77,8 @@ export function registerUsers(server: FastifyInstance, desk: RecordDesk): void {
         change(params.slug, { request, reply }, (call) => endUserSessions(application, call)),
       'POST /accounts/:slug/reset-second-step': async ({ params }, request, reply) =>
         change(params.slug, { request, reply }, (call) => resetUserSecondStep(application, call)),
+      'POST /accounts/:slug/unlink-identities': async ({ params }, request, reply) =>
+        change(params.slug, { request, reply }, (call) => unlinkUserIdentities(application, call)),
       'POST /accounts/:slug/send-link': async ({ params }, request, reply) =>
         change(params.slug, { request, reply }, (call) => sendUserLink(application, call)),
     },

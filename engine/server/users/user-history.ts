@@ -26,6 +26,7 @@ const eventNames = {
   suspended: userMessages.historySuspended,
   restored: userMessages.historyRestored,
   linked: userMessages.historyLinked,
+  unlinked: userMessages.historyUnlinked,
   'signed-out': userMessages.historySignedOut,
   'password-changed': userMessages.historyPasswordChanged,
   'password-set': userMessages.historyPasswordSet,

@@ -28,6 +28,14 @@ export function secondStepResetMail(application: Application, account: Account):
   return messagesPart(application, [mail]);
 }
 
+export function identitiesRemovedMail(application: Application, account: Account): StatementPart[] {
+  const mail = accountMail(application, account, {
+    subject: message(userMessages.identitiesRemovedSubject),
+    paragraphs: [message(userMessages.identitiesRemovedExplained)],
+  });
+  return messagesPart(application, [mail]);
+}
+
 export function restoredMail(application: Application, account: Account): StatementPart[] {
   const mail = accountMail(application, account, {
     subject: message(userMessages.restoredSubject),

@@ -8,6 +8,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { initialFlags } from '../accounts/account-flags.ts';
 import { NO_PASSWORD } from '../accounts/password.ts';
+import { countIdentities } from '../accounts/accounts.ts';
 import { passkeysOf } from '../accounts/passkeys.ts';
 import { findPhoto, photoLink } from '../accounts/photos.ts';
 import type { Application } from '../kernel/application.ts';
@@ -44,6 +45,7 @@ export async function wireUser(
     memberships: isEditable || isOwn ? wireAll(user, places) : [],
     second_step: isEditable && account.has_second_step,
     passkeys: isEditable ? (await passkeysOf(client, account.id)).length : 0,
+    identities: isEditable ? await countIdentities(client, account.id) : 0,
     sessions: isEditable ? await countSessions(client, account.id) : null,
   };
 }
