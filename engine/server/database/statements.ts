@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { NamedStatement, Queryable } from './database.ts';
 
-const names = new Map<string, string>();
+/** By text. */
+const named = new Map<string, Pick<NamedStatement, 'name' | 'text'>>();
 const mostNames = 2000;
 
 /** The statement with a name that identifies exactly this text. */
@@ -10,13 +11,14 @@ export function statementOf(
   prefix: string,
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
 ): NamedStatement {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `${prefix}-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
-    if (names.size >= mostNames) names.clear();
-    names.set(text, name);
+  let known = named.get(text);
+  if (known === undefined) {
+    known = { name: `${prefix}-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`, text };
+    if (named.size >= mostNames) named.clear();
+    named.set(text, known);
   }
-  return { name, text, values };
+  // Whoever keeps the statement keeps the text that all others share.
+  return { ...known, values };
 }
 
 /** `$1`, `$2` … in its text are its own values. */

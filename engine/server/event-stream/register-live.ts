@@ -5,7 +5,6 @@ import { live, type LiveEvents } from '../../contract/live.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { busy } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
-import { networkOf } from '../http/network.ts';
 import { addChanges, type Changes, type CollectedRecords, followChanges } from '../live/changes.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { visibleAmong } from '../records/lists/visible-records.ts';
@@ -85,7 +84,7 @@ export function registerLive(server: FastifyInstance, desk: RecordDesk): void {
 async function keepOpen({ application }: RecordDesk, { request, output }: EventStream): Promise<void> {
   try {
     const { token } = requireSession(request);
-    const account = await findSession(application.database, token, networkOf(request.ip));
+    const account = await findSession(application.database, token, request.ip);
     const visitor = account && (await visitorOfAccount(application, account));
     if (visitor === null) output.end();
     else {

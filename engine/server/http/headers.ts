@@ -1,5 +1,5 @@
 /** Headers of every answer: security, the ETag of JSON answers, and compression. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { aYear } from '../../portal/time/lengths.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -33,7 +33,7 @@ export function registerEtags(server: FastifyInstance, apiPrefix: string): void 
     if (!request.url.startsWith(`${apiPrefix}/`) || !isTaggable(request, reply)) return payload;
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
     if (!reply.hasHeader('etag') && typeof payload === 'string') {
-      const digest = createHash('sha1').update(payload).digest('base64url');
+      const digest = hash('sha1', payload, 'base64url');
       reply.header('etag', `W/"${digest}"`);
     }
     if (!isKnown(request.headers['if-none-match'], reply.getHeader('etag'))) return payload;

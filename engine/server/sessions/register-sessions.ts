@@ -8,7 +8,6 @@ import { forgetOldPasswordLinks } from '../accounts/password-links.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
-import { networkOf } from '../http/network.ts';
 import { forgetOldFailures } from './attempts.ts';
 import { findSession, forgetOldDevices, forgetOldSessions } from './sessions.ts';
 import { anHour } from '../../portal/time/lengths.ts';
@@ -61,7 +60,7 @@ export async function recognise(application: Application, request: FastifyReques
   const { database: client } = application;
   await recogniseAs(application, request, {
     token,
-    account: await findSession(client, token, networkOf(request.ip)),
+    account: await findSession(client, token, request.ip),
     client,
   });
 }

@@ -8,6 +8,7 @@ import { aYear } from '../../portal/time/lengths.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Membership } from '../accounts/memberships.ts';
 import type { Queryable } from '../database/database.ts';
+import { networkOf } from '../http/network.ts';
 
 /** Where a session is used from. */
 export interface SessionOrigin {
@@ -36,19 +37,19 @@ export async function startSession(
 
 /**
  * The account of a token, or null: unknown, expired, ended or suspended.
- * @param network of the caller; null: not known
+ * @param address of the caller; null: not known
  */
 export async function findSession(
   client: Queryable,
   token: string,
-  network: string | null = null,
+  address: string | null = null,
 ): Promise<Account | null> {
   const [row] = await client.query<Account & { stale: boolean }>({
     name: 'find-session',
     text: `SELECT ${accountColumns}, s.stale, portal_delegation($1) AS acts_for FROM portal_session($1) s CROSS JOIN LATERAL (SELECT (s.account).*) a`,
     values: [digestOfToken(token)],
   });
-  if (row?.stale) await keepSession(client, token, network);
+  if (row?.stale) await keepSession(client, token, address === null ? null : networkOf(address));
   return row ?? null;
 }
 

@@ -30,6 +30,7 @@ import {
 } from './list-page.ts';
 import { keptRows, type WrittenRow, writtenRow } from './kept-rows.ts';
 import { statementOf } from '../../database/statements.ts';
+import { isKept, keptStatement, type ListStatement } from './kept-statements.ts';
 import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
@@ -143,23 +144,24 @@ async function askPage(
   extent: ListExtent,
 ): Promise<AskedPage> {
   const { query, reading } = extent;
-  const sql = pageSql(request, recordType, extent);
-  if (sql === null) return { whole: [], lines: null, last: null, total: 0 };
-  const client = clientOf(request);
-  const ask = <Row extends object>(text: string): Promise<Row[]> => {
-    const statement = complete(text, sql.parameters);
-    return isUsual(query)
-      ? client.query<Row>(statementOf('list', statement))
-      : client.query<Row>(statement.text, statement.values);
-  };
   const { limit } = query;
+  const statement =
+    reading !== null && isKept(query)
+      ? keptStatement(requestContextOf(request), { recordType, ...extent }, () =>
+          pageStatement(request, recordType, extent),
+        )
+      : pageStatement(request, recordType, extent);
+  if (statement === null) return { whole: [], lines: null, last: null, total: 0 };
+  const client = clientOf(request);
+  const ask = <Row extends object>(): Promise<Row[]> =>
+    'name' in statement ? client.query<Row>(statement) : client.query<Row>(statement.text, statement.values);
   if (reading === null) {
-    const rows = await ask<SortedRow>(wholeText(recordType, sql));
+    const rows = await ask<SortedRow>();
     const end = rows.length > limit ? rows[limit - 1] : undefined;
     const last = end === undefined ? null : { key: end.sort_key, id: end.record.id };
     return { whole: rows.slice(0, limit), lines: null, last, total: rows[0]?.total ?? rows.length };
   }
-  const [answer] = await ask<PageAnswer>(pageText(sql, reading));
+  const [answer] = await ask<PageAnswer>();
   const lines = pageLines(answer ?? noPage);
   const { rows } = lines;
   const last = rows.length > limit ? positionOf(rows[limit - 1] ?? '{}') : null;
@@ -169,6 +171,20 @@ async function askPage(
     last,
     total: answer?.total ?? rows.length,
   };
+}
+
+/** @returns null if the visitor can see no row */
+function pageStatement(
+  request: RecordRequest,
+  recordType: RecordType,
+  extent: ListExtent,
+): ListStatement | null {
+  const { query, reading } = extent;
+  const sql = pageSql(request, recordType, extent);
+  if (sql === null) return null;
+  const text = reading === null ? wholeText(recordType, sql) : pageText(sql, reading);
+  const statement = complete(text, sql.parameters);
+  return isUsual(query) ? statementOf('list', statement) : statement;
 }
 
 const noPage: PageAnswer = { rows: null, above: null, children: null, total: null };
@@ -236,8 +252,6 @@ export async function ownersInList(
 function isUsual({ words, filters }: ListQuery): boolean {
   return words.length === 0 && Object.keys(filters).length === 0;
 }
-
-type ListStatement = ReturnType<typeof complete>;
 
 interface ListSql extends PageSql {
   readonly parameters: Parameters;
@@ -321,7 +335,7 @@ export function countStatement(
   recordType: RecordType,
   query: ListQuery,
   limit = mostCounted + 1,
-): ListStatement | null {
+): ReturnType<typeof complete> | null {
   const parameters = createParameters();
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
