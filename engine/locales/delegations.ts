@@ -7,7 +7,7 @@ export const delegationMessages = catalogue('delegations', {
   byFor: 'by {deputy} for {officer}',
   choiceUntil: '{officer}, until {day}',
   deputy: 'Deputy',
-  deputyUnknown: 'Choose somebody of your department.',
+  deputyUnknown: 'Choose a colleague from the list.',
   end: 'End',
   endedEarly: 'Ended early',
   endedExplained: '{deputy} no longer acts for {officer}. The last day would have been {last}.',
@@ -31,7 +31,7 @@ export const delegationMessages = catalogue('delegations', {
   namedHow:
     'To act for {officer}, choose them with the switch at the top of the page. What you do is recorded under both names.',
   namedSubject: 'You stand in for {officer}',
-  nobodyElse: 'Nobody else of your department has an account.',
+  nobodyElse: 'None of your colleagues has an account yet. Whoever manages accounts can add one.',
   none: 'You have not named a deputy.',
   noneNamed: 'Your department names no deputies.',
   notForAnother: 'You cannot do this while you act for somebody else. Act for yourself first.',

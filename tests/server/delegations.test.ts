@@ -330,3 +330,57 @@ test('who chooses another department acts for themself again', async () => {
   }
   expect((await user(deputy)).department).toBe('mho');
 });
+
+test('a deputy is of the same unit as the officer', async () => {
+  on('2026-12-19');
+  const [captain, other] = [await signIn('barangay'), await signIn('barangay-yapak')];
+  const [{ slug = '' } = {}] = await server.database.query<{ slug: string }>(
+    "SELECT slug FROM accounts WHERE username = 'barangay-yapak@malay.example'",
+  );
+  expect((await answer(captain, ['GET', 'delegations'])).body['people']).toEqual([]);
+  const days = { first_day: '2026-12-19', last_day: '2026-12-20', steps: null };
+  const refused = await nameDeputy({ deputy: slug, ...days }, captain);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { deputy: ['Choose a colleague from the list.'] } },
+  });
+  // Named while they were of the same unit.
+  await server.database.query(
+    `INSERT INTO delegations (officer, membership, deputy, first_day, last_day, reason)
+     SELECT o.id, o.membership, d.id, '2026-12-19', '2026-12-20', 'Leave' FROM accounts o, accounts d
+     WHERE o.username = 'barangay@malay.example' AND d.username = 'barangay-yapak@malay.example'`,
+  );
+  expect((await user(other)).deputy_of).toEqual([]);
+});
+
+test('a delegation ends with the membership of the deputy, and the officer hears of it', async () => {
+  on('2027-01-04');
+  const officer = await signIn('mho');
+  const { status } = await nameDeputy({ first_day: '2027-01-04', last_day: '2027-01-05' }, officer);
+  expect(status).toBe(200);
+  const admin = await signIn('admin');
+  const change = async (method: string, path: string, body?: object) => {
+    const { body: read } = await answer(admin, ['GET', `accounts/${benSlug}`]);
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': String(read['version']) };
+    return admin.send(method, `accounts/${benSlug}${path}`, { ...(body && { body }), headers });
+  };
+  const states = async (): Promise<(string | undefined)[]> => {
+    const { body } = await answer(officer, ['GET', 'delegations']);
+    return (body['given'] as WireDelegation[])
+      .filter(({ first_day: first }) => first === '2027-01-04')
+      .map(({ state }) => state);
+  };
+  expect((await change('PATCH', '', { name: 'Ben D. Cruz' })).status).toBe(200);
+  expect(await states()).toEqual(['present']);
+  const before = (await told()).length;
+  const { memberships } = (await (await admin.send('GET', `accounts/${benSlug}`)).json()) as {
+    memberships: readonly { readonly id: string; readonly department: string }[];
+  };
+  const held = memberships.find(({ department }) => department === 'mho')?.id ?? '';
+  expect((await change('DELETE', `/memberships/${held}`)).status).toBe(200);
+  expect(await states()).toEqual(['ended']);
+  expect((await told()).slice(before).map(({ address }) => address)).toEqual(['mho@malay.example']);
+  // Another membership there does not bring it back.
+  expect((await change('POST', '/memberships', { department: 'mho' })).status).toBe(200);
+  expect(await states()).toEqual(['ended']);
+});

@@ -230,10 +230,36 @@ export function endDelegations(
     text: `UPDATE delegations SET ended_at = now()
       WHERE $1 IN (officer, deputy) AND ended_at IS NULL AND ($2::text IS NULL OR id::text = $2)
         AND ($3::date IS NULL OR last_day >= $3)
-      RETURNING last_day::text, ${personSql('officer')} AS officer, ${personSql('deputy')} AS deputy`,
+      RETURNING ${endedColumns}`,
     values: [account, id, today],
   });
 }
+
+/**
+ * Ends the delegations of this account, in either part, whose officer and deputy no longer work in the same department
+ * and unit: one of their memberships has ended or moved.
+ * @param today leaves out those that were over before this day
+ */
+export function endStrandedDelegations(
+  client: Queryable,
+  { departments }: Portal,
+  { account, today }: { readonly account: string; readonly today: string },
+): Promise<EndedDelegation[]> {
+  const keys = Object.values(departments).flatMap(({ key, aliases }) => aliases.map((alias) => [alias, key]));
+  return client.query<EndedDelegation>({
+    name: 'end-stranded-delegations',
+    text: `UPDATE delegations e SET ended_at = now()
+      WHERE $1 IN (officer, deputy) AND ended_at IS NULL AND last_day >= $2::date AND NOT EXISTS (
+        SELECT 1 FROM account_memberships o JOIN account_memberships d ON d.id = e.deputy
+          AND coalesce($3::jsonb ->> d.department, d.department) = coalesce($3::jsonb ->> o.department, o.department)
+          AND d.unit IS NOT DISTINCT FROM o.unit
+        WHERE o.id = e.officer AND o.membership = e.membership)
+      RETURNING ${endedColumns}`,
+    values: [account, today, JSON.stringify(Object.fromEntries(keys))],
+  });
+}
+
+const endedColumns = `last_day::text, ${personSql('officer')} AS officer, ${personSql('deputy')} AS deputy`;
 
 function personSql(column: string): string {
   return `(SELECT json_build_object('id', id, 'name', name, 'username', username, 'language', language)

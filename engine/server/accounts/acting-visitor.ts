@@ -1,4 +1,4 @@
-/** A visitor who acts for another officer: their department, unit and steps, and of their flags what they may pass on. */
+/** A visitor who acts for another officer of their department and unit: the steps, and of the flags what may be passed on. */
 import { isNever } from '../../portal/access/access.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Visitor } from '../../portal/model/department.ts';
@@ -46,7 +46,8 @@ export function actingVisitor(
 ): Visitor | null {
   const { first_day: first, last_day: last, steps } = delegation;
   const department = portal.departments[own.department ?? ''];
-  if (officer === null || officer.department !== own.department || !department?.deputies) return null;
+  if (officer === null || officer.department !== own.department || officer.unit !== own.unit) return null;
+  if (!department?.deputies) return null;
   if (today < first || today > last) return null;
   const flags = Object.entries(own.flags).map(([name, value]): [string, Value] => {
     const flag = department.flags[name];
@@ -58,7 +59,6 @@ export function actingVisitor(
   const { account = '', name, username } = officer;
   return {
     ...own,
-    unit: officer.unit,
     flags: Object.fromEntries(flags),
     actsFor: { account: account ?? '', name, username, steps },
   };

@@ -53,7 +53,7 @@ export function delegationScopeOf(application: Application, request: FastifyRequ
 export type Colleague = Pick<Account, 'id' | 'slug' | 'name' | 'username' | 'language' | 'unit' | 'flags'>;
 
 /**
- * The other accounts of the department that can sign in, by name.
+ * The other accounts of the department and unit that can sign in, by name. Units do not work on each other's records.
  * @param slug of one of them; null: all
  */
 export async function colleaguesOf(
@@ -65,9 +65,10 @@ export async function colleaguesOf(
   return client.query<Colleague>({
     name: 'colleagues',
     text: `SELECT DISTINCT ON (name, slug) id, slug, name, username, language, unit, flags FROM account_memberships
-      WHERE department = ANY($1) AND id <> $2 AND NOT is_suspended AND password <> $3 AND ($4::text IS NULL OR slug = $4)
+      WHERE department = ANY($1) AND unit IS NOT DISTINCT FROM $5 AND id <> $2 AND NOT is_suspended AND password <> $3
+        AND ($4::text IS NULL OR slug = $4)
       ORDER BY name, slug, joined_at NULLS FIRST, membership LIMIT 1000`,
-    values: [[key, ...aliases], visitor.account, NO_PASSWORD, slug],
+    values: [[key, ...aliases], visitor.account, NO_PASSWORD, slug, visitor.unit ?? null],
   });
 }
 

@@ -6,13 +6,14 @@ import { mayAddAccount, newAccount } from '../../portal/access/accounts.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { initialFlags, ownVisitor } from '../accounts/account-flags.ts';
-import type { Account } from '../accounts/accounts.ts';
+import { type Account, endStrandedDelegations } from '../accounts/accounts.ts';
 import type { Membership } from '../accounts/memberships.ts';
-import type { StatementPart } from '../database/statements.ts';
+import { runParts, type StatementPart } from '../database/statements.ts';
 import { forbidden, impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
 import { announceChanges } from '../live/changes.ts';
 import type { HttpAnswer } from '../records/read/answer.ts';
+import { todayIn } from '../sql/today.ts';
 import {
   changedFlags,
   changeUser,
@@ -22,6 +23,7 @@ import {
 } from './change-user.ts';
 import { requirePlace } from './invite-user.ts';
 import { type LockedUser, mayChange, scopeIn } from './user-calls.ts';
+import { endedMails } from './user-mails.ts';
 import { stateOf } from './wire-user.ts';
 import type { UserEvent } from './user-history.ts';
 
@@ -171,16 +173,22 @@ function openMembership(user: LockedUser, id: string): Membership {
   return found;
 }
 
-/** The pages of the person follow at once. */
+/** Delegations that no longer fit end with the change. The pages of all concerned follow at once. */
 async function changeMemberships(
   application: Application,
   call: UserChangeCall,
   decide: (user: LockedUser) => UserDecision | null,
 ): Promise<HttpAnswer> {
   const accounts: string[] = [];
-  const answer = await changeUser(application, call, (user) => {
-    accounts.push(user.account.id);
-    return decide(user);
+  const answer = await changeUser(application, call, async (user) => {
+    const { account, client, scope } = user;
+    const decision = decide(user);
+    if (decision === null) return null;
+    for (const part of decision.parts) await runParts(client, [part]);
+    const today = todayIn(scope.portal.timeZone, scope.now);
+    const ended = await endStrandedDelegations(client, scope.portal, { account: account.id, today });
+    accounts.push(account.id, ...ended.flatMap(({ officer, deputy }) => [officer.id, deputy.id]));
+    return { ...decision, parts: endedMails(application, account.id, ended) };
   });
   announceChanges(application.database, { accounts });
   return answer;
