@@ -272,6 +272,7 @@ test('an officer cuts a photo to a square, and the header and the messages show 
   await page.getByRole('listitem').locator('img[src*="/photos/open/"]').waitFor();
   await expectSound(visit, 'photo-in-messages');
   await page.goto('/bplo/name-and-photo');
+  await page.getByText('In your department, only those who manage accounts change names.').waitFor();
   await page.getByRole('button', { name: 'Remove my photo' }).click();
   await page.getByText('Your photo is removed.').waitFor();
   await shown.waitFor({ state: 'detached' });
@@ -286,7 +287,7 @@ test('an owner changes their name, and the header shows it', async () => {
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill(' ');
   await page.getByRole('button', { name: 'Save my name' }).click();
-  await page.getByText('Enter your name.').waitFor();
+  await page.getByText('Enter your name, with at most 200 visible characters.').waitFor();
   await name.fill('Ana Reyes-Cruz');
   await page.getByRole('button', { name: 'Save my name' }).click();
   await page.getByText('Your name is saved.').waitFor();

@@ -22,7 +22,9 @@ export function OwnProfile() {
         <OwnNameForm name={data.name} onChange={(next) => void mutate(next, { revalidate: false })} />
       )}
       <dl className={styles.facts}>
-        {!data.may_rename && <Fact title={text(profileMessages.name)} lines={[data.name]} />}
+        {!data.may_rename && (
+          <Fact title={text(profileMessages.name)} lines={[data.name]} hint={text(profileMessages.refused)} />
+        )}
         <Fact title={text(profileMessages.email)} lines={[data.username]} />
         <Fact
           title={text(profileMessages.departments)}
@@ -63,6 +65,7 @@ function OwnNameForm({ name, onChange }: OwnNameFormProps) {
           name="name"
           defaultValue={name}
           required
+          maxLength={200}
           withAsterisk={false}
           autoComplete="name"
           error={errors.name}
@@ -75,15 +78,17 @@ function OwnNameForm({ name, onChange }: OwnNameFormProps) {
 interface FactProps {
   readonly title: string;
   readonly lines: readonly string[];
+  readonly hint?: string;
 }
 
-function Fact({ title, lines }: FactProps) {
+function Fact({ title, lines, hint }: FactProps) {
   return (
     <div>
       <dt>{title}</dt>
       {lines.map((line) => (
         <dd key={line}>{line}</dd>
       ))}
+      {hint !== undefined && <dd className={styles.hint}>{hint}</dd>}
     </div>
   );
 }
