@@ -112,8 +112,8 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
   await expectSound(first, 'seminar-seat');
   await second.page.getByText('On the waiting list').first().waitFor();
   await first.page.getByRole('button', { name: 'No, I do not come' }).click();
-  const dialog = first.page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'No, I do not come' }).click();
+  // Who declined may change their mind.
+  await first.page.getByRole('button', { name: 'Yes, I come' }).waitFor();
   await second.page.getByText('You have a seat').first().waitFor();
   const mails = await listMessages(portal.application.database);
   const told = mails.filter(({ address }) => address === usernameOf(1)).map(({ subject }) => subject);
@@ -125,13 +125,17 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
 
   await page.reload();
   await page.getByRole('link', { name: 'Change the answers' }).click();
-  await page.getByLabel('Begins').fill('2027-01-14T13:00');
-  await page.getByLabel('Ends').fill('2027-01-14T16:00');
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Manila' });
+  await page.getByLabel('Begins').fill(`${today}T13:00`);
+  await page.getByLabel('Ends').fill(`${today}T12:00`);
+  await page.getByRole('button', { name: 'Save answers' }).click();
+  await page.getByText('Enter a date that is not before “Begins”.').first().waitFor();
+  await page.getByLabel('Ends').fill(`${today}T16:00`);
   await page.getByRole('button', { name: 'Save answers' }).click();
   await page.getByRole('link', { name: 'See the status' }).click();
   await page.getByRole('button', { name: 'Tell everybody about a change' }).click();
   await expect.poll(() => eventsOf(usernameOf(1))).toHaveLength(3);
-  expect((await eventsOf(usernameOf(1))).at(-1)?.[1]).toBe('DTSTART:20270114T050000Z');
+  expect((await eventsOf(usernameOf(1))).at(-1)?.[1]).toBe(`DTSTART:${today.replaceAll('-', '')}T050000Z`);
   // Who declined is not told.
   expect(await eventsOf(usernameOf(0))).toHaveLength(1);
 
@@ -164,13 +168,26 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
   await phone.page.getByText('Attended').first().waitFor();
 
   await page.reload();
+  await page.getByRole('link', { name: 'All 3' }).click();
+  const guests = page.getByRole('table', { name: 'People invited' });
+  await guests.getByText('Palm Inn').waitFor();
+  await expectSound(office, 'seminar-guests');
+  await page.getByRole('combobox', { name: 'Answer' }).selectOption('invited');
+  await guests.getByText('Palm Inn').waitFor({ state: 'detached' });
+  await guests.getByRole('checkbox').last().check();
+  await page.getByRole('button', { name: 'Is here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Is here' }).click();
+  await page.getByRole('dialog').getByText('No place is left.').waitFor();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.goBack();
   await page.getByRole('button', { name: 'The seminar is over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'The seminar is over' }).click();
   await page.getByText('Held').first().waitFor();
   await expectSound(office, 'seminar-held');
   await second.page.getByText('Certificate issued').first().waitFor();
   await expectSound(second, 'seminar-certificate');
-  for (const { problems } of [office, first, second, phone]) expect(problems).toEqual([]);
+  for (const { problems } of [first, second, phone]) expect(problems).toEqual([]);
+  expect(office.problems).toEqual([expect.stringMatching('status of 409 .*/attend')]);
 });
 
 /** The phone's camera, which sees the code of this path. */

@@ -122,10 +122,10 @@ function faultOf(
   answer: unknown,
   { level, answers, days }: DayComparison & { readonly level: JsonSchema },
 ): Message | null {
-  const answered = dayOfAnswer(answer, days);
-  if (by === undefined || by === 'any' || answered === null) return null;
+  if (by === undefined || by === 'any') return null;
   const limit = limitOf(by, answers, days);
-  if (limit === null || (isFirst ? answered >= limit : answered <= limit)) return null;
+  const order = limit === null ? null : compareDates(answer, limit, days);
+  if (limit === null || order === null || (isFirst ? order >= 0 : order <= 0)) return null;
   const day = { day: limit };
   if (by === 'today') {
     return isFirst ? message(formMessages.dateInPast) : message(formMessages.dateInFuture);
@@ -153,7 +153,19 @@ function limitOf(by: unknown, answers: Answers, days: FormDays | null): string |
   if (isShifted(by)) return (days === null ? null : shiftDay(days[by.day], by.by)) ?? null;
   const name = boundDays.find((one) => one === by);
   if (name !== undefined) return days?.[name] ?? null;
-  return typeof by === 'string' ? dayOfAnswer(answers[by], days) : null;
+  const other = typeof by === 'string' ? answers[by] : null;
+  return typeof other === 'string' ? other : null;
+}
+
+/** Two moments are compared exactly, everything else by its day; null if one of them is no date. */
+function compareDates(answer: unknown, limit: string, days: FormDays | null): number | null {
+  if (isMoment(answer) && isMoment(limit)) return Date.parse(answer) - Date.parse(limit);
+  const [one, other] = [dayOfAnswer(answer, days), dayOfAnswer(limit, days)];
+  return one === null || other === null ? null : Number(one > other) - Number(one < other);
+}
+
+function isMoment(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('T') && !Number.isNaN(Date.parse(value));
 }
 
 /**

@@ -102,6 +102,7 @@ const visits = {
       days: { type: 'array', items: date('Day of a visit') },
       weeks: { type: 'array', items: { type: 'array', items: date('Day of the week') } },
       at: { type: 'string', title: 'Begins', format: 'date-time' },
+      until: { type: 'string', title: 'Ends', format: 'date-time' },
     },
   },
   uiSchema: {
@@ -113,6 +114,7 @@ const visits = {
     days: { items: { 'ui:notBefore': 'from', 'ui:notAfter': { day: 'today', by: { days: 30 } } } },
     weeks: { items: { items: { 'ui:notBefore': 'today' } } },
     at: { 'ui:notBefore': 'from', 'ui:notAfter': 'today' },
+    until: { 'ui:notBefore': 'at', 'ui:notAfter': 'any' },
   },
   conditions: [],
   verify: [],
@@ -128,6 +130,11 @@ test.each([
   [{ from: '2026-12-01', to: '2026-12-01' }, {}],
   [{ from: '2026-12-02', to: '2026-12-01' }, { to: ['Enter a date that is not before “First day”.'] }],
   [{ to: '2020-01-01' }, {}],
+  [{ at: '2026-11-20T01:00:00.000Z', until: '2026-11-20T09:30:00+08:00' }, {}],
+  [
+    { at: '2026-11-20T01:00:00.000Z', until: '2026-11-20T00:59:00.000Z' },
+    { until: ['Enter a date that is not before “Begins”.'] },
+  ],
   [{ sent: '2026-11-16' }, {}],
   [{ sent: '2026-11-15' }, { sent: ['Enter 16 November 2026 or a later date: it was sent on that day.'] }],
   [{ sent: '2026-12-17' }, { sent: ['Enter 16 December 2026 or an earlier date.'] }],

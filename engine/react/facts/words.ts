@@ -7,6 +7,7 @@ import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts } from '../page/dat
 import { locale, text } from '../language/text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
+import { dashboardMessages } from '../../locales/dashboard.ts';
 import { listMessages } from '../../locales/lists.ts';
 import { recordMessages } from '../../locales/records.ts';
 
@@ -74,6 +75,12 @@ export function headingOf(slice: PortalSlice, type: string, kinds: readonly (str
 /** The number of records in a list: "77", or "more than 1,000". */
 export function sayTotal({ total, more }: ListTotal): string {
   return more === true ? text(listMessages.moreThan, { count: total }) : sayNumber(total);
+}
+
+/** The link to all rows of a list of which a part is shown. */
+export function sayWholeList({ total, more }: ListTotal): string {
+  const all = more === true ? dashboardMessages.openWholeListMoreThan : dashboardMessages.openWholeList;
+  return text(all, { count: total });
 }
 
 /** "77 found", or "More than 1,000 found". */

@@ -28,7 +28,9 @@ function textsOf(portal: Portal): Set<string> {
     known.add(keyOfText(said));
     return said;
   });
-  for (const { pattern } of Object.values(portal.composed)) known.add(keyOfText(pattern));
+  for (const { pattern, parts } of Object.values(portal.composed)) {
+    for (const said of [pattern, ...Object.values(parts)]) known.add(keyOfText(said));
+  }
   return known;
 }
 

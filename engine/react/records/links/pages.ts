@@ -70,6 +70,19 @@ export function useChangePageOf(): (record: WireRecord) => string | null {
   return useCallback((record) => pathOf({ portal: forms, visitor }, record), [forms, visitor]);
 }
 
+/** The page that lists the records of a type below a record, or null. */
+export function useListBelowPath(record: WireRecord, type: string): string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const lists = useMemo(() => {
+    const routes = slice.routes.filter(
+      ({ screen, below, of }) => screen === 'list' && below !== null && of.some((one) => one.type === type),
+    );
+    return { ...slice, routes };
+  }, [slice, type]);
+  return pathOf({ portal: lists, visitor }, record);
+}
+
 export function subjectOf(
   route: Route,
   params: Readonly<Record<string, string>>,

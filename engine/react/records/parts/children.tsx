@@ -1,9 +1,11 @@
 /** What is below a record, by type. For citizens, what waits for them comes first. */
+import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useFirstRecords } from '../../data/hooks.ts';
-import { headingOf } from '../../facts/words.ts';
+import { headingOf, sayWholeList } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
+import { useListBelowPath } from '../links/pages.ts';
 import { ScanButton } from '../scan/scan-button.tsx';
 import { isToDo, PartRows } from './part-rows.tsx';
 import styles from './part-rows.module.css';
@@ -36,10 +38,12 @@ const shown = 50;
 
 function ChildrenOf({ type, record, isBesideToDo }: ChildrenOfProps) {
   const slice = useSlice();
+  const all = useListBelowPath(record, type);
   const { data, isLoading } = useFirstRecords({ type, parent: record.slug, limit: shown, rows: 'parts' });
   if (isLoading) return <Placeholder />;
   const rest = data?.items.filter((one) => !isBesideToDo || !isToDo(slice, one)) ?? [];
   if (data === undefined || rest.length === 0) return null;
+  const isOfKinds = (slice.recordTypes[type]?.kinds.length ?? 0) > 0;
   const heading = headingOf(
     slice,
     type,
@@ -49,6 +53,7 @@ function ChildrenOf({ type, record, isBesideToDo }: ChildrenOfProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2 className={styles.title}>{heading}</h2>
+        {all !== null && (data.next !== null || !isOfKinds) && <Link to={all}>{sayWholeList(data)}</Link>}
         <ScanButton type={type} />
       </div>
       <PartRows records={rest} />

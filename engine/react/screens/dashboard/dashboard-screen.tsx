@@ -7,6 +7,7 @@ import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { RouteSubject } from '../../../portal/model/route.ts';
 import { useFirstRecords } from '../../data/hooks.ts';
+import { sayWholeList } from '../../facts/words.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
@@ -110,12 +111,7 @@ function DashboardList({ subject, onTotal }: DashboardListProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>{list.title}</h2>
         {path !== null && data !== undefined && data.total > data.items.length && (
-          <Link to={path}>
-            {text(
-              data.more === true ? dashboardMessages.openWholeListMoreThan : dashboardMessages.openWholeList,
-              { count: data.total },
-            )}
-          </Link>
+          <Link to={path}>{sayWholeList(data)}</Link>
         )}
       </div>
       {data === undefined && <Fallback error={error} retry={mutate} shape="rows" />}

@@ -56,10 +56,13 @@ function RecordList({ route, params }: ScreenProps) {
       : { type: domain.record, slug: below };
   const address = readListAddress(search, list);
   const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
-  const isMine = !isOpen && departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
-  // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers.
+  const isOfCitizen = departments[department ?? '']?.kind === 'citizen';
+  const isMine = isOfCitizen && type.parents.length > 0;
+  // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers. An office works through
+  // many records of one kind in a table.
   const isOfParts = !isOpen && !hasOwnColumns(slice, subject.type, list);
-  const parts = !isOfParts ? null : below !== null ? 'of-one' : isMine ? 'of-mine' : null;
+  const isOfOne = below !== null && (isOfCitizen || type.kinds.length > 0);
+  const parts = !isOfParts ? null : isOfOne ? 'of-one' : isMine ? 'of-mine' : null;
   const query: RecordQuery = {
     type: subject.type,
     isOpen,
