@@ -126,6 +126,20 @@ test('people write only to whom the configuration lets them, about records that 
   }
 });
 
+test('an office writes to the owner of a record, whichever membership of theirs is the oldest', async () => {
+  const slug = await loan();
+  expect((await post(member, `records/loan/${slug}/ask`, {}, { 'if-match': '"1"' })).status).toBe(200);
+  const { database } = server;
+  await database.query(
+    `INSERT INTO memberships (account, department) SELECT id, 'member' FROM accounts WHERE username = 'member@library.example'`,
+  );
+  const move = 'UPDATE accounts SET department = $1 WHERE username = $2';
+  await database.query(move, ['director', 'member@library.example']);
+  expect(await addresses(desk, `?record=loan/${slug}`)).toEqual(['director', 'member']);
+  await database.query(move, ['member', 'member@library.example']);
+  await database.query("DELETE FROM memberships WHERE department = 'member'");
+});
+
 test('who may no longer read the record loses the thread', async () => {
   const slug = await loan();
   await member!.send('PUT', 'photo', { body: { picture: png.toString('base64') } });

@@ -17,8 +17,8 @@ export interface ThreadSide {
 /** The record of a new thread. */
 export interface ThreadRecord {
   readonly context: RecordContext;
-  /** Department of its owner's account; null: it has none. */
-  readonly ownerDepartment: string | null;
+  /** Departments in which its owner's account has a membership; none: it has no owner. */
+  readonly ownerDepartments: readonly string[];
 }
 
 /** The side on which this visitor writes; null: signed out. */
@@ -84,7 +84,7 @@ function covers(types: readonly string[], about: ThreadRecord | null): boolean {
 function sidesOf(portal: Portal, department: string, about: ThreadRecord | null): ThreadSide[] {
   if (portal.departments[department]?.kind === 'citizen') {
     const account = about?.context.record.owner ?? null;
-    return account === null || about?.ownerDepartment !== department
+    return account === null || about?.ownerDepartments.includes(department) !== true
       ? []
       : [{ department, unit: null, account }];
   }

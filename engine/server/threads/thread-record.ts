@@ -1,6 +1,8 @@
 /** The record of a new thread, and the names of its sides in calls. */
 import { viewLevel } from '../../portal/access/access.ts';
 import type { ThreadRecord, ThreadSide } from '../../portal/access/threads.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
+import { membershipsOf } from '../accounts/memberships.ts';
 import type { Queryable } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
 import { readRecord } from '../records/rows/read-record.ts';
@@ -19,12 +21,12 @@ export async function readThreadRecord(
   const stored = await readRecord(client, scope, { type, slug });
   if (stored === null || viewLevel({ ...scope, context: stored.context }) === null) throw notFound();
   const { context } = stored;
-  const [owner] = await client.query<{ department: string }>({
-    name: 'department-of-account',
-    text: 'SELECT department FROM accounts WHERE id = $1',
-    values: [context.record.owner],
-  });
-  return { context, ownerDepartment: owner?.department ?? null };
+  const { owner } = context.record;
+  const memberships = owner === null ? [] : await membershipsOf(client, owner);
+  return {
+    context,
+    ownerDepartments: memberships.map(({ department }) => departmentKey(scope.portal, department)),
+  };
 }
 
 /** The name of a side in calls: `department`, or `department/unit`. A record has one owner. */
