@@ -5,6 +5,7 @@ import type { ParsedFile } from '../source/source.ts';
 import type { Check } from './context/check-context.ts';
 import { checkRepeatedQuestions } from './papers/repeated-questions.ts';
 import { checkRequestedItems } from './papers/requested-items.ts';
+import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
 import { checkJourneys, checkLandings } from './routes/journeys.ts';
@@ -72,6 +73,7 @@ const ofTheWhole: readonly Check[] = [
   checkPublicLists,
   checkPasswordPages,
   checkSecondSteps,
+  checkAccountPages,
   checkAutomaticCycles,
   checkClocks,
   checkReminders,

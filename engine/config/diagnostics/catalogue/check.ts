@@ -50,6 +50,14 @@ export const checkPhrases = {
     ({ name, path }) => `The department "${name}" may not open its landing ${path}.`,
     () => 'Name a route of its own area that its chain allows.',
   ),
+  'department/no-account-page': proof<NameDetails & { readonly setting: string; readonly does: string }>(
+    'error',
+    'A department lets its people change something of their account, but no page does it.',
+    ({ name, setting, does }) =>
+      `The department "${name}" has \`${setting}\`, but no page with \`does: ${does}\` is open to it.`,
+    ({ setting, does }) =>
+      `Add a route with \`screen: account\` and \`does: ${does}\` for it, or remove \`${setting}\`.`,
+  ),
   'department/no-second-step-page': proof<NameDetails>(
     'error',
     'A department requires a second step of signing in, but no page sets it up.',
