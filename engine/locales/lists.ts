@@ -36,7 +36,7 @@ export const listMessages = catalogue('lists', {
   listNotDescribed: 'This list is not configured for your account.',
   look: 'Layout',
   moreRowsThan: 'More than {count} rows',
-  moreThan: 'more than {count}',
+  moreThan: '{count}+',
   moreThingsThan: 'More than {count} {things}',
   noSharedAction: 'There is no action for all of these rows together.',
   nothingFits: 'No results',

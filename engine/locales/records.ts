@@ -79,6 +79,7 @@ export const recordMessages = catalogue('records', {
   nobodyFound: 'No person matches “{name}”.',
   nobodyToPick: 'There is nobody to choose.',
   noNumber: 'No number yet',
+  noOwners: 'These filters choose nobody. Choose other filters.',
   noPersonPicked: 'Choose somebody from the list.',
   noPlaceLeft: 'No place is left.',
   noSuchRecord: 'This record does not exist, or you may not see it.',
@@ -97,6 +98,7 @@ export const recordMessages = catalogue('records', {
   partOf: 'Part of',
   partsDone: '{done} of {total} {things} done',
   partWaitsWith: 'With {who}',
+  ownersAllHad: 'Everybody whom these filters choose was chosen before.',
   ownersChosen: {
     one: '{count} person is chosen.',
     other: '{count} people are chosen.',

@@ -77,6 +77,9 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
   await page.getByRole('link', { name: 'See the status' }).click();
   await page.waitForURL('**/mho/update-seminar/*');
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Send invitations' }).waitFor();
+  // It can be over only once it has begun.
+  expect(await page.getByRole('button', { name: 'The seminar is over' }).count()).toBe(0);
   await expectSound(office, 'seminar-open');
 
   await page.goto(page.url().replace('update-seminar', 'invitation'));

@@ -73,7 +73,7 @@ test.each([
   [{ total: 1000 }, '1,000', '1,000 found', '1,000 boxen', '1,000 rows'],
   [
     { total: 1000, more: true as const },
-    'more than 1,000',
+    '1,000+',
     'More than 1,000 found',
     'More than 1,000 boxen',
     'More than 1,000 rows',

@@ -72,7 +72,7 @@ export function headingOf(slice: PortalSlice, type: string, kinds: readonly (str
   return word.slice(0, 1).toLocaleUpperCase(locale()) + word.slice(1);
 }
 
-/** The number of records in a list: "77", or "more than 1,000". */
+/** The number of records in a list: "77", or "1,000+". */
 export function sayTotal({ total, more }: ListTotal): string {
   return more === true ? text(listMessages.moreThan, { count: total }) : sayNumber(total);
 }

@@ -29,6 +29,8 @@ export function ReportChart({ report, sayGroup, sayValue }: ReportChartProps) {
     // In the order of the series.
     legendProps: { itemSorter: null },
     xAxisProps: { padding: { left: 32, right: 32 } },
+    // Half a record is nothing.
+    yAxisProps: { allowDecimals: ['sum', 'time'].includes(report.measures[0]?.measure ?? '') },
     accessibilityLayer: false,
     valueFormatter: (value: number) => sayValue(value, 0),
   };

@@ -172,7 +172,8 @@ function ReportFigures({ report }: { readonly report: WireReport }) {
   const currency = String(constants['currencySign'] ?? '');
   const { groups, measures, rows, chart } = report;
   const say = (value: ReportValue, index: number) => sayValue(value, measures[index], currency);
-  const isDrawn = chart !== null && groups.length > 0 && rows.length > 1;
+  const isAnythingThere = rows.some(({ values }) => values.some((value) => Number(value) !== 0));
+  const isDrawn = chart !== null && groups.length > 0 && rows.length > 1 && isAnythingThere;
   return (
     <>
       {isDrawn && (

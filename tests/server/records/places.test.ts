@@ -217,7 +217,8 @@ test('the owners in a list are counted before they are chosen, each once', async
   expect(await count('')).toEqual({ total: 7, had: 4 });
   await invite(evening, {});
   expect(await guests(evening)).toHaveLength(7);
-  await expect(invite(evening, { branch: 'hill' })).rejects.toThrow('422');
+  await expect(invite(evening, { branch: 'hill' })).rejects.toThrow(/422 .*These filters choose nobody\./);
+  await expect(invite(evening, {})).rejects.toThrow(/422 .*was chosen before\./);
   await expect(invite(evening, ['ana'])).rejects.toThrow('422');
 });
 
@@ -240,7 +241,14 @@ test('people who accept at the same moment never get more places than there are'
 test('the first of the queue moves up when a place becomes free, however it becomes free', async () => {
   const evening = await plan(1);
   await invite(evening, {});
-  for (const name of ['gil', 'ben', 'fe', 'ana']) await step(evening, name, 'accept');
+  const outlook = async (name: string) => {
+    const { actions, next } = await guestOf(evening, name);
+    return [actions.find((one) => one.name === 'accept')?.to, next[0]?.state];
+  };
+  expect(await outlook('gil')).toEqual(['comes', 'comes']);
+  await step(evening, 'gil', 'accept');
+  expect(await outlook('ben')).toEqual(['waits', 'waits']);
+  for (const name of ['ben', 'fe', 'ana']) await step(evening, name, 'accept');
   const states = async (): Promise<Record<string, string>> =>
     Object.fromEntries((await guests(evening)).map(({ owner_name, state }) => [owner_name ?? '', state]));
   expect(await states()).toMatchObject({ gil: 'comes', ben: 'waits', fe: 'waits', ana: 'waits' });

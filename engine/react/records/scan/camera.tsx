@@ -41,7 +41,8 @@ async function readCodes(video: HTMLVideoElement, { onCode, signal }: CameraRead
   const canvas = new QRCanvas();
   let isReading = false;
   const stop = frameLoop(() => {
-    if (isReading) return;
+    // The last frames can come when the picture is no longer on the page.
+    if (isReading || video.clientWidth === 0) return;
     isReading = true;
     void camera
       .readFrame(canvas)

@@ -52,7 +52,7 @@ export function Tile({ subject }: { readonly subject: DashboardSubject }) {
   return (
     <div className={styles.tile}>
       <Opens path={path} className={styles.main} isNone={count?.total === 0}>
-        <span className={styles.number} data-figures {...(count?.more === true && { 'data-more': true })}>
+        <span className={styles.number} data-figures>
           {count === undefined ? '…' : sayTotal(count)}
         </span>
         <span className={styles.label}>{subject.list.title}</span>
@@ -117,7 +117,6 @@ function Figure({ subject, title, filter, path }: FigureProps) {
           className={styles.number}
           data-figures
           {...('due' in filter && filter.due === 'late' && { 'data-late': true })}
-          {...(data?.more === true && { 'data-more': true })}
         >
           {data === undefined ? '…' : sayTotal(data)}
         </span>

@@ -36,11 +36,12 @@ interface PickResult {
 export async function accountsToPick(
   request: RecordRequest,
   context: RecordContext,
-  { pick }: Transition,
+  taken: Transition,
   { pick: answer }: Readonly<Record<string, unknown>>,
 ): Promise<PickResult> {
+  const { pick } = taken;
   if (pick === null) return { picked: {}, pickErrors: {} };
-  if (pick.ownersIn !== null) return ownersToPick(request, context, pick, answer);
+  if (pick.ownersIn !== null) return ownersToPick(request, context, { taken, pick, answer });
   const slugs = [answer ?? []].flat().filter((one) => typeof one === 'string');
   const isSound = Array.isArray(answer) && slugs.length === answer.length && slugs.length <= mostChosen;
   if (!isSound || slugs.length === 0) return fault(message(recordMessages.nobodyChosen));
@@ -66,15 +67,27 @@ function pickedOf(accounts: readonly Account[]): PickResult['picked'] {
 async function ownersToPick(
   request: RecordRequest,
   context: RecordContext,
-  pick: PickRule,
-  answer: unknown,
+  { taken, pick, answer }: { readonly taken: Transition; readonly pick: PickRule; readonly answer: unknown },
 ): Promise<PickResult> {
   if (!isMapping(answer)) return fault(message(recordMessages.nobodyChosen));
   const owners = await findOwners(request, context, pick, answer);
   if (owners.length > mostOwners) return fault(message(recordMessages.tooManyOwners, { most: mostOwners }));
-  return owners.length === 0
-    ? fault(message(recordMessages.nobodyChosen))
+  if (owners.length === 0) return fault(message(recordMessages.noOwners));
+  return ownersBelow(context, taken, owners).length === owners.length
+    ? fault(message(recordMessages.ownersAllHad))
     : { picked: pickedOf(owners), pickErrors: {} };
+}
+
+/** Those who own a record already that the step would create for them. */
+function ownersBelow(
+  context: RecordContext,
+  { then }: Transition,
+  owners: readonly Account[],
+): readonly Account[] {
+  const created = then.flatMap((one) =>
+    one.effect === 'create' && one.forEachInput === 'pick' ? one.type : [],
+  );
+  return owners.filter(({ id }) => created.some((type) => isOwnerBelow(context, type, id)));
 }
 
 /** The accounts that own records in the list; one more than a step can choose if there are too many. */
@@ -107,10 +120,7 @@ export async function countOwners(
   const { context, taken, pick } = await openPick(request, named);
   if (pick.ownersIn === null) throw notFound();
   const owners = await findOwners(request, context, pick, filters);
-  const created = taken.then.flatMap((one) =>
-    one.effect === 'create' && one.forEachInput === 'pick' ? one.type : [],
-  );
-  const had = owners.filter(({ id }) => created.some((type) => isOwnerBelow(context, type, id))).length;
+  const had = ownersBelow(context, taken, owners).length;
   return owners.length > mostOwners ? { total: mostOwners, more: true, had } : { total: owners.length, had };
 }
 

@@ -39,7 +39,7 @@ import { typesToCreate } from '../../../portal/workflow/new-records.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
-import { actionsOf } from '../../../portal/workflow/transition.ts';
+import { actionsOf, targetOf } from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
@@ -319,16 +319,19 @@ function wireActions(
   context: RecordContext,
   isAsked: (transition: Transition) => boolean = () => true,
 ): WireAction[] {
-  const actions = actionsOf({ portal, visitor, context }, isAsked);
-  return actions.map(({ name, title, input, to, books, bulk, pick }) => ({
-    name,
-    title,
-    input: input === null ? null : stepForm(input, context),
-    books,
-    bulk,
-    pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
-    to,
-  }));
+  const scope = { portal, visitor, context };
+  return actionsOf(scope, isAsked).map((transition) => {
+    const { name, title, input, to, toCases, books, bulk, pick } = transition;
+    return {
+      name,
+      title,
+      input: input === null ? null : stepForm(input, context),
+      books,
+      bulk,
+      pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
+      to: toCases.length === 0 ? to : targetOf(scope, transition),
+    };
+  });
 }
 
 function wireItems({ portal, visitor }: Scope, context: RecordContext): WireItem[] {
