@@ -42,6 +42,8 @@ export const accountMessages = catalogue('account', {
   knownAddressSubject: 'You already have an account',
   membershipChosen: '{membership}, chosen',
   membershipHere: '{department}, {unit}',
+  membershipNeeded:
+    'The page that you opened belongs to {membership}. To open it, act there: use the switch at the top of the page.',
   membershipNotChosen: 'You act where you acted before',
   membershipUnknown: 'You have no such membership. Load the page again.',
   messageSaysIfRegistered: 'If you already have an account, the message says so.',

@@ -32,6 +32,7 @@ export const pageMessages = catalogue('page', {
   notFoundSignIn: 'This page does not exist, or you may not open it. Check the address, or sign in.',
   notFoundStartAgain:
     'This page does not exist, or you may not open it. Check the address, or go to your start page.',
+  notOpened: 'This page did not open',
   pageNotFound: 'Page not found',
   pages: 'Pages',
   save: 'Save',

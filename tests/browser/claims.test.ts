@@ -288,6 +288,11 @@ test('a person switches between two departments, every tab follows, and nothing 
   await ben.page.waitForURL((url) => url.pathname.startsWith('/bplo'));
   await ben.page.getByRole('banner').getByText(other).waitFor();
   await expectSound(ben, 'membership-switched');
+  const elsewhere = ben.page.getByText('The page that you opened belongs to Municipal Health Office.');
+  expect(await elsewhere.count()).toBe(0);
+  await ben.page.goto('/mho/messages');
+  await elsewhere.waitFor();
+  await expectSound(ben, 'page-of-another-membership');
   await tab.bringToFront();
   await tab.waitForURL((url) => !url.pathname.startsWith('/health'));
   expect(await tab.getByText('Palm Inn').count()).toBe(0);

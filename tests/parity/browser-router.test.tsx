@@ -38,6 +38,7 @@ async function firstStep({ path, as, can }: GuardCase): Promise<Step> {
     const router = createPortalRouter({
       portal: () => whole,
       visitor: () => visitor,
+      worksElsewhere: () => false,
       fetchDecision: async (location) => toWireDecision(decide({ portal: whole, visitor }, location)),
       reload: async () => {},
       refresh: async () => {},

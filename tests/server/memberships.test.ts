@@ -109,6 +109,27 @@ test('a session sees only what its chosen department sees, and the old token is 
   expect(await user(await as('peso'))).toMatchObject({ department: 'peso' });
 });
 
+test('who opens a page of their other department hears where it opens', async () => {
+  const slug = await slugOf('bic');
+  const unit = await change(admin, ['POST', `${slug}/memberships`], {
+    department: 'barangay',
+    unit: 'yapak',
+  });
+  expect(unit.status).toBe(200);
+  const officer = await as('bic');
+  const decision = async (path: string): Promise<unknown> =>
+    (await officer.send('GET', `decision?path=${encodeURIComponent(path)}`)).json();
+  const message =
+    'The page that you opened belongs to Barangay, Yapak. To open it, act there: use the switch at the top of the page.';
+  const [home, elsewhere] = [{ outcome: 'go', to: '/immigration' }, { message }];
+  expect(await decision('/barangay/messages?thread=1')).toMatchObject({ ...home, ...elsewhere });
+  expect(await decision('/barangay/temporary-permit')).toMatchObject({ outcome: 'not-found', message });
+  for (const path of ['/', '/bplo/messages', '/nowhere', '/bic/messages'])
+    expect(await decision(path)).not.toHaveProperty('message');
+  await choose(officer, 'barangay');
+  expect(await decision('/barangay/messages')).toMatchObject({ outcome: 'show' });
+});
+
 test('a membership that ends while it is chosen falls back to the first one, and both are in the history', async () => {
   const slug = await slugOf('mho');
   const { body } = await change(admin, ['POST', `${slug}/memberships`], {

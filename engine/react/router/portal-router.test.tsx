@@ -18,11 +18,15 @@ const clerk: Visitor = {
 interface RouterSetup {
   readonly visitor?: Visitor;
   readonly answer?: WireDecision;
+  readonly worksElsewhere?: boolean;
   /** The slice after a reload. */
   readonly newer?: PortalSlice;
 }
 
-async function visit(location: string, { visitor = signedOut, answer, newer }: RouterSetup = {}) {
+async function visit(
+  location: string,
+  { visitor = signedOut, answer, newer, worksElsewhere = false }: RouterSetup = {},
+) {
   let slice = sampleSlice;
   let who = visitor;
   const said: string[] = [];
@@ -30,6 +34,7 @@ async function visit(location: string, { visitor = signedOut, answer, newer }: R
   const router = createPortalRouter({
     portal: () => slice,
     visitor: () => who,
+    worksElsewhere: () => worksElsewhere,
     fetchDecision: async () => {
       if (answer === undefined) throw new Error('no network');
       return answer;
@@ -99,6 +104,21 @@ test('the server is asked about a location that the slice does not know, and obe
     at: '/nowhere',
     page: { outcome: 'not-found' },
   });
+});
+
+test('somebody with several memberships hears from the server where a closed page opens', async () => {
+  const message = 'It belongs to the board.';
+  const answer: WireDecision = { outcome: 'go', to: '/desk', message };
+  const setup = { visitor: clerk, worksElsewhere: true };
+  expect(await visit('/', { ...setup, answer })).toMatchObject({ at: '/desk', said: [message] });
+  const missing: WireDecision = { outcome: 'not-found', message };
+  expect(await visit('/nowhere', { ...setup, answer: missing })).toMatchObject({
+    page: { outcome: 'not-found' },
+    said: [message],
+  });
+  // Without the server, the slice decides.
+  expect(await visit('/', setup)).toMatchObject({ at: '/desk', said: [] });
+  expect((await visit('/', { visitor: clerk, answer })).said).toEqual([]);
 });
 
 test('a page that was added meanwhile is shown after the slice was fetched again', async () => {

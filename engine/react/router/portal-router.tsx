@@ -10,6 +10,8 @@ import { decide, type RouteDecision, type WireDecision } from '../../portal/rout
 export interface Surroundings {
   portal(): Decidable;
   visitor(): Visitor;
+  /** The account also works in other departments or units. */
+  worksElsewhere(): boolean;
   /** `GET decision`: the server's decision for a location that the slice does not contain. */
   fetchDecision(location: string): Promise<WireDecision>;
   /** Fetches the slice again. */
@@ -33,19 +35,26 @@ export type RouteOutcome =
 async function follow(around: Surroundings, location: string): Promise<RouteOutcome> {
   await around.refresh();
   const decision = decide({ portal: around.portal(), visitor: around.visitor() }, location);
-  if (decision.outcome !== 'not-found' || decision.route !== null) return obey(around, decision);
+  const isUnknown = decision.outcome === 'not-found' && decision.route === null;
+  // The server tells somebody with several memberships in which one the page opens.
+  const isRefused = decision.outcome !== 'show' && around.worksElsewhere();
+  if (!isUnknown && !isRefused) return obey(around, decision);
   try {
     return await askServer(around, location);
   } catch {
-    return { outcome: 'unreachable' };
+    return isUnknown ? { outcome: 'unreachable' } : obey(around, decision);
   }
 }
 
 async function askServer(around: Surroundings, location: string): Promise<RouteOutcome> {
   const answer = await around.fetchDecision(location);
-  if (answer.outcome === 'not-found') return { outcome: 'not-found' };
+  const { message = null } = answer;
+  if (answer.outcome === 'not-found') {
+    if (message !== null) around.say(message);
+    return { outcome: 'not-found' };
+  }
   if (answer.outcome === 'go') {
-    const { to = '/', signOut = false, message = null } = answer;
+    const { to = '/', signOut = false } = answer;
     return leave(around, { to, signOut, message });
   }
   // The server has a page that this slice lacks: the configuration has changed.

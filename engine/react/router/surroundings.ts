@@ -1,4 +1,6 @@
 /** What the router needs to decide: the portal, the session, and whether the configuration has changed. */
+import { pageMessages } from '../../locales/page.ts';
+import { text } from '../language/text.ts';
 import type { PortalServices } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './portal-router.tsx';
@@ -9,13 +11,19 @@ export function createSurroundings(services: PortalServices, hash: PortalHash): 
   return {
     portal: () => store.get().slice,
     visitor: () => visitorOf(store.get().session, store.get().slice),
+    worksElsewhere: () => store.get().session.memberships.length > 1,
     fetchDecision: (location) => client.call('GET /decision', { query: { path: location } }),
     reload: () => account.reloadSlice(),
     async signOut() {
       account.drop();
       await account.reloadSlice().catch(() => {});
     },
-    say: (message) => store.change((draft) => void (draft.errors = [message])),
+    // The sign-in page shows it to who is signed out.
+    say: (message) =>
+      store.change((draft) => {
+        if (draft.session.token === null) draft.errors = [message];
+        else draft.dialog = { ...dialogTexts(), text: message, closesAfter: null };
+      }),
     async refresh() {
       await hash.check();
       if (hash.reported !== null && hash.reported !== store.get().slice.hash) {
@@ -25,6 +33,10 @@ export function createSurroundings(services: PortalServices, hash: PortalHash): 
       void readLookups();
     },
   };
+}
+
+function dialogTexts(): { readonly title: string; readonly button: string } {
+  return { title: text(pageMessages.notOpened), button: text(pageMessages.close) };
 }
 
 export interface PortalHash {

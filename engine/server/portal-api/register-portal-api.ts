@@ -19,6 +19,7 @@ import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
+import { otherMembership } from './other-membership.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
@@ -35,8 +36,12 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
       'GET /portal/hash': async () => ({ hash: application.portal().hash }),
       'GET /decision': async ({ query: { path } }, request, reply) => {
         reply.header('cache-control', 'no-store');
-        const scope = { portal: portalFor(application, request), visitor: request.visitor };
-        return toWireDecision(decide(scope, path));
+        const portal = portalFor(application, request);
+        const decision = decide({ portal, visitor: request.visitor }, path);
+        const answer = toWireDecision(decision);
+        if (answer.outcome === 'show' || answer.message !== undefined) return answer;
+        const message = await otherMembership(application, request, { reader: portal, path });
+        return message === null ? answer : { ...answer, message };
       },
       'GET /:lookup': async ({ params }, request) => {
         const rows = publicRows(portalFor(application, request), params.lookup);
