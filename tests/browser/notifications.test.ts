@@ -280,10 +280,14 @@ test('an officer cuts a photo to a square, and the header and the messages show 
   await visit.context.close();
 });
 
-test('an owner changes their name, and the header shows it', async () => {
+test('an owner changes their name, and the header of every tab shows it', async () => {
   const visit = await signIn(browser, portal.address, 'freelancer@malay.example');
   const { page } = visit;
   await page.goto('/freelancer/name-and-photo');
+  const tab = await visit.context.newPage();
+  await tab.goto('/freelancer/messages');
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  await page.bringToFront();
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill(' ');
   await page.getByRole('button', { name: 'Save my name' }).click();
@@ -291,7 +295,7 @@ test('an owner changes their name, and the header shows it', async () => {
   await name.fill('Ana Reyes-Cruz');
   await page.getByRole('button', { name: 'Save my name' }).click();
   await page.getByText('Your name is saved.').waitFor();
-  await page.getByRole('banner').getByText('Ana Reyes-Cruz').waitFor();
+  for (const one of [page, tab]) await one.getByRole('banner').getByText('Ana Reyes-Cruz').waitFor();
   expect(await name.inputValue()).toBe('Ana Reyes-Cruz');
   await expectSound(visit, 'name-saved');
   await page.reload();

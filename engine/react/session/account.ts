@@ -36,7 +36,7 @@ export interface AccountActions {
   signInWithPasskey(): Promise<SignInResult | null>;
   /** Acts in another membership of the account from now on. A dialog shows why not. */
   chooseMembership(id: string): Promise<boolean>;
-  /** Follows memberships and delegations that somebody else added or ended. True: the session acts otherwise now. */
+  /** Follows a name, flags, memberships and delegations that changed elsewhere. True: the session acts otherwise now. */
   refreshMemberships(): Promise<boolean>;
   /** False: the call failed and the visitor is still signed in. */
   signOut(): Promise<boolean>;
@@ -223,9 +223,9 @@ async function refreshMemberships({ client, store, reloadSlice }: Omit<Hands, 'f
   return isMoved;
 }
 
-/** Where and for whom a session may act, and does. */
-function partOf({ memberships, actsFor, deputyOf }: UserSession): string {
-  return JSON.stringify([memberships, actsFor, deputyOf]);
+/** Without the count of messages, which follows by itself. */
+function partOf(session: UserSession): string {
+  return JSON.stringify({ ...session, unreadMessages: 0, record: null });
 }
 
 async function signOut(hands: Hands): Promise<boolean> {

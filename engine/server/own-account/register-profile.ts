@@ -8,6 +8,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { departmentsOf } from '../accounts/memberships.ts';
 import { forbidden } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
+import { announceChanges } from '../live/changes.ts';
 import type { Application } from '../kernel/application.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { changeOwnAccount } from './change-own-account.ts';
@@ -33,7 +34,7 @@ async function rename(
 ): Promise<WireProfile> {
   const portal = application.portal();
   const { id } = requireSession(request).account;
-  return changeOwnAccount({ application, request, account: id }, async (client, account) => {
+  const changed = await changeOwnAccount({ application, request, account: id }, async (client, account) => {
     if (!mayRename(portal, account)) throw forbidden('own-name', message(profileMessages.refused));
     const { name: before } = account;
     const answer = wireProfile({ ...account, name: after }, portal);
@@ -41,6 +42,8 @@ async function rename(
     await client.query('UPDATE accounts SET name = $2 WHERE id = $1', [id, after]);
     return { event: { what: 'changed', changes: { name: { before, after } } }, answer };
   });
+  announceChanges(application.database, { accounts: [id] });
+  return changed;
 }
 
 function mayRename(portal: Portal, account: Account): boolean {
