@@ -18,6 +18,9 @@ export function sayForecast(
     ...aligned([columns, ...rows]),
     ...sayMisses(portal, found),
     ...sayOutside(portal, outside),
+    ...(filed === finished
+      ? []
+      : [`${filed - finished} are still under way on ${until}. A later --until goes on with them.`]),
     '',
   ].join('\n');
 }
@@ -61,7 +64,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-function sayMisses(portal: Portal, { offices }: Forecast): string[] {
+function sayMisses(portal: Portal, { offices, until }: Forecast): string[] {
   const lines = offices.flatMap(({ office, missed, oneMore }) => {
     const title = portal.departments[office]?.title ?? office;
     return missed.map((one) => {
@@ -70,7 +73,7 @@ function sayMisses(portal: Portal, { offices }: Forecast): string[] {
       return `${title} misses ${sayClock(portal, one)}; with one officer more: ${more}.`;
     });
   });
-  return ['', ...(lines.length === 0 ? ['No office misses a clock.'] : lines)];
+  return ['', ...(lines.length === 0 ? [`No office misses a clock until ${until}.`] : lines)];
 }
 
 function sayOutside(portal: Portal, missed: readonly MissedClock[]): string[] {
