@@ -1,4 +1,4 @@
-/** Diagnostics of places that records take, and of codes that people scan. */
+/** Diagnostics of places that records take, of many who are invited, and of codes that people scan. */
 import { type NameDetails, phrase } from '../phrase.ts';
 
 export const capacityPhrases = {
@@ -8,6 +8,12 @@ export const capacityPhrases = {
     message: ({ type }) =>
       `\`scan\` needs a step with \`by\`, and a "${type}" with an \`office\` whose people scan the code.`,
     remedy: () => 'Add what is missing, or remove `scan`.',
+  }),
+  'effect/pick-in-vain': phrase<{ name: string }>({
+    severity: 'error',
+    summary: 'A step chooses the owners of a list, but nothing is created for them.',
+    message: ({ name }) => `The transition "${name}" chooses owners, and no effect uses them.`,
+    remedy: () => 'Add `{ create: TYPE, forEach: { input: pick } }` under `then`, or remove `pick`.',
   }),
   'condition/no-capacity': phrase<{ type: string }>({
     severity: 'error',

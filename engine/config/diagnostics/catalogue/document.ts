@@ -1,6 +1,7 @@
-/** Diagnostics of documents: too many signatures, and fields that some readers may not see. */
+/** Diagnostics of documents and reports. */
 import { countOfNoun } from '../../../portal/text/noun-count.ts';
 import { phrase, type Phrase } from '../phrase.ts';
+import { quoted } from './check.ts';
 
 function error<D>(
   summary: string,
@@ -45,4 +46,16 @@ export const documentPhrases = {
     ({ name, type }) => `The document "${name}" is not for records of type "${type}".`,
     ({ type }) => `Add "${type}" to \`of\` of the document, or issue another document.`,
   ),
+  'report/flow-both-ways': phrase<{ readonly states: readonly string[] }>({
+    severity: 'error',
+    summary: 'A record would arrive and be completed in the same state.',
+    message: ({ states }) => `${quoted(states)} is in \`arrives\` and in \`leaves\`.`,
+    remedy: () => 'Leave each state in one of the two lists.',
+  }),
+  'report/opens-others': phrase<{ readonly type: string; readonly of: string }>({
+    severity: 'error',
+    summary: 'A report opens a list of records that it does not count.',
+    message: ({ type, of }) => `The report counts "${of}", but \`opens\` names a list of "${type}".`,
+    remedy: ({ of }) => `Name a list of "${of}", or remove \`opens\`.`,
+  }),
 };

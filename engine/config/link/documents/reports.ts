@@ -48,7 +48,7 @@ function linkReport(name: string, root: Cursor, context: LinkContext): Report {
     period: periodName,
     ...linkNumbers(root, of, context),
     chart: (['bar', 'line'] as const).find((one) => one === text(child(root, 'chart'))) ?? null,
-    opens: linkOpens(child(root, 'opens'), context),
+    opens: linkOpens(child(root, 'opens'), of, context),
     mail: linkMail(child(root, 'mail'), context),
     place: placeOf(root),
   };
@@ -178,6 +178,8 @@ function linkFlow(at: Cursor, type: string, context: LinkContext): ReportMeasure
   const named = [child(at, 'arrives'), child(at, 'leaves')];
   for (const one of named.flatMap((names) => oneOrMore(names))) checkState(one, type, context);
   const [arrives = [], leaves = []] = named.map((names) => texts(names));
+  const states = arrives.filter((state) => leaves.includes(state));
+  if (states.length > 0) report(context, 'report/flow-both-ways', at, { states });
   return (['arrived', 'left', 'open'] as const).map((as) => ({
     measure: 'flow',
     title: flowTitles[as],
@@ -227,7 +229,7 @@ function composed(pattern: string, parts: ComposedText['parts'], context: LinkCo
   return title;
 }
 
-function linkOpens(at: Cursor, context: LinkContext): Report['opens'] {
+function linkOpens(at: Cursor, of: string, context: LinkContext): Report['opens'] {
   if (!isPresent(at)) return null;
   const [type = '', list = ''] = (text(at) ?? '').split('/');
   const record = context.names.records.get(type);
@@ -235,6 +237,7 @@ function linkOpens(at: Cursor, context: LinkContext): Report['opens'] {
     reportUnknown(context, 'record/unknown-type', at, { name: type, choices: context.names.records.keys() });
     return null;
   }
+  if (type !== of) report(context, 'report/opens-others', at, { type, of });
   const choices = entries(child(record, 'lists')).map(([name]) => name);
   if (choices.includes(list)) return { type, list };
   reportUnknown(context, 'route/unknown-list', at, { name: list, choices });

@@ -44,6 +44,7 @@ export function linkTransition(
   const answers = answersOf(at, context);
   checkScan(at, of, context);
   checkDelegable(at, context);
+  checkOwners(at, name, context);
   return {
     name,
     title: text(child(at, 'title')) ?? titleFromKey(name),
@@ -75,6 +76,15 @@ function checkScan(at: Cursor, of: string, context: LinkContext): void {
   const hasOffice = record === undefined || isPresent(child(record, 'office'));
   if (truth(scan) && (!hasOffice || !isPresent(child(at, 'by'))))
     report(context, 'workflow/nobody-scans', scan, { type: of });
+}
+
+/** The owners of a list are chosen so that each gets a record. */
+function checkOwners(at: Cursor, name: string, context: LinkContext): void {
+  const pick = child(child(at, 'input'), 'pick');
+  const isUsed = items(child(at, 'then')).some(
+    (one) => text(child(child(one, 'forEach'), 'input')) === 'pick',
+  );
+  if (isPresent(child(pick, 'owners')) && !isUsed) report(context, 'effect/pick-in-vain', pick, { name });
 }
 
 /** A deputy takes it for a person, so somebody must be able to take it and to name deputies. */
