@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireAccount, WireAccountEvent } from '../../engine/contract/accounts.ts';
 import type { RecordPage } from '../../engine/contract/record.ts';
 import type { UserRecord } from '../../engine/contract/sessions.ts';
-import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
+import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;
 let admin: Browser;
@@ -128,6 +128,12 @@ test('who opens a page of their other department hears where it opens', async ()
     expect(await decision(path)).not.toHaveProperty('message');
   await choose(officer, 'barangay');
   expect(await decision('/barangay/messages')).toMatchObject({ outcome: 'show' });
+
+  // What they do to their own account is told from where they act.
+  const body = { current: PASSWORD, password: 'lantern river chalk 8' };
+  expect((await officer.send('POST', 'password', { body })).status).toBe(200);
+  const history = (await (await admin.send('GET', `accounts/${slug}/events`)).json()) as WireAccountEvent[];
+  expect(history.at(-1)).toMatchObject({ what: 'password-changed', department: 'barangay' });
 });
 
 test('a membership that ends while it is chosen falls back to the first one, and both are in the history', async () => {

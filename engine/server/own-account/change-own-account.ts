@@ -63,8 +63,10 @@ export async function writeOwnEvent(
   const [account] = await client.query<Account>(`SELECT ${accountColumns} FROM accounts a WHERE a.id = $1`, [
     id,
   ]);
-  const visitor = account && (await visitorOfAccount(application, account, client));
-  if (!visitor) throw unauthenticated();
+  // In the membership of the session; without one, in the oldest.
+  const acting = request.session?.account.id === id ? request.session.account : account;
+  const visitor = acting && (await visitorOfAccount(application, acting, client));
+  if (!account || !visitor) throw unauthenticated();
   const scope = { portal: application.portal(), visitor };
   const user = await readUser({ application, request, client }, scope, account.slug);
   // A portal whose configuration has no accounts as records keeps no history of them.
