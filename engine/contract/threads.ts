@@ -111,7 +111,13 @@ export const threads = {
       'The threads of the caller or their office. Those about records only while the caller may read the record.',
     access: 'session',
     query: Type.Object({
-      q: Type.Optional(Type.String({ maxLength: 200, description: 'Beginnings of words.' })),
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description:
+            'Beginnings of words of the subject, the number of the record, the messages, and the names of the people.',
+        }),
+      ),
       record: aboutRecord,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: usualThreads })),
       cursor: Type.Optional(Type.String({ description: '`next` of the previous page.' })),

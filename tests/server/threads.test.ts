@@ -97,6 +97,10 @@ test('nobody else reads a thread, answers in it or finds it', async () => {
   expect(await subjects(desk, '?q=lost')).toEqual(['Lost card']);
   expect(await subjects(desk, '?q=gon%20los')).toEqual(['Lost card']);
   expect(await subjects(desk, "?q='%26%7C!*:")).toContain('Lost card');
+  // The name of a person who is a side or wrote.
+  expect(await subjects(desk, '?q=memb%20gone')).toEqual(['Lost card']);
+  expect((await post(desk, `threads/${answer.slug}/messages`, { text: 'It is here.' })).status).toBe(201);
+  expect(await subjects(member, '?q=lending%20lost')).toEqual(['Lost card']);
   for (const stranger of [other, director]) {
     expect(await subjects(stranger, '?q=lost')).toEqual([]);
     expect((await stranger!.send('GET', `threads/${answer.slug}`)).status).toBe(404);
@@ -120,6 +124,10 @@ test('people write only to whom the configuration lets them, about records that 
   expect((await post(member, `records/loan/${slug}/ask`, {}, { 'if-match': '"1"' })).status).toBe(200);
   expect(await addresses(member, `?record=loan/${slug}`)).toEqual(['desk']);
   expect(await addresses(desk, `?record=loan/${slug}`)).toEqual(['director', 'member']);
+  const about = { to: 'member', subject: 'Ready', text: 'Come by.', record: `loan/${slug}` };
+  expect((await post(desk, 'threads', about)).status).toBe(201);
+  const { number } = await read<{ number: string }>(desk, `records/loan/${slug}`);
+  expect(await subjects(member, `?q=${number}`)).toEqual(['Ready']);
   for (const path of ['threads', 'threads/addresses']) {
     expect((await other!.send('GET', `${path}?record=loan/${slug}`)).status).toBe(404);
     expect((await other!.send('GET', `${path}?record=loan/none`)).status).toBe(404);

@@ -44,7 +44,7 @@ export interface ThreadRow {
 interface ThreadQuery {
   readonly id?: string;
   readonly slug?: string;
-  /** Every word must begin a word of the subject or of a message. */
+  /** Every word must begin a word of the subject, the record's number, a message, or the name of a person. */
   readonly words?: readonly string[];
   readonly record?: { readonly type: string; readonly slug: string };
   readonly after?: { readonly key: string; readonly id: string } | null;

@@ -44,7 +44,14 @@ export async function beginThread(
     const at = application.now().toISOString();
     await client.query(
       'INSERT INTO threads (id, slug, subject, record, changed_at, search) VALUES ($1, $2, $3, $4, $5, array_to_tsvector($6::text[]))',
-      [id, slug, subject.trim(), about?.context.record.id ?? null, at, wordsOf(subject)],
+      [
+        id,
+        slug,
+        subject.trim(),
+        about?.context.record.id ?? null,
+        at,
+        wordsOf(`${subject} ${about?.context.record.number ?? ''}`),
+      ],
     );
     await client.query(
       `INSERT INTO thread_sides (thread, side, department, unit, account)
@@ -143,7 +150,7 @@ async function addMessage(
   const [{ last: number } = { last: 0 }] = await client.query<{ last: number }>(
     `UPDATE threads SET last = last + 1, changed_at = $2, search = search || array_to_tsvector($3::text[])
      WHERE id = $1 RETURNING last`,
-    [thread, at, wordsOf(text)],
+    [thread, at, wordsOf([text, scope.visitor.name, ...(await peopleOf(client, thread))].join(' '))],
   );
   await client.query(
     'INSERT INTO thread_messages (thread, number, side, account, at, text) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -163,6 +170,16 @@ async function addMessage(
     [thread, side, number, notice],
   );
   return number;
+}
+
+/** The names of the people who are sides of a thread. */
+async function peopleOf(client: Transaction, thread: string): Promise<string[]> {
+  const rows = await client.query<{ name: string }>({
+    name: 'people-of-thread',
+    text: 'SELECT a.name FROM thread_sides s JOIN accounts a ON a.id = s.account WHERE s.thread = $1',
+    values: [thread],
+  });
+  return rows.map(({ name }) => name);
 }
 
 /** Everybody on the sides of a thread. */
