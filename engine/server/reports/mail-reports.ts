@@ -1,13 +1,19 @@
 /** Mails reports on their schedule. Of several processes, one sends a mail. */
 import { MAIL } from '../../extension/extension.ts';
-import type { ReportValue, WireReport } from '../../contract/reports.ts';
+import type {
+  ReportValue,
+  WireGroup,
+  WireMeasure,
+  WireReport,
+  WireReportRow,
+} from '../../contract/reports.ts';
 import { message } from '../../locales/message.ts';
 import { reportMessages } from '../../locales/reports.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Report, ReportMail } from '../../portal/model/report.ts';
 import { escapeHtml } from '../../portal/text/html.ts';
-import { tell } from '../../portal/text/tell.ts';
+import { tell, valueShown } from '../../portal/text/tell.ts';
 import { momentAt } from '../../portal/time/days.ts';
 import { dayAfter, isWorkingDay, localDate, weekdayOf } from '../../portal/time/working-days.ts';
 import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
@@ -129,20 +135,23 @@ async function mailFor(
 }
 
 function numbersOf(
-  { words }: Portal,
+  portal: Portal,
   { title, help, groups, measures, rows, total }: WireReport,
 ): { readonly text: string; readonly html: string } {
+  const { words } = portal;
   if (total === null) {
     const nothing = say(words, reportMessages.nothingToCount);
     return { text: `${title}\n\n${nothing}`, html: `<p>${escapeHtml(nothing)}</p>\n` };
   }
+  const shown = (values: readonly ReportValue[]) =>
+    values.map((value, index) => sayValue(portal, value, measures[index]));
   const all = groups.map((_, index) => (index === 0 ? say(words, reportMessages.allGroups) : ''));
   const head = [...groups, ...measures].map((one) => one.title);
-  const lines = rows.map((row) => [...row.groups.map(({ label }) => label), ...row.values.map(sayValue)]);
-  const body = [
-    ...lines,
-    ...(groups.length === 0 && lines.length > 0 ? [] : [[...all, ...total.map(sayValue)]]),
-  ];
+  const lines = rows.map((row) => [
+    ...row.groups.map((group, index) => sayGroup(portal, group, groups[index])),
+    ...shown(row.values),
+  ]);
+  const body = [...lines, ...(groups.length === 0 && lines.length > 0 ? [] : [[...all, ...shown(total)]])];
   const about = help === null ? '' : `<p>${escapeHtml(help)}</p>\n`;
   return {
     text: [help ?? title, '', ...[head, ...body].map((cells) => cells.join(' | '))].join('\n'),
@@ -155,7 +164,23 @@ function rowHtml(cells: readonly string[], tag: 'td' | 'th'): string {
   return `<tr>${cells.map((cell) => `<${tag} style="${style}">${escapeHtml(cell)}</${tag}>`).join('')}</tr>\n`;
 }
 
-function sayValue(value: ReportValue): string {
-  if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(1);
-  return value === null ? '–' : String(value);
+/** A month or a day is named by its date; quarters and years are numbers. */
+function sayGroup(
+  portal: Portal,
+  { value, label }: WireReportRow['groups'][number],
+  group: WireGroup | undefined,
+): string {
+  if (value === null || group === undefined) return label;
+  if (group.each === 'month') return valueShown(portal, { month: value });
+  if (group.each === 'day') return valueShown(portal, { day: value });
+  const isDay = group.each === null && (group.type === 'date' || group.type === 'moment');
+  return isDay ? valueShown(portal, { moment: value }) : label;
+}
+
+function sayValue(portal: Portal, value: ReportValue, measure: WireMeasure | undefined): string {
+  if (value === null) return '–';
+  if (measure?.type === 'money') return valueShown(portal, { amount: String(value) });
+  return valueShown(portal, {
+    digits: String(typeof value === 'number' ? Math.round(value * 10) / 10 : value),
+  });
 }

@@ -88,7 +88,11 @@ const flow = (as: 'arrived' | 'left' | 'open'): ReportMeasure => ({
   as,
 });
 reports.push(
-  report('monthly', { mail: { every: 'month', at: '07:00', to: ['desk'] } }),
+  report('monthly', {
+    groupBy: [{ title: 'Month', by: { column: 'created' }, each: 'month' }],
+    measures: [count, { measure: 'sum', title: 'Gross', of: path('lines', 'gross') }],
+    mail: { every: 'month', at: '07:00', to: ['desk'] },
+  }),
   report('clocks', {
     groupBy: [{ title: 'Officer', by: { steps: ['accept', 'release'] }, each: null }],
     measures: [clock('met'), clock('missed'), clock('share')],
@@ -524,6 +528,9 @@ test('a scheduled report is mailed once by several processes, with what its read
   expect([last?.subject, others]).toEqual(['monthly, 1 February 2027 to 28 February 2027', []]);
   expect(last?.text).toContain('Nothing to count in this period yet.');
   const { rows } = (await reader.get('../reports/monthly?from=2026-11-01&to=2026-11-30')).json<WireReport>();
-  for (const { groups, values } of rows) expect(mail?.text).toContain(`${groups[0]?.label} | ${values[0]}`);
-  expect(rows).not.toEqual([]);
+  expect(rows).toHaveLength(1);
+  const gross = Number(rows[0]?.values[1]).toLocaleString('en', { minimumFractionDigits: 2 });
+  expect(mail?.text).toContain(
+    `November 2026 | ${rows[0]?.values[0]} | ${String(portal.constants['currencySign'] ?? '')}${gross}`,
+  );
 });
