@@ -191,6 +191,8 @@ test('whoever manages an account removes its links, and the address links it aga
   const path = `accounts/${account.slug}`;
   const before = (await (await admin.send('GET', path)).json()) as { version: number };
   expect(before).toMatchObject({ identities: 1, sessions: 1 });
+  const onTheWay = await openVisitor();
+  const page = await arrive(onTheWay, await passProvider(await begin(onTheWay), sub));
   const unlink = (version: number) =>
     admin.send('POST', `${path}/unlink-identities`, {
       headers: { 'if-match': `"${version}"`, 'idempotency-key': crypto.randomUUID() },
@@ -199,6 +201,7 @@ test('whoever manages an account removes its links, and the address links it aga
   expect(answer.status).toBe(200);
   const after = (await answer.json()) as { version: number };
   expect(after).toMatchObject({ identities: 0, sessions: 0 });
+  expect((await redeem(onTheWay, ticketOf(page))).status).toBe(422);
   expect((await unlink(after.version)).status).toBe(409);
   const events = (await (await admin.send('GET', `${path}/events`)).json()) as { what: string }[];
   expect(events.map(({ what }) => what)).toEqual(['begun', 'linked', 'unlinked']);

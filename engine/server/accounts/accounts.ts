@@ -298,8 +298,9 @@ export async function countIdentities(client: Queryable, account: string): Promi
   return row?.count ?? 0;
 }
 
-/** Unlinks them. */
+/** Unlinks them, and ends sign-ins with them that are on their way. */
 export function identityRemoval(account: string): StatementPart {
-  const text = 'DELETE FROM account_identities WHERE account = $1';
+  const text = `WITH pending AS (UPDATE provider_sign_ins SET ticket = NULL WHERE account = $1)
+    DELETE FROM account_identities WHERE account = $1`;
   return { name: 'identities', text, values: [account] };
 }
