@@ -299,8 +299,10 @@ export async function countIdentities(client: Queryable, account: string): Promi
 }
 
 /** Unlinks them, and ends sign-ins with them that are on their way. */
-export function identityRemoval(account: string): StatementPart {
-  const text = `WITH pending AS (UPDATE provider_sign_ins SET ticket = NULL WHERE account = $1)
-    DELETE FROM account_identities WHERE account = $1`;
-  return { name: 'identities', text, values: [account] };
+export function identityRemoval(account: string): StatementPart[] {
+  const pending = 'UPDATE provider_sign_ins SET ticket = NULL WHERE account = $1';
+  return [
+    { name: 'pending', text: pending, values: [account] },
+    { name: 'identities', text: 'DELETE FROM account_identities WHERE account = $1', values: [account] },
+  ];
 }

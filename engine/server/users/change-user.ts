@@ -195,7 +195,7 @@ export function unlinkUserIdentities(application: Application, call: UserChangeC
     return {
       event: { what: 'unlinked', state: stateOf(account) },
       parts: [
-        identityRemoval(account.id),
+        ...identityRemoval(account.id),
         sessionsPart(account.id),
         ...identitiesRemovedMail(application, account),
       ],
