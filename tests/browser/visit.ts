@@ -64,6 +64,8 @@ export async function signIn(
 /** Another user takes over the browser; the first user's stored data is removed. */
 export async function signInAgain(visit: Visit, address: string, username: string): Promise<Visit> {
   const token = await tokenOf(address, username);
+  // The first user's page would still read its records, with the token of the second.
+  await visit.page.goto('/healthz');
   await visit.page.evaluate((one) => {
     localStorage.clear();
     sessionStorage.clear();
