@@ -1,4 +1,5 @@
 /** The server's API over a store in memory: the same pure functions decide, and nothing leaves the browser. */
+import type { BatchPart } from '../engine/contract/batch.ts';
 import type { ApiBody } from '../engine/contract/contract.ts';
 import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { decide, toWireDecision } from '../engine/portal/routing/decide.ts';
@@ -34,12 +35,22 @@ export function createMemoryApi(desk: Desk): typeof fetch {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://story');
     const path = url.pathname.replace(/^\/api\/v1\//, '');
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
+    if (path === 'batch') return batchOf(desk, url.searchParams.getAll('paths'));
     const answer =
       init?.method === undefined || init.method === 'GET'
         ? read(desk, path, url.searchParams)
         : write(desk, path, body);
     return answer ?? refuse(404);
   };
+}
+
+async function batchOf(desk: Desk, paths: readonly string[]): Promise<Response> {
+  const parts = paths.map(async (one): Promise<BatchPart> => {
+    const { pathname, searchParams } = new URL(one, 'http://story');
+    const answer = read(desk, pathname.slice(1), searchParams) ?? refuse(404);
+    return { status: answer.status, headers: {}, body: await answer.json() };
+  });
+  return Response.json(await Promise.all(parts));
 }
 
 function read(desk: Desk, path: string, query: URLSearchParams): Response | null {

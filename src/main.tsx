@@ -7,9 +7,14 @@ import { problemMessages } from '../engine/locales/problems.ts';
 
 const place = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
 
-try {
-  const { services, router } = await startPortal();
-  createRoot(place).render(<PortalApp services={services} router={router} />);
-} catch {
-  place.textContent = text(problemMessages.portalUnreachable);
+// Without a top-level await, which would keep the files of the first page apart.
+void mountPortal();
+
+async function mountPortal(): Promise<void> {
+  try {
+    const { services, router } = await startPortal();
+    createRoot(place).render(<PortalApp services={services} router={router} />);
+  } catch {
+    place.textContent = text(problemMessages.portalUnreachable);
+  }
 }

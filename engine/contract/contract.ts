@@ -1,6 +1,7 @@
 /** The contract of the API: every endpoint by its method and its path below the prefix. */
 import { accounts, language, managedAccounts } from './accounts.ts';
 import { assignmentChanges, assignments } from './assignments.ts';
+import { batch } from './batch.ts';
 import { calendar } from './calendar.ts';
 import { delegations } from './delegations.ts';
 import { documents } from './documents.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...managedAccounts,
   ...delegations,
   ...portal,
+  ...batch,
   ...openApi,
   ...sentences,
   ...forms,

@@ -30,6 +30,7 @@ export const requestMessages = catalogue('requests', {
   markerMissing: 'The header {header} is missing.',
   nameUnusable: 'This name cannot be used.',
   noParentAllowed: 'This record belongs to no other record.',
+  pathsExpected: 'Name 1 to {most} paths below the prefix of the API.',
   pathMissing: 'Name a path that begins with a slash: {example}',
   sortUnknown: 'You cannot sort by this.',
   uploadComplete: 'All bytes have arrived.',

@@ -33,6 +33,8 @@ export async function startPortal(): Promise<PortalApplication> {
     onPortalHash: (reported) => hash.report(reported),
     onSignedOut: () => late.endSession(),
   });
+  // The server is asked for both at once.
+  const user = client.tokens.read() === null ? undefined : client.send('GET /user', {});
   const [slice] = await Promise.all([firstSlice(client), loadLanguage(client, languageOfPage())]);
   // The account has a stored language, and this browser has none.
   await loadLanguage(client, slice.language);
@@ -40,7 +42,7 @@ export async function startPortal(): Promise<PortalApplication> {
   const store = createStore(slice);
   const account = createAccount(client, store);
   const services = { client, store, account, readLookups: createLookups(client, store) };
-  if (!(await account.load())) goToSignIn(store.get().slice);
+  if (!(await account.load(user))) goToSignIn(store.get().slice);
   const router = createPortalRouter({ ...createSurroundings(services, hash), page: PortalPage });
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);

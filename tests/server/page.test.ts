@@ -18,7 +18,11 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'));
   await mkdir(join(dist, '.vite'));
   const entry = { file: 'assets/main-1.js', isEntry: true, css: ['assets/main-1.css'] };
-  await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify({ 'src/main.tsx': entry }));
+  const frame = { file: 'assets/frame-1.js', name: 'frame', css: ['assets/frame-1.css'] };
+  await writeFile(
+    join(dist, '.vite/manifest.json'),
+    JSON.stringify({ 'src/main.tsx': entry, '_frame.js': frame }),
+  );
   await writeFile(join(dist, 'assets/main-1.js'), SCRIPT);
   await writeFile(join(dist, 'assets/main-1.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(dist, 'assets/main-1.css'), 'body {}');
@@ -46,7 +50,11 @@ test.each(['/', '/desk', '/desk/', '/nobody/knows/this', '/dotted.name', '/%zz',
     expect(answer.body).toContain('<meta name="theme-color" content="#0b5c8a">');
     expect(answer.body).toMatch(/<meta name="csrf-token" content="[^"]*">/);
     expect(answer.body).toContain('src="/assets/main-1.js"');
-    expect(answer.body).toContain('href="/assets/main-1.css"');
+    expect(answer.body).toContain('body {}</style>');
+    expect(answer.body).toContain('type="text/x-in-page" href="/assets/main-1.css"');
+    const opensFrame = url !== '/';
+    expect(answer.body.includes('rel="modulepreload" href="/assets/frame-1.js"')).toBe(opensFrame);
+    expect(answer.body.includes('rel="stylesheet" href="/assets/frame-1.css"')).toBe(opensFrame);
   },
 );
 
@@ -59,8 +67,8 @@ test('each page has a nonce of its own, and the policy names it', async () => {
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
   expect(policy).toContain("default-src 'none'; script-src 'self';");
   expect(policy).not.toMatch(/unsafe/);
-  // Nothing inline: no script without a URL, no style, no handler.
-  expect(one.body).not.toMatch(/<style|<script(?![^>]* src=)|\son[a-z]+=|style=/);
+  // No script without a URL, no style without the nonce, no handler.
+  expect(one.body).not.toMatch(/<style(?! nonce=")|<script(?![^>]* src=)|\son[a-z]+=|style=/);
 });
 
 test('also to a tool that takes anything, and without a body to HEAD', async () => {

@@ -56,8 +56,10 @@ export function pathOf(endpoint: CallKey, { params = {}, query = {} }: PlainInpu
     .slice(endpoint.indexOf('/') + 1)
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) search.append(name, String(one));
+    else if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
+  }
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 

@@ -142,6 +142,51 @@ test('a write that is still running keeps its key, so that pressing again files 
   expect(next).not.toBe(first);
 });
 
+test('reads of one moment travel together, and each gets its own answer', async () => {
+  const { client, sent } = clientOver([
+    json(200, { name: 'Ana' }),
+    json(200, [
+      { status: 200, headers: { etag: 'W/"a"' }, body: { unread: 3 } },
+      { status: 404, headers: {}, body: { message: 'Nothing.' } },
+    ]),
+  ]);
+  const [unread, missing, user] = await Promise.all([
+    client.send('GET /threads/unread', {}),
+    client.send('GET /records/:type/:slug', { params: { type: 'loan', slug: 'a b' } }),
+    client.send('GET /user', {}),
+  ]);
+  expect(unread).toEqual({ ok: true, value: { unread: 3 }, etag: 'W/"a"' });
+  expect(missing).toEqual({ ok: false, problem: { kind: 'missing' } });
+  expect(user).toMatchObject({ value: { name: 'Ana' } });
+  expect(sent.map(({ address }) => address)).toEqual([
+    '/api/v1/user',
+    '/api/v1/batch?paths=threads%2Funread&paths=records%2Floan%2Fa%2520b',
+  ]);
+});
+
+test('a server that knows no batches answers each read alone', async () => {
+  const { client, sent } = clientOver([
+    json(404, { message: 'Nothing.' }),
+    json(200, { unread: 3 }),
+    json(200, { items: [] }),
+  ]);
+  const [unread, views] = await Promise.all([
+    client.send('GET /threads/unread', {}),
+    client.send('GET /passkeys', {}),
+  ]);
+  expect([unread.ok, views.ok]).toEqual([true, true]);
+  expect(sent.map(({ address }) => address).slice(1)).toEqual(['/api/v1/threads/unread', '/api/v1/passkeys']);
+});
+
+test('without a connection every read of a batch says so', async () => {
+  const { client } = clientOver(['broken']);
+  const results = await Promise.all([
+    client.send('GET /threads/unread', {}),
+    client.send('GET /passkeys', {}),
+  ]);
+  expect(results.map((result) => !result.ok && result.problem.kind)).toEqual(['offline', 'offline']);
+});
+
 test('only a signed-in user learns that the session has ended', () => {
   const refused = new Response(null, { status: 401 });
   const body = { message: 'Please sign in first.' };

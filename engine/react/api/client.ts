@@ -1,4 +1,5 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
+import { type ReceivedAnswer, createBatches } from './batches.ts';
 import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
@@ -45,10 +46,12 @@ export interface ClientOptions {
 interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
   csrf: string | null;
   readonly intents: Intents;
+  readonly read: (endpoint: CallKey, path: string) => Promise<ReceivedAnswer | null>;
 }
 
 export function createClient(options: ClientOptions): Client {
   const line: Connection = {
+    read: createBatches(async (path) => withBody(await attempt(line, path, { headers: headersOf(line) }))),
     fetch: (input, init) => fetch(input, init),
     onSignedOut: () => {},
     onPortalHash: () => {},
@@ -86,11 +89,10 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
   const method = methodOf(endpoint);
   const path = pathOf(endpoint, input);
   const token = line.tokens.read();
-  const isRead = method === 'GET';
-  const response = isRead
-    ? await attempt(line, path, { headers: headersOf(line) })
-    : await write(line, method, path, input);
-  return settle<T>(line, response, token);
+  const answered = await (method === 'GET'
+    ? line.read(endpoint, path)
+    : withBody(await write(line, method, path, input)));
+  return settle<T>(line, answered, token);
 }
 
 /** Null if there was no response. */
@@ -158,19 +160,19 @@ async function attempt(line: Connection, path: string, init: RequestInit): Promi
 }
 
 /** @param token with which the call was sent; another one may have replaced it meanwhile */
-async function settle<T>(
-  line: Connection,
-  response: Response | null,
-  token: string | null,
-): Promise<Result<T>> {
-  if (response === null) return { ok: false, problem: { kind: 'offline' } };
+function settle<T>(line: Connection, answered: ReceivedAnswer | null, token: string | null): Result<T> {
+  if (answered === null) return { ok: false, problem: { kind: 'offline' } };
+  const { response, body } = answered;
   const hash = response.headers.get('x-portal-hash');
   if (hash !== null) line.onPortalHash(hash);
-  const body = await readBody(response);
   if (response.ok) return { ok: true, value: body as T, etag: response.headers.get('etag') };
   const hadSession = line.tokens.read() !== null;
   if (response.status === 401 && hadSession && line.tokens.read() === token) line.onSignedOut();
   return { ok: false, problem: readProblem(response, body, hadSession) };
+}
+
+async function withBody(response: Response | null): Promise<ReceivedAnswer | null> {
+  return response === null ? null : { response, body: await readBody(response) };
 }
 
 /** A proxy in front of the portal may refuse a call in plain text. Its HTML pages are not shown. */

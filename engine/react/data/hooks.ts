@@ -168,13 +168,10 @@ async function readForm(
   { client, store, readLookups }: Pick<PortalServices, 'client' | 'store' | 'readLookups'>,
   hash: string,
 ): Promise<WireForm> {
-  await readLookups();
-  const { slice, lookups } = store.get();
   const params = { hash };
-  const readWhole = () => client.call('GET /forms/:hash', { params });
-  if (!slice.publicLookups.every((name) => Object.hasOwn(lookups, name))) return readWhole();
-  const form = await client.call('GET /forms/:hash', { params, query: { lookups: lookupEdition(slice) } });
-  return withLookupRows(form, lookups) ?? readWhole();
+  const query = { lookups: lookupEdition(store.get().slice) };
+  const [form] = await Promise.all([client.call('GET /forms/:hash', { params, query }), readLookups()]);
+  return withLookupRows(form, store.get().lookups) ?? client.call('GET /forms/:hash', { params });
 }
 
 export function useRefreshLists(): () => void {

@@ -3,7 +3,15 @@ import { lazy, Suspense } from 'react';
 import { Placeholder } from '../page/feedback.tsx';
 import type { RecordFormProps } from './record-form.tsx';
 
-const Loaded = lazy(async () => ({ default: (await import('./record-form.tsx')).RecordForm }));
+const load = async () => ({ default: (await import('./record-form.tsx')).RecordForm });
+
+const Loaded = lazy(load);
+
+/** For pages that show a form once they have read something. */
+export function fetchRecordForm(): void {
+  // A failure here occurs again, and is reported, when the form is shown.
+  void load().catch(() => {});
+}
 
 export function RecordForm(props: RecordFormProps) {
   return (

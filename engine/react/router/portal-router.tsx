@@ -20,7 +20,7 @@ export interface Surroundings {
   signOut(): Promise<unknown>;
   /** Keeps a message for the next page. */
   say(message: string): void;
-  /** Called before each decision; loads a newer portal if the server has one. */
+  /** Called before the first decision of each navigation; loads a newer portal if the server has one. */
   refresh(): Promise<unknown>;
 }
 
@@ -33,7 +33,6 @@ export type RouteOutcome =
 
 /** Follows one step from a location (path and query). The router's loader calls it for each navigation. */
 async function follow(around: Surroundings, location: string): Promise<RouteOutcome> {
-  await around.refresh();
   const decision = decide({ portal: around.portal(), visitor: around.visitor() }, location);
   const isUnknown = decision.outcome === 'not-found' && decision.route === null;
   // The server tells somebody with several memberships in which one the page opens.
@@ -100,24 +99,27 @@ export interface PortalRouterOptions extends Surroundings {
 
 /** Creates the router over the portal's slice; guards run before any screen loads. */
 export function createPortalRouter(options: PortalRouterOptions): PortalRouter {
+  // Whoever is redirected waits once.
+  let expected: string | null = null;
+  const load = async (request: Request): Promise<Page | Response> => {
+    const { pathname, search } = new URL(request.url);
+    const location = pathname + search;
+    if (location !== expected) await options.refresh();
+    const outcome = await follow(options, location);
+    expected = outcome.outcome === 'go' ? outcome.to : null;
+    options.onOutcome?.(location, outcome);
+    if (outcome.outcome === 'go') return redirect(outcome.to);
+    return { ...outcome, isSignedIn: options.visitor().signedIn };
+  };
   const routes: RouteObject[] = [
     {
       path: '*',
       Component: options.page,
       HydrateFallback: () => null,
-      loader: ({ request }) => load(options, request),
+      loader: ({ request }) => load(request),
     },
   ];
   return options.memory
     ? createMemoryRouter(routes, { initialEntries: [...options.memory] })
     : createBrowserRouter(routes);
-}
-
-async function load(options: PortalRouterOptions, request: Request): Promise<Page | Response> {
-  const { pathname, search } = new URL(request.url);
-  const location = pathname + search;
-  const outcome = await follow(options, location);
-  options.onOutcome?.(location, outcome);
-  if (outcome.outcome === 'go') return redirect(outcome.to);
-  return { ...outcome, isSignedIn: options.visitor().signedIn };
 }

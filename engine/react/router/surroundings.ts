@@ -7,7 +7,7 @@ import type { Surroundings } from './portal-router.tsx';
 
 /** @param hash the hash that the server reported last */
 export function createSurroundings(services: PortalServices, hash: PortalHash): Surroundings {
-  const { store, account, client, readLookups } = services;
+  const { store, account, client } = services;
   return {
     portal: () => store.get().slice,
     visitor: () => visitorOf(store.get().session, store.get().slice),
@@ -29,8 +29,6 @@ export function createSurroundings(services: PortalServices, hash: PortalHash): 
       if (hash.reported !== null && hash.reported !== store.get().slice.hash) {
         await account.reloadSlice().catch(() => {});
       }
-      // No page waits for them.
-      void readLookups();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** A page inside the frame of the portal, or the reason why it cannot be shown. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
 import { PrimaryButton } from '../page/buttons.tsx';
@@ -11,24 +11,27 @@ import { PageHead } from '../page/page-head.tsx';
 import { Finder } from '../palette/finder.tsx';
 import type { Page } from '../router/portal-router.tsx';
 import { PublicFrame } from '../shell/public-frame.tsx';
+import { Shell } from '../shell/shell.tsx';
 import { text } from '../language/text.ts';
 import { PageBoundary, useTryAgain } from './page-boundary.tsx';
+import { PublicLookups } from './public-lookups.tsx';
 import { screens } from './registry.ts';
 
-const Shell = lazy(async () => ({ default: (await import('../shell/shell.tsx')).Shell }));
-
 export function FramedPage({ page }: { readonly page: Page }) {
-  const content = <Content page={page} />;
+  const content = (
+    <>
+      <Content page={page} />
+      <PublicLookups />
+    </>
+  );
   // Nothing is read any more for somebody who signs out: the session may end meanwhile.
   const isLeaving = page.outcome === 'show' && page.route.screen === 'sign-out';
   if (!page.isSignedIn || isLeaving) return <PublicFrame>{content}</PublicFrame>;
   return (
-    <Suspense fallback={null}>
-      <Shell>
-        {content}
-        <Finder />
-      </Shell>
-    </Suspense>
+    <Shell>
+      {content}
+      <Finder />
+    </Shell>
   );
 }
 

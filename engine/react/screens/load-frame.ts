@@ -3,5 +3,5 @@ export const loadFramedPage = async () => ({ default: (await import('./framed-pa
 
 export function fetchFrame(): void {
   // A failure here occurs again, and is reported, when the page is shown.
-  void Promise.all([loadFramedPage(), import('../shell/shell.tsx')]).catch(() => {});
+  void loadFramedPage().catch(() => {});
 }

@@ -9,6 +9,7 @@ import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { text } from '../language/text.ts';
 import { FailedFrame, PageBoundary } from './page-boundary.tsx';
 import { loadFramedPage } from './load-frame.ts';
+import { PublicLookups } from './public-lookups.tsx';
 import { pageMessages } from '../../locales/page.ts';
 
 const FramedPage = lazy(loadFramedPage);
@@ -17,7 +18,14 @@ export function PortalPage() {
   const page = useLoaderData<Page>();
   const { pathname } = useLocation();
   useTitle(page);
-  if (page.outcome === 'show' && page.route.screen === 'sign-in') return <SignInScreen route={page.route} />;
+  if (page.outcome === 'show' && page.route.screen === 'sign-in') {
+    return (
+      <>
+        <SignInScreen route={page.route} />
+        <PublicLookups />
+      </>
+    );
+  }
   return (
     <PageBoundary at={pathname} fallback={<FailedFrame />}>
       <Suspense fallback={null}>

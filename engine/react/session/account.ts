@@ -42,8 +42,11 @@ export interface AccountActions {
   signOut(): Promise<boolean>;
   /** Ends the session in the browser at once and notifies the server without waiting for it. */
   drop(): void;
-  /** Loads the user of a stored token. A failure (false) shows a dialog and ends the session. */
-  load(): Promise<boolean>;
+  /**
+   * Loads the user of a stored token. A failure (false) shows a dialog and ends the session.
+   * @param user asked before
+   */
+  load(user?: Promise<Result<UserRecord>>): Promise<boolean>;
   /** Loads the portal slice again, for another visitor or another configuration. */
   reloadSlice(): Promise<PortalSlice>;
 }
@@ -78,7 +81,7 @@ export function createAccount(client: Client, store: Store): AccountActions {
         () => {},
       );
     },
-    load: () => loadUser({ client, store, reloadSlice, forget }),
+    load: (user) => loadUser({ client, store, reloadSlice, forget }, user),
   };
 }
 
@@ -241,30 +244,29 @@ async function signOut(hands: Hands): Promise<boolean> {
   return isGone;
 }
 
-async function loadUser(hands: Hands): Promise<boolean> {
+async function loadUser(hands: Hands, asked?: Promise<Result<UserRecord>>): Promise<boolean> {
   const { client, store, forget, reloadSlice } = hands;
   const token = client.tokens.read();
   if (token === null) {
     forget();
     return true;
   }
-  try {
-    const record = await client.call('GET /user', {});
-    store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));
+  const result = await (asked ?? client.send('GET /user', {}));
+  if (result.ok) {
+    store.change((draft) => void Object.assign(draft, { session: sessionOf(result.value, token) }));
     return true;
-  } catch {
-    forget();
-    await reloadSlice().catch(() => {});
-    const { messages } = store.get().slice;
-    store.change((draft) => {
-      draft.errors = [messages['no-access'] ?? ''];
-      draft.dialog = {
-        title: messages['user-load-title'] ?? '',
-        text: messages['user-load-error'] ?? '',
-        button: messages['sign-in-error-button'] ?? text(accountMessages.closeError),
-        closesAfter: null,
-      };
-    });
-    return false;
   }
+  forget();
+  await reloadSlice().catch(() => {});
+  const { messages } = store.get().slice;
+  store.change((draft) => {
+    draft.errors = [messages['no-access'] ?? ''];
+    draft.dialog = {
+      title: messages['user-load-title'] ?? '',
+      text: messages['user-load-error'] ?? '',
+      button: messages['sign-in-error-button'] ?? text(accountMessages.closeError),
+      closesAfter: null,
+    };
+  });
+  return false;
 }

@@ -61,12 +61,12 @@ function Following(): null {
   return null;
 }
 
-export interface Crumb {
+interface Crumb {
   readonly path: string;
   readonly title: string;
 }
 
-export function Breadcrumb() {
+function Breadcrumb() {
   const slice = useSlice();
   const visitor = useVisitor();
   const { pathname } = useLocation();

@@ -16,6 +16,7 @@ import { registerSignIn } from '../sessions/register-sign-in.ts';
 import type { Application } from '../kernel/application.ts';
 import { registerCalendar } from '../calendar/register-calendar.ts';
 import { registerDocumentKeys, registerDocuments } from '../documents/register-documents.ts';
+import { registerBatch } from '../portal-api/register-batch.ts';
 import { registerNavigation } from '../portal-api/register-navigation.ts';
 import { registerPortalApi, registerTariffs } from '../portal-api/register-portal-api.ts';
 import { registerFiles } from '../files/register-files.ts';
@@ -140,6 +141,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerPasskeys(server, application, unread);
   registerDelegations(server, application, unread);
   registerPortalApi(server, application);
+  registerBatch(server, application.apiPrefix);
   registerOpenApi(server, application);
   registerForms(server, application, desk.forms);
   registerLookups(server, desk);

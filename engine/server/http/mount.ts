@@ -27,7 +27,7 @@ import { message, type Message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 import { isEmail } from '../../portal/forms/email.ts';
 import { BODY_LIMIT } from './bodies.ts';
-import { badRequest, forbidden, type HttpError, unauthenticated, unprocessable } from './errors.ts';
+import { badRequest, forbidden, type HttpError, notFound, unauthenticated, unprocessable } from './errors.ts';
 import { compileOutput } from './output.ts';
 import { readIdempotencyKey } from './required-headers.ts';
 
@@ -90,6 +90,9 @@ export function mount(
   }
 }
 
+/** Header of a read that is sent within a batch. */
+export const IN_BATCH = 'x-in-batch';
+
 interface MountedEndpoint {
   readonly key: ContractKey;
   readonly endpoint: AnyEndpoint;
@@ -121,6 +124,8 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     attachValidation: isRecognisedLater,
     schemaErrorFormatter: (errors) => inputError(endpoint, errors),
     preValidation: async (request) => {
+      // A batch has no place for files and streams.
+      if (endpoint.raw === true && request.headers[IN_BATCH] !== undefined) throw notFound();
       if (needsSession && !request.visitor.signedIn) throw unauthenticated();
       if (!isForDeputies && request.visitor.actsFor !== undefined)
         throw forbidden('acting-for-another', message(delegationMessages.notForAnother));
@@ -147,17 +152,20 @@ ajv.addFormat('email', (text: string) => isEmail(text.trim()));
 const compileInput: FastifySchemaCompiler<TSchema> = ({ schema }) => ajv.compile(schema);
 
 /**
- * The values of a query, which has only text: a whole number becomes a number if the schema expects one. Browsers send
- * empty parameters for empty fields; they count as absent.
+ * The values of a query, which has only text: a whole number becomes a number, and one value a list, if the schema
+ * expects it. Browsers send empty parameters for empty fields; they count as absent.
  */
 function queryValues(query: unknown, schema?: TSchema): Readonly<Record<string, unknown>> {
   const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, TSchema>> };
-  const isWhole = (name: string, value: string): boolean =>
-    Object.hasOwn(properties, name) && Type.IsInteger(properties[name]) && /^[1-9]\d{0,8}$/.test(value);
+  const valueOf = (name: string, value: unknown): unknown => {
+    const expected = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (Type.IsInteger(expected) && /^[1-9]\d{0,8}$/.test(String(value))) return Number(value);
+    return Type.IsArray(expected) ? [value].flat() : value;
+  };
   return Object.fromEntries(
     Object.entries(query ?? {})
       .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, isWhole(name, value) ? Number(value) : value]),
+      .map(([name, value]) => [name, valueOf(name, value)]),
   );
 }
 

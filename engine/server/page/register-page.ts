@@ -1,6 +1,5 @@
 /** Serves the built files, and the page for every other address that a browser opens. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +10,7 @@ import { escapeHtml } from '../../portal/text/html.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import type { Application } from '../kernel/application.ts';
+import { loadPageAssets, type PageAssets } from './page-assets.ts';
 
 export interface PageOptions {
   /** Folder of the built browser code. */
@@ -41,7 +41,8 @@ export async function registerPage(
     const nonce = randomBytes(18).toString('base64url');
     const portal = portalFor(application, request);
     const { apiPrefix } = application;
-    const page = { portal, assets, nonce, apiPrefix, csrfToken: await csrfToken(request, reply) };
+    const path = pathOf(request);
+    const page = { portal, path, assets, nonce, apiPrefix, csrfToken: await csrfToken(request, reply) };
     return reply
       .code(200)
       .header('content-security-policy', contentPolicy(nonce))
@@ -57,7 +58,7 @@ export async function registerPage(
  */
 function wantsPage(request: FastifyRequest, apiPrefix: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   if (path.startsWith(`${apiPrefix}/`) || /^\/(api|assets)(\/|$)/.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
@@ -66,16 +67,23 @@ function wantsPage(request: FastifyRequest, apiPrefix: string): boolean {
   return accept.includes('*/*') && !isFileName;
 }
 
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
 interface PageContent {
-  readonly portal: Pick<Portal, 'title' | 'language' | 'theme' | 'words'>;
+  readonly portal: Pick<Portal, 'title' | 'language' | 'theme' | 'words' | 'routes' | 'login'>;
+  /** The path that the browser opens. */
+  readonly path: string;
   readonly assets: PageAssets;
   readonly nonce: string;
   readonly csrfToken: string;
   readonly apiPrefix: string;
 }
 
-/** Nothing inline: the browser code reads the nonce and the token from the head. */
-function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent): string {
+/** No script inline: the browser code reads the nonce and the token from the head. */
+function renderPage({ portal, path, assets, nonce, csrfToken, apiPrefix }: PageContent): string {
+  const frame = isSignIn(portal, path) ? { scripts: [], styles: [] } : assets.frame;
   const lines = [
     '<!doctype html>',
     `<html lang="${escapeHtml(portal.language)}">`,
@@ -89,8 +97,13 @@ function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent
     `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`,
     `<meta name="api" content="${escapeHtml(apiPrefix)}">`,
     '<link rel="icon" href="data:,">',
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" nonce="${nonce}">`),
-    ...assets.preloads.map(
+    ...assets.styles.flatMap(({ address, text }) => [
+      `<style nonce="${nonce}">${text}</style>`,
+      // Files that need this style find it here and do not load it again; a browser ignores the type.
+      `<link rel="stylesheet" type="text/x-in-page" href="${escapeHtml(address)}">`,
+    ]),
+    ...frame.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" nonce="${nonce}">`),
+    ...[...assets.preloads, ...frame.scripts].map(
       (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" nonce="${nonce}">`,
     ),
     ...assets.scripts.map(
@@ -104,6 +117,11 @@ function renderPage({ portal, assets, nonce, csrfToken, apiPrefix }: PageContent
     '</html>',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The first page of most people, which has no frame. */
+function isSignIn({ routes, login }: PageContent['portal'], path: string): boolean {
+  return path === '/' || routes.some((route) => route.name === login && route.path === path);
 }
 
 /** Scripts only from our own files; style elements only with the nonce of this answer. */
@@ -120,51 +138,4 @@ function contentPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ');
-}
-
-export interface PageAssets {
-  /** Addresses from the root of the site. */
-  readonly scripts: readonly string[];
-  readonly preloads: readonly string[];
-  readonly styles: readonly string[];
-}
-
-interface Chunk {
-  readonly file: string;
-  readonly isEntry?: boolean;
-  readonly css?: readonly string[];
-  readonly imports?: readonly string[];
-}
-
-type Manifest = Readonly<Record<string, Chunk>>;
-
-/** Empty lists if there is no build. */
-async function loadPageAssets(distDirectory: string): Promise<PageAssets> {
-  const text = await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
-  return collectAssets(JSON.parse(text) as Manifest);
-}
-
-/** Static imports of the entry are preloaded, dynamic ones are not. */
-export function collectAssets(manifest: Manifest): PageAssets {
-  const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry);
-  const seen = new Set<string>();
-  // Imports come first, because the entry's styles override theirs.
-  const needed: string[] = [];
-  const follow = (key: string): void => {
-    if (seen.has(key)) return;
-    seen.add(key);
-    for (const next of manifest[key]?.imports ?? []) follow(next);
-    needed.push(key);
-  };
-  for (const [key] of entries) follow(key);
-  const chunks = needed.flatMap((key) => manifest[key] ?? []);
-  return {
-    scripts: addresses(entries.map(([, chunk]) => chunk.file)),
-    preloads: addresses(chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file)),
-    styles: addresses(chunks.flatMap((chunk) => chunk.css ?? [])),
-  };
-}
-
-function addresses(files: readonly string[]): readonly string[] {
-  return [...new Set(files)].map((file) => `/${file}`);
 }

@@ -97,7 +97,7 @@ interface DayListProps {
   readonly onDay: (day: string) => void;
 }
 
-export function DayList({ list, query, day, onDay }: DayListProps) {
+function DayList({ list, query, day, onDay }: DayListProps) {
   const { data, error, mutate } = useFirstRecords(query);
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   if (data.items.length === 0) {

@@ -34,7 +34,7 @@ export function ChecklistScreen(props: ScreenProps) {
   );
 }
 
-export function ChecklistForm(part: RecordPart) {
+function ChecklistForm(part: RecordPart) {
   const { record } = part;
   const { slug: me, department } = useSession();
   const { data: form } = useFormOf(record.form);

@@ -62,7 +62,7 @@ export function DashboardScreen({ route }: ScreenProps) {
   );
 }
 
-export function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const note = useCallback(
     (name: string, total: number) =>
@@ -133,7 +133,7 @@ function DashboardList({ subject, onTotal }: DashboardListProps) {
   );
 }
 
-export function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
   const { recordTypes } = useSlice();
   const formOf = useFormPage();
   const types = [...new Set(subjects.map(({ type }) => type))];

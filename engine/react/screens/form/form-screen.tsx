@@ -1,9 +1,12 @@
 /** The form screen: creates a record, continues a draft, or changes a record or a lookup. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { USER } from '../../../portal/access/accounts.ts';
 import { text } from '../../language/text.ts';
+import { useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
+import { fetchRecordForm } from '../../forms/lazy-record-form.tsx';
+import { useValidator } from '../../forms/validator.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -16,7 +19,7 @@ import { CreatePage } from './create-page.tsx';
 import { copyKey, DraftForm } from './draft-form.tsx';
 import { Filed, useVisit, type Visit } from './filed.tsx';
 import { filingOf } from './use-filing.ts';
-import { useFoundDraft } from './use-found-draft.ts';
+import { useFoundDraft, usePrefilled } from './use-found-draft.ts';
 
 const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
 
@@ -25,7 +28,12 @@ const InvitePage = lazy(async () => ({
 }));
 
 export function FormScreen(props: ScreenProps) {
-  return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
+  const { lookup, of } = props.route;
+  const isOfAccount = of[0]?.type === USER;
+  useEffect(() => {
+    if (!isOfAccount) fetchRecordForm();
+  }, [isOfAccount]);
+  return lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
 }
 
 function RecordFormPage({ route, params }: ScreenProps) {
@@ -53,7 +61,7 @@ function RecordFormPage({ route, params }: ScreenProps) {
   return isDraft && token !== null ? <DraftPage {...about} initial={initial} /> : <CreatePage {...about} />;
 }
 
-export interface DraftPageProps {
+interface DraftPageProps {
   readonly title: string;
   readonly type: string;
   /** The parent of the record. */
@@ -62,9 +70,18 @@ export interface DraftPageProps {
   readonly initial: string;
 }
 
-export function DraftPage(props: DraftPageProps) {
+function DraftPage(props: DraftPageProps) {
   const visit = useVisit();
   return <OneVisit key={visit.id} {...props} visit={visit} />;
+}
+
+/** Reads what a new draft needs while the search for an old one runs. */
+function usePrepared(type: string, mayBeNew: boolean): void {
+  const { recordTypes } = useSlice();
+  const hash = recordTypes[type]?.form ?? null;
+  useFormOf(mayBeNew ? hash : null);
+  usePrefilled(mayBeNew ? type : null);
+  useValidator(mayBeNew ? hash : null);
 }
 
 function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { readonly visit: Visit }) {
@@ -77,6 +94,7 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
     () => slug === null && hasTyped(copyKey({ account, type, parent }, null)),
   );
   const [found, again] = useFoundDraft({ type, parent, initial, slug, isNew });
+  usePrepared(type, slug === null);
   if (found.kind !== 'found') {
     return (
       <>

@@ -1,5 +1,5 @@
 /** The draft that a form continues, and the initial answers of a new one. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Client } from '../../api/client.ts';
@@ -33,7 +33,8 @@ export function useFoundDraft(search: DraftSearch): readonly [FoundDraft, () => 
     () => findDraft(client, { type, parent, initial, slug, isNew }),
     [client, initial, isNew, parent, slug, type],
   );
-  useEffect(() => {
+  // Together with what else the page reads first.
+  useLayoutEffect(() => {
     let isCurrent = true;
     void look().then((next) => isCurrent && setFound(next));
     return () => {

@@ -122,7 +122,7 @@ interface AboveProps {
   readonly children: ReactNode;
 }
 
-export function Above({ route, params, children }: AboveProps) {
+function Above({ route, params, children }: AboveProps) {
   const domain = route.below === null ? undefined : route.params[route.below];
   if (route.below === null || domain === undefined || !('record' in domain)) return children;
   return (

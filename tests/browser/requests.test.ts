@@ -1,0 +1,89 @@
+/** How many requests the first load of a page costs: over a slow connection each of them is a wait. */
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signedOut } from '../../engine/portal/model/department.ts';
+import { decide } from '../../engine/portal/routing/decide.ts';
+import { addressOf, visitorOf } from '../../engine/portal/routing/visitors.ts';
+import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
+import { launchChromium } from './chromium.ts';
+import { servePortal } from './portal.ts';
+import { signIn, type Visit } from './visit.ts';
+
+/** Requests of a page that nothing of the portal was loaded for before. */
+const most = 12;
+
+let portal: Awaited<ReturnType<typeof servePortal>>;
+let browser: Browser;
+let owner: Visit;
+let office: Visit;
+let slug: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await servePortal();
+  owner = await signIn(browser, portal.address, 'establishment@malay.example');
+  office = await signIn(browser, portal.address, 'bplo@malay.example');
+  const application = await fileApplication(owner, { ...eatery, registration_date: '2026-02-15' });
+  ({ slug } = application);
+  await acceptApplication(office, application);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+test.each([
+  ['somebody without an account', null, null],
+  ['an owner', 'establishment', () => owner],
+  ['an officer', 'bplo', () => office],
+] as const)('%s opens each kind of screen with at most 12 requests', async (_who, department, visitOf) => {
+  const visit = visitOf?.();
+  const storageState = visit === undefined ? undefined : await visit.context.storageState();
+  await visit?.page.close();
+  const counts: Record<string, number> = {};
+  for (const [screen, path] of pagesOf(department)) {
+    counts[`${screen} ${path}`] = await requestsOf(path, storageState);
+  }
+  expect(Object.keys(counts).length).toBeGreaterThan(3);
+  expect(Object.entries(counts).filter(([, count]) => count > most)).toEqual([]);
+});
+
+/** One page of each kind of screen: without a parameter, or of the application. */
+function pagesOf(department: string | null): ReadonlyMap<string, string> {
+  const running = portal.application.portal();
+  const visitor = department === null ? signedOut : visitorOf(running, department);
+  if (visitor === null) throw new Error('There is no such department.');
+  const scope = { portal: running, visitor };
+  const pages = new Map<string, string>();
+  for (const route of running.routes) {
+    const isOfApplication = route.of.some(({ type }) => type === 'application');
+    const path = addressOf(route, department ?? '').replace(
+      'some-slug',
+      isOfApplication ? slug : 'some-slug',
+    );
+    if (pages.has(route.screen) || route.screen === 'sign-out' || path.includes('some-')) continue;
+    const decision = decide(scope, path);
+    if (decision.outcome === 'show' && decision.route === route) pages.set(route.screen, path);
+  }
+  return pages;
+}
+
+async function requestsOf(path: string, state: BrowserContextOptions['storageState']): Promise<number> {
+  const context = await browser.newContext({
+    baseURL: portal.address,
+    ...(state !== undefined && { storageState: state }),
+  });
+  const page = await context.newPage();
+  let count = 0;
+  page.on('request', () => (count += 1));
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Nothing that is still loading counts as loaded.
+  for (let before = -1; before !== count;) {
+    before = count;
+    await page.waitForTimeout(300);
+  }
+  await context.close();
+  return count;
+}
