@@ -1,6 +1,7 @@
 /** An office maintains a lookup for businesses: adds a row, sees errors, changes and retires it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BatchPart } from '../../engine/contract/batch.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, type RunningPortal, startPortal } from './portal.ts';
@@ -79,18 +80,19 @@ test('the public lists are read at the first navigation, and kept for the next o
   const visit = await openVisit(browser, portal.address);
   const { page } = visit;
   const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname.replace('/api/v1/', '')));
-  const answered = ['barangay', 'purok', 'nationality', 'freelancer'].map((name) =>
-    page.waitForResponse((response) => response.url().endsWith(`/api/v1/${name}`)),
-  );
+  page.on('request', (request) => void asked.push(...new URL(request.url()).searchParams.getAll('paths')));
+  const answered = page.waitForResponse((response) => response.url().includes('/api/v1/batch?'));
   await page.goto('/');
-  for (const answer of await Promise.all(answered)) expect(answer.status()).toBe(200);
+  const parts = (await (await answered).json()) as readonly BatchPart[];
+  expect(new Set(parts.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked).toEqual(expect.arrayContaining(['barangay', 'purok', 'nationality', 'freelancer']));
   await page.getByRole('link', { name: 'Register' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(asked.filter((path) => path === 'barangay' || path === 'purok')).toHaveLength(2);
-  const form = page.waitForResponse((response) => /\/forms\/[\w-]+\?lookups=/.test(response.url()));
+  const form = page.waitForResponse((response) => /paths=forms[^&]+lookups/.test(response.url()));
   await page.goto('/registration/establishment');
-  const sent = await (await form).text();
+  const read = (await (await form).json()) as readonly BatchPart[];
+  const sent = read.map(({ body }) => JSON.stringify(body)).find((text) => text.includes('"schema"')) ?? '';
   expect([sent.includes('"$lookup":["barangay","value",17]'), sent.includes('"Yapak"')]).toEqual([
     true,
     false,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
   await writeFile(join(dist, 'assets/main-1.js'), SCRIPT);
   await writeFile(join(dist, 'assets/main-1.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(dist, 'assets/main-1.css'), 'body {}');
+  await writeFile(join(dist, 'assets/main-1.css'), `${'p {}'.repeat(300)}body {}`);
   tiny = await openTinyServer(dist);
   tiny.server.get('/api/v1/echo', async () => ({ words: 'room '.repeat(500) }));
 });
@@ -92,6 +92,12 @@ test.each([
 test('an icon that a browser asks for by itself is no page', async () => {
   expect((await get('/favicon.ico', { accept: 'image/avif,*/*' })).statusCode).toBe(404);
   expect((await get('/desk', { accept: 'application/json' })).statusCode).toBe(404);
+});
+
+test('the page itself comes compressed: it contains the first styles', async () => {
+  const answer = await get('/', { ...HTML, 'accept-encoding': 'br' });
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('body {}</style>');
 });
 
 test('built files may be kept for ever, and come compressed as they were built', async () => {

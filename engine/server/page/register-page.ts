@@ -1,6 +1,9 @@
 /** Serves the built files, and the page for every other address that a browser opens. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageMessages } from '../../locales/page.ts';
@@ -43,13 +46,33 @@ export async function registerPage(
     const { apiPrefix } = application;
     const path = pathOf(request);
     const page = { portal, path, assets, nonce, apiPrefix, csrfToken: await csrfToken(request, reply) };
-    return reply
+    reply
       .code(200)
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(renderPage(page));
+      .type('text/html; charset=utf-8');
+    return sendCompressed(request, reply, renderPage(page));
   });
+}
+
+const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/**
+ * The compression of other answers does not reach answers to unknown addresses. Nothing in the page comes from the
+ * request, so its length gives away nothing of the token in it.
+ */
+async function sendCompressed(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
+  const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
+  if (encoding === null) return reply.send(page);
+  // The default takes ten times as long and saves little.
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const body = await compressions[encoding](page, encoding === 'br' ? quality : {});
+  return reply.header('content-encoding', encoding).send(body);
 }
 
 /**
