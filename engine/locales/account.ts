@@ -54,6 +54,7 @@ export const accountMessages = catalogue('account', {
   newPasswordIntroduction: 'After this you sign in with the new password. You stay signed in here.',
   newPasswordTooShort: 'Enter at least {count} characters.',
   noAccessNow: 'You may not do this now.',
+  officeHours: 'Office hours',
   noAccountYet: 'No account yet?',
   nothingToChange: 'There is nothing to change on this page yet.',
   notSignedIn: 'Please sign in first.',

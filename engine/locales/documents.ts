@@ -2,6 +2,10 @@
 import { catalogue } from './catalogue.ts';
 
 export const documentMessages = catalogue('documents', {
+  askedCode: 'Code on the document',
+  askedCodeHelp: 'The code is beside the QR code on the paper. You can also paste the whole address.',
+  askedCodeMissing: 'Enter the code that is printed on the document.',
+  checkCode: 'Check the document',
   checkedWithPortal: 'Code {code}. Checked {moment} with {portal}.',
   codeWithoutSignature: 'This code came without its signature. Compare every line with the paper.',
   documentNumber: 'Number',
@@ -16,6 +20,8 @@ export const documentMessages = catalogue('documents', {
   photoOfHolder: 'Holder',
   print: 'Print',
   savePdf: 'Save as PDF',
+  scanCode: 'Scan the QR code',
+  scanCodeEnd: 'Stop scanning',
   scannableCode: 'Code to scan with a phone',
   stateExpired: 'Expired',
   stateRevoked: 'Revoked',

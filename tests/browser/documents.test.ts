@@ -8,6 +8,7 @@ import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { root } from '../architecture/sources.ts';
 import { issueDocument, type Issued } from '../server/issued-document.ts';
 import { openPortalServer, PASSWORD, type PortalServer } from '../server/portal-server.ts';
+import { linesBesideCode } from '../../engine/portal/documents/printed-code.ts';
 import { launchChromium } from './chromium.ts';
 import { answerSignIn, expectSound, openVisit, takePicture, type Visit } from './visit.ts';
 
@@ -84,6 +85,30 @@ test('anybody who scans the code reads that the permit is genuine and valid, and
   expect(await page.getByText('Reyes').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
   await expectSound(anybody, 'verify-valid');
+  expect(problems).toEqual([]);
+});
+
+test('somebody without a camera finds the page from the sign-in page, and types the code or pastes the address', async () => {
+  const { page, problems } = anybody;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Check a document' }).waitFor();
+  await expectSound(anybody, 'welcome');
+  await page.getByRole('button', { name: 'Continue an application' }).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
+  await page.getByRole('link', { name: 'Check a document' }).click();
+  await page.getByRole('button', { name: 'Check the document' }).click();
+  await page.getByText('Enter the code that is printed on the document.').waitFor();
+  // As the paper shows it: in groups, here in capital letters.
+  const [printed = ''] = linesBesideCode('', address);
+  await page.getByLabel('Code on the document').fill(printed.toUpperCase());
+  await page.getByRole('button', { name: 'Check the document' }).click();
+  expect(await verdictOn(page)).toBe('Genuine and valid');
+  await page.getByText('Compare every line with the paper').waitFor();
+  await page.getByLabel('Code on the document').fill(address);
+  await page.getByRole('button', { name: 'Check the document' }).click();
+  await page.getByText('Compare every line with the paper').waitFor({ state: 'detached' });
+  expect(await verdictOn(page)).toBe('Genuine and valid');
+  await expectSound(anybody, 'verify-typed');
   expect(problems).toEqual([]);
 });
 

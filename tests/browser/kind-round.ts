@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import type { WireForm } from '../../engine/portal/wire/slice.ts';
 import { matchPath } from '../../engine/portal/routing/match.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
@@ -21,6 +22,7 @@ import {
   takeStep,
 } from './kind-page.ts';
 import { statusRegion } from './offices.ts';
+import { readAnswer } from './read-answer.ts';
 import { call, readAgain } from './same-session.ts';
 import type { Town } from './town.ts';
 import { moveTo, type Visit } from './visit.ts';
@@ -110,11 +112,10 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   }
   // The page reads the record when it renders: after that it cannot be the previous page, however similar their
   // headings.
-  const isRead = page.waitForResponse(
-    async (answer) =>
-      new URL(answer.url()).pathname.endsWith(`/records/${record.type}/${record.slug}`) &&
-      ((await answer.json()) as { readonly version: number }).version >= version,
-  );
+  const isRead = page.waitForResponse(async (response) => {
+    const read = await readAnswer(response, `records/${record.type}/${record.slug}`);
+    return read !== undefined && (read as WireRecord).version >= version;
+  });
   await moveTo(page, path);
   await isRead;
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();

@@ -31,6 +31,7 @@ test('signed out, the slice holds the public pages and nothing of the others', a
     '/registration/freelancer',
     '/tariff',
     '/temporary-permit/preview/{slug}',
+    '/verify',
     '/verify/{code}',
   ]);
   expect(Object.keys(slice.guards).sort()).toEqual(['guest', 'public']);

@@ -37,6 +37,23 @@ export interface Decidable {
   readonly messages: Readonly<Record<string, string>>;
 }
 
+/** What people read before they sign in: what they can do here, where to begin, and whom to ask. */
+export interface Welcome {
+  readonly heading: string;
+  readonly points: readonly string[];
+  readonly entries: readonly WelcomeEntry[];
+  /** When the offices are open; null: not said. */
+  readonly hours: string | null;
+  readonly contacts: readonly { readonly title: string; readonly value: string }[];
+}
+
+interface WelcomeEntry {
+  readonly title: string;
+  readonly help: string | null;
+  /** Name of the route. */
+  readonly page: string;
+}
+
 export interface Portal extends Decidable {
   /** base64url SHA-256 of the configuration's files. */
   readonly hash: string;
@@ -54,8 +71,8 @@ export interface Portal extends Decidable {
   /** Text → how it was composed. */
   readonly composed: Readonly<Record<string, ComposedText>>;
   readonly theme: Theme;
-  /** Left column of the sign-in screen: what people can do here. */
-  readonly welcome: { readonly heading: string; readonly points: readonly string[] };
+  /** Beside the sign-in form. */
+  readonly welcome: Welcome;
   readonly constants: Readonly<Record<string, Value>>;
   /** The flag that becomes true when people choose their own sign-in details, or null. */
   readonly credentialsFlag: string | null;

@@ -40,7 +40,13 @@ const headings = { each: { title: 'list' } } as const;
 
 const portal: TextsOf<Portal> = {
   title: 'name',
-  welcome: { heading: 'page', points: 'page' },
+  welcome: {
+    heading: 'page',
+    points: 'page',
+    entries: { each: { title: 'page', help: 'page' } },
+    hours: 'page',
+    contacts: { each: { title: 'page' } },
+  },
   messages: { each: 'message' },
   signIn: { providers: { each: { title: 'name', withoutAccount: { message: 'message' } } } },
   navigation: { each: { title: 'page' } },
@@ -145,6 +151,7 @@ type IsText<Key, Value> = Key extends
   | 'body'
   | 'location'
   | 'heading'
+  | 'hours'
   | 'empty'
   | 'source'
   | 'version'

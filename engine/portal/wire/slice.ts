@@ -1,7 +1,7 @@
 /** The slice: the part of the Portal that one caller's browser receives, limited to the pages of this visitor. */
 import type { Days } from '../model/calendar.ts';
 import type { Form } from '../model/form.ts';
-import type { Decidable, Portal, Theme } from '../model/portal.ts';
+import type { Decidable, Portal, Theme, Welcome } from '../model/portal.ts';
 import type { List, ListColumn } from '../model/record-type.ts';
 import type { ValueType } from '../forms/value-type.ts';
 import type { State } from '../model/workflow.ts';
@@ -17,7 +17,7 @@ export interface PortalSlice extends Decidable {
   /** The calendar for counting days until a due date. */
   readonly days: Days;
   readonly theme: Theme;
-  readonly welcome: { readonly heading: string; readonly points: readonly string[] };
+  readonly welcome: Welcome;
   readonly signIn: {
     /** The providers of this visitor's department; all while signed out. */
     readonly providers: readonly { readonly key: string; readonly title: string }[];

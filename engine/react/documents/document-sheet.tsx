@@ -9,6 +9,7 @@ import {
   type LayoutBlock,
   layOutDocument,
 } from '../../portal/documents/document-layout.ts';
+import { linesBesideCode } from '../../portal/documents/printed-code.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/feedback.tsx';
@@ -50,7 +51,9 @@ function Foot({ page: { foot }, address }: { readonly page: DocumentPage; readon
     <footer className={styles.foot}>
       {foot.qr !== null && <QrCode content={address} className={styles.code} />}
       <div>
-        {foot.qr !== null && foot.qr !== '' && <p>{foot.qr}</p>}
+        {linesBesideCode(foot.qr, address).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         {foot.fine.map(({ body }, at) => (
           <MarkdownText key={at} body={body} />
         ))}

@@ -34,9 +34,12 @@ export function forgottenPath(slice: PortalSlice): string | null {
   return page?.path ?? null;
 }
 
-/** Public pages that a visitor would not find otherwise. */
+/** Public pages that a visitor would not find otherwise: no entry of the welcome leads there. */
 export function openPages(slice: PortalSlice): readonly { readonly label: string; readonly path: string }[] {
-  return openRoutes(slice).flatMap(({ nav, path }) => (nav === null ? [] : [{ label: nav.label, path }]));
+  const entries = new Set(slice.welcome.entries.map(({ page }) => page));
+  return openRoutes(slice).flatMap(({ name, nav, path }) =>
+    nav === null || entries.has(name) ? [] : [{ label: nav.label, path }],
+  );
 }
 
 function openRoutes(slice: PortalSlice): readonly Route[] {

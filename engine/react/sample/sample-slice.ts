@@ -87,7 +87,7 @@ export const sampleSlice: PortalSlice = {
   locales: ['en'],
   days: usualDays,
   theme: { primary: '#0b5c8a', accent: '#b7791f' },
-  welcome: { heading: 'Borrow here', points: ['Ask once.'] },
+  welcome: { heading: 'Borrow here', points: ['Ask once.'], entries: [], hours: null, contacts: [] },
   signIn: { providers: [], isPasswordless: false },
   constants: { signInErrorDialog: 3000, loaderSize: 75 },
   uploads: { maxBytes: 10_000_000, accepts: ['pdf', 'jpg'] },

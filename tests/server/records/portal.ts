@@ -530,7 +530,7 @@ export const portal: Portal = {
   translations: {},
   composed: {},
   theme: { primary: '#000000', accent: '#000000' },
-  welcome: { heading: '', points: [] },
+  welcome: { heading: '', points: [], entries: [], hours: null, contacts: [] },
   constants: {},
   credentialsFlag: null,
   demonstration: { domain: 'orders.example' },

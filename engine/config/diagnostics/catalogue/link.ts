@@ -51,6 +51,11 @@ export const linkPhrases = {
     () => 'The configuration has no portal.yaml.',
     () => 'Add a portal.yaml with title, timeZone, login and theme.',
   ),
+  'portal/closed-entry': error<{ name: string }>(
+    'An entry of the welcome leads to a page that does not open without an account.',
+    ({ name }) => `The entry leads to "${name}", which does not open for people without an account.`,
+    () => 'Name a page that everybody may open and whose path has no placeholder.',
+  ),
   'portal/network-limit': error<{ perNetwork: number; most: number }>(
     'One network may open more connections than the server accepts in total.',
     ({ perNetwork, most }) =>

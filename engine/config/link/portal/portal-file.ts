@@ -6,6 +6,7 @@ import type { ParsedFile } from '../../source/source.ts';
 import { literal } from '../conditions/operand.ts';
 import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { linkWelcome } from './welcome.ts';
 
 type PortalPart = Pick<
   Portal,
@@ -58,7 +59,6 @@ function isTimeZone(name: string): boolean {
 export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   const root = rootOf(file ?? empty);
   const theme = child(root, 'theme');
-  const welcome = child(root, 'welcome');
   const uploads = child(root, 'uploads');
   const said = (key: string, otherwise: string): string => text(child(root, key)) ?? otherwise;
   return {
@@ -74,10 +74,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         primary: text(child(theme, 'primary')) ?? '#1c5d99',
         accent: text(child(theme, 'accent')) ?? '#b7791f',
       },
-      welcome: {
-        heading: text(child(welcome, 'heading')) ?? said('title', 'Portal'),
-        points: texts(child(welcome, 'points')),
-      },
+      welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),
       demonstration: { domain: text(child(child(root, 'demonstration'), 'domain')) ?? 'example' },
       mail: { from: text(child(child(root, 'mail'), 'from')) },

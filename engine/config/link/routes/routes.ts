@@ -141,14 +141,21 @@ const withSubject: ReadonlySet<string> = new Set([
  * Returns true for a page with something to show: a page of a single record may take its subject from a parameter.
  */
 function hasSubject(
-  route: Pick<Route, 'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'kind' | 'params' | 'redirect'>,
+  route: Pick<
+    Route,
+    'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'kind' | 'params' | 'redirect' | 'does'
+  >,
 ): boolean {
   if (route.redirect !== null) return true;
   if (route.reports.length > 0 || route.fees.length > 0 || route.lookup !== null) return true;
   if (!withSubject.has(route.screen) || route.of.length > 0) return true;
   const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);
   if (route.screen === 'document') {
-    return namesRecord || Object.values(route.params).some((domain) => 'document' in domain);
+    return (
+      route.does === 'check' ||
+      namesRecord ||
+      Object.values(route.params).some((domain) => 'document' in domain)
+    );
   }
   const isOfRecord = route.screen === 'record' || route.screen === 'checklist';
   return isOfRecord && (route.kind !== null || namesRecord);

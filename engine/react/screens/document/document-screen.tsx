@@ -1,30 +1,23 @@
-/** The document screen: the sheet of a document, or the result of its verification. */
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import type { DocumentVerdict, WireDocumentCheck } from '../../../contract/documents.ts';
-import { documentMessages } from '../../../locales/documents.ts';
+/** The document screen: the sheet of a document, the result of its verification, or the page that asks for its code. */
 import { useRead, useRecord } from '../../data/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
-import { sayDate, sayMoment } from '../../page/dates.ts';
-import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { usePortalState, useSession, useSlice } from '../../session/portal-context.ts';
 import { RecordFacts } from '../../records/answers/record-facts.tsx';
 import { subjectOf } from '../../records/links/pages.ts';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
-import styles from './check-result.module.css';
+import { AskedCodePage } from './asked-code-page.tsx';
+import { CheckedCode } from './checked-code.tsx';
 
 export function DocumentScreen(props: ScreenProps) {
   const { route, params } = props;
   const name = Object.keys(route.params).find((one) => 'document' in (route.params[one] ?? {}));
   const code = name === undefined ? undefined : params[name];
+  if (route.does === 'check') return <AskedCodePage title={route.title} />;
   return code === undefined ? <IssuedPage {...props} /> : <CodePage title={route.title} code={code} />;
 }
 
-export function IssuedPage(props: ScreenProps) {
+function IssuedPage(props: ScreenProps) {
   const subject = subjectOf(props.route, props.params);
   return (
     <>
@@ -47,128 +40,11 @@ interface CodePageProps {
   readonly code: string;
 }
 
-export function CodePage({ title, code }: CodePageProps) {
-  // The statement is in the URL fragment, which browsers do not send.
-  const statement = useLocation().hash.slice(1);
-  const input = { params: { code }, query: { s: statement } };
-  const { data, error, mutate } = useRead('GET /documents/:code', input, { isOpen: true });
-  const isUnknown = error?.problem.kind === 'missing';
+function CodePage({ title, code }: CodePageProps) {
   return (
     <>
       <PageHead title={title} />
-      {data === undefined && error === undefined && <Placeholder />}
-      {error !== undefined && !isUnknown && <LoadError error={error} onRetry={() => void mutate()} />}
-      {(data !== undefined || isUnknown) && <CheckResult check={data ?? null} code={code} />}
-      {data !== undefined && data.verdict !== 'forged' && <Sheet code={code} isOpen={data.open} />}
+      <CheckedCode code={code} />
     </>
   );
-}
-
-/** A forbidden document reveals nothing more. */
-function Sheet({ code, isOpen }: { readonly code: string; readonly isOpen: boolean }) {
-  const isSignedIn = usePortalState((state) => state.session.token !== null);
-  const input = isOpen || isSignedIn ? { params: { code } } : null;
-  const { data } = useRead('GET /documents/:code/sheet', input, { isOpen });
-  return data === undefined ? null : <DocumentSheet sheet={data} />;
-}
-
-interface CheckResultProps {
-  /** Null: the code is unknown. */
-  readonly check: WireDocumentCheck | null;
-  readonly code: string;
-}
-
-export function CheckResult({ check, code }: CheckResultProps) {
-  const slice = useSlice();
-  const { token } = useSession();
-  const [now] = useState(() => new Date().toISOString());
-  const verdict = check?.verdict ?? 'nobody-knows';
-  const { heading, reason, isGood } = words(slice.title)[verdict];
-  return (
-    <section className={styles.result} data-tone={isGood ? 'good' : 'bad'} aria-labelledby="verdict">
-      <h2 id="verdict" className={styles.heading}>
-        <Icon name={isGood ? 'check' : 'alert'} size={28} />
-        {heading}
-      </h2>
-      <p>{reason}</p>
-      {check !== null && <Facts check={check} timeZone={slice.timeZone} />}
-      <p className={styles.note}>
-        {text(documentMessages.checkedWithPortal, {
-          code,
-          moment: sayMoment(now, slice.timeZone),
-          portal: slice.title,
-        })}
-        {check?.signed === false && token === null && ` ${text(documentMessages.codeWithoutSignature)}`}
-      </p>
-    </section>
-  );
-}
-
-function Facts({ check, timeZone }: { readonly check: WireDocumentCheck; readonly timeZone: string }) {
-  const { title, number, subject, issued_on: issued, valid_until: until } = check;
-  const date = (iso: string | null): string | null => (iso === null ? null : sayDate(iso, timeZone));
-  const facts: readonly (readonly [string, string | null])[] = [
-    [text(documentMessages.documentTitle), title],
-    [text(documentMessages.documentNumber), number],
-    [text(documentMessages.issuedTo), subject],
-    [text(documentMessages.issuedOn), date(issued)],
-    [
-      text(documentMessages.validUntilLabel),
-      title === null ? null : (date(until) ?? text(documentMessages.validForever)),
-    ],
-  ];
-  const said = facts.filter(([, value]) => value !== null);
-  if (said.length === 0) return null;
-  return (
-    <dl className={styles.facts}>
-      {said.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface ResultText {
-  readonly heading: string;
-  readonly reason: string;
-  readonly isGood?: true;
-}
-
-function words(portal: string): Readonly<Record<DocumentVerdict | 'nobody-knows', ResultText>> {
-  return {
-    valid: {
-      heading: text(documentMessages.verdictValid),
-      reason: text(documentMessages.verdictValidReason),
-      isGood: true,
-    },
-    expired: {
-      heading: text(documentMessages.verdictExpired),
-      reason: text(documentMessages.verdictExpiredReason),
-    },
-    suspended: {
-      heading: text(documentMessages.stateSuspended),
-      reason: text(documentMessages.verdictSuspendedReason),
-    },
-    revoked: {
-      heading: text(documentMessages.stateRevoked),
-      reason: text(documentMessages.verdictRevokedReason),
-    },
-    forged: {
-      heading: text(documentMessages.verdictForged),
-      reason: text(documentMessages.verdictForgedReason, { portal }),
-    },
-    unknown: {
-      heading: text(documentMessages.verdictUnregistered),
-      reason: text(documentMessages.verdictUnregisteredReason),
-    },
-    'nobody-knows': {
-      heading: text(documentMessages.verdictUnknown),
-      reason: text(documentMessages.verdictUnknownReason, {
-        portal,
-      }),
-    },
-  };
 }

@@ -1,5 +1,5 @@
 /** The sign-in screen: the welcome, and the forms of both steps. */
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import type { SignInResult } from '../../session/account.ts';
@@ -15,6 +15,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { CodeForm, SignInForm } from './sign-in-forms.tsx';
 import styles from './sign-in.module.css';
 import { ticketIn } from './ticket.ts';
+import { Welcome } from './welcome.tsx';
 
 // Most portals have no provider: the page does not load Mantine for them.
 const ProviderSignIn = lazy(async () => ({
@@ -24,10 +25,10 @@ const ProviderSignIn = lazy(async () => ({
 export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const { account } = usePortal();
   const slice = useSlice();
-  const { welcome } = slice;
   const registration = useMemo(() => registrationPath(slice), [slice]);
   const forgotten = useMemo(() => forgottenPath(slice), [slice]);
   const open = useMemo(() => openPages(slice), [slice]);
+  const main = useRef<HTMLElement>(null);
   const errors = usePortalState((state) => state.errors);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -54,19 +55,11 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
 
   return (
     <div className={styles.page}>
-      <aside className={styles.welcome} aria-label={text(accountMessages.whatPortalOffers)}>
-        <p className={styles.heading}>{welcome.heading}</p>
-        <ul className={styles.points}>
-          {welcome.points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      </aside>
       <header className={styles.top}>
         <Brand />
         <Languages />
       </header>
-      <main className={styles.main} id="main">
+      <main ref={main} className={styles.main} id="main">
         <h1 className={styles.title}>{ticket === null ? route.title : text(accountMessages.codeHeading)}</h1>
         <ErrorList errors={errors} />
         {ticket === null ? (
@@ -105,6 +98,7 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
           </ul>
         )}
       </main>
+      <Welcome route={route.name} onSignIn={() => main.current?.querySelector('input')?.focus()} />
     </div>
   );
 }

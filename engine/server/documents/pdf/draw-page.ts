@@ -2,6 +2,7 @@
 import { encodeQR } from 'qr';
 import type { ContentBlock } from '../../../portal/documents/document-content.ts';
 import type { DocumentPage, LayoutBlock, Signature } from '../../../portal/documents/document-layout.ts';
+import { linesBesideCode } from '../../../portal/documents/printed-code.ts';
 import { breakBefore, drawList, drawRows } from './draw-table.ts';
 import { drawMarkdown, drawRule, drawText, type TextStyle } from './draw-words.ts';
 import { ink, millimetres, type PdfPaper } from './paper.ts';
@@ -118,28 +119,28 @@ function drawPhoto({ pdf, left, width, size, isCard, pictures }: PdfPaper, file:
 }
 
 /** At the lower edge of the page, or directly below the content if that reaches so far. */
-function drawFoot(paper: PdfPaper, { foot }: DocumentPage, code: string): void {
+function drawFoot(paper: PdfPaper, { foot }: DocumentPage, address: string): void {
   const { pdf, left, width, bottom, isCard } = paper;
   if (foot.qr === null && foot.fine.length === 0) return;
   const side = foot.qr === null ? 0 : millimetres(isCard ? 20 : 32);
   const x = left + (side === 0 ? 0 : side + millimetres(isCard ? 2 : 4));
   const size = paper.size * 0.82;
   const look: TextStyle = { size, color: ink.faint, x, width: left + width - x };
-  const height = Math.max(side, heightOf(paper, foot, look));
+  const lines = linesBesideCode(foot.qr, address);
+  const words = foot.fine.flatMap(({ body }) => body).map((block) => textOf(block));
+  const height = Math.max(side, heightOf(paper, [...lines, ...words], look));
   const y = Math.max(pdf.y, bottom - height - 1);
-  if (foot.qr !== null) drawCode(paper, code, { x: left, y, side });
+  if (foot.qr !== null) drawCode(paper, address, { x: left, y, side });
   pdf.y = y;
-  if (foot.qr !== null && foot.qr !== '') drawText(paper, foot.qr, look);
+  for (const line of lines) drawText(paper, line, look);
   for (const block of foot.fine) {
     pdf.y += size * 0.3;
     drawMarkdown(paper, block.body, look);
   }
 }
 
-function heightOf({ pdf }: PdfPaper, foot: DocumentPage['foot'], { size, width = 0 }: TextStyle): number {
+function heightOf({ pdf }: PdfPaper, texts: readonly string[], { size, width = 0 }: TextStyle): number {
   pdf.font('regular').fontSize(size);
-  const words = foot.fine.flatMap(({ body }) => body).map((block) => textOf(block));
-  const texts = [...(foot.qr === null ? [] : [foot.qr]), ...words];
   return texts.reduce(
     (sum, text) => sum + pdf.heightOfString(text, { width, lineGap: size * 0.12 }) + size * 0.5,
     0,

@@ -1,0 +1,46 @@
+/** Links what people read before they sign in. */
+import { signedOut } from '../../../portal/model/department.ts';
+import type { Portal, Welcome } from '../../../portal/model/portal.ts';
+import { decide } from '../../../portal/routing/decide.ts';
+import type { ParsedFile } from '../../source/source.ts';
+import { child, type Cursor, items, rootOf, text, texts } from '../input/cursor.ts';
+import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+
+/** @param title of the portal, in place of a missing heading */
+export function linkWelcome(at: Cursor, title: string): Welcome {
+  return {
+    heading: text(child(at, 'heading')) ?? title,
+    points: texts(child(at, 'points')),
+    entries: items(child(at, 'entries')).map((one) => ({
+      title: said(one, 'title'),
+      help: text(child(one, 'help')),
+      page: said(one, 'page'),
+    })),
+    hours: text(child(at, 'hours')),
+    contacts: items(child(at, 'contacts')).map((one) => ({
+      title: said(one, 'title'),
+      value: said(one, 'value'),
+    })),
+  };
+}
+
+/** An entry leads to a page that somebody without an account may open, and whose address is complete. */
+export function checkEntries(file: ParsedFile, portal: Portal, context: LinkContext): void {
+  for (const entry of items(child(child(rootOf(file), 'welcome'), 'entries'))) {
+    const at = child(entry, 'page');
+    const name = text(at) ?? '';
+    const route = portal.routes.find((one) => one.name === name);
+    if (route === undefined) {
+      const choices = portal.routes.map((one) => one.name);
+      reportUnknown(context, 'portal/unknown-entry', at, { name, choices });
+      continue;
+    }
+    const decision = decide({ portal, visitor: signedOut }, route.path);
+    const isOpen = decision.outcome === 'show' && decision.route === route && !route.path.includes('{');
+    if (!isOpen) report(context, 'portal/closed-entry', at, { name });
+  }
+}
+
+function said(at: Cursor, key: string): string {
+  return text(child(at, key)) ?? '';
+}
