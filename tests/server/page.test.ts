@@ -58,6 +58,27 @@ test.each(['/', '/desk', '/desk/', '/nobody/knows/this', '/dotted.name', '/%zz',
   },
 );
 
+test('the portal has an icon, and a manifest with which browsers install it', async () => {
+  const { body } = await get('/');
+  const icon =
+    /<link rel="icon" type="image\/svg\+xml" href="data:image\/svg\+xml,([^"]+)">/.exec(body)?.[1] ?? '';
+  expect(decodeURIComponent(icon)).toContain('>R</text></svg>');
+  const address = /<link rel="manifest" href="([^"]+)">/.exec(body)?.[1] ?? '';
+  const manifest = await get(address, {});
+  expect(manifest.headers['content-type']).toContain('application/manifest+json');
+  expect(manifest.json()).toMatchObject({
+    name: 'Reading Room & Desk',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#0b5c8a',
+  });
+  const [{ src = '' } = {}] = manifest.json<{ icons: { src: string }[] }>().icons;
+  const picture = await get(src, {});
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(picture.body).toBe(decodeURIComponent(icon));
+});
+
 test('each page has a nonce of its own, and the policy names it', async () => {
   const [one, two] = await Promise.all([get('/'), get('/')]);
   const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? '';

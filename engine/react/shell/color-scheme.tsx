@@ -3,8 +3,10 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icons.tsx';
 import { pageMessages } from '../../locales/page.ts';
+import styles from './color-scheme.module.css';
 
-export function ColorScheme({ className }: { readonly className: string }) {
+/** @param className of the button where it stands among others */
+export function ColorScheme({ className = styles.scheme }: { readonly className?: string | undefined }) {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'light' ? 'dark' : 'light';

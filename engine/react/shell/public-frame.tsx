@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { text } from '../language/text.ts';
 import { Brand } from './brand.tsx';
+import { ColorScheme } from './color-scheme.tsx';
 import { Languages } from './languages.tsx';
 import '../theme/font.css';
 import styles from './public-frame.module.css';
@@ -17,6 +18,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
         <Brand />
         <div className={styles.tools}>
           <Languages />
+          <ColorScheme />
           <Link to="/" className={styles.link}>
             {text(accountMessages.signIn)}
           </Link>

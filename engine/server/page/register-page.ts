@@ -13,6 +13,7 @@ import { escapeHtml } from '../../portal/text/html.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import type { Application } from '../kernel/application.ts';
+import { inlineIcon, manifestAddress, registerIcon } from './portal-icon.ts';
 import { loadPageAssets, type PageAssets } from './page-assets.ts';
 
 export interface PageOptions {
@@ -39,6 +40,7 @@ export async function registerPage(
     immutable: true,
     maxAge: '1y',
   });
+  registerIcon(server, application);
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request, application.apiPrefix)) throw notFound();
     const nonce = randomBytes(18).toString('base64url');
@@ -119,7 +121,8 @@ function renderPage({ portal, path, assets, nonce, csrfToken, apiPrefix }: PageC
     '<meta name="color-scheme" content="light">',
     `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`,
     `<meta name="api" content="${escapeHtml(apiPrefix)}">`,
-    '<link rel="icon" href="data:,">',
+    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(inlineIcon(portal))}">`,
+    `<link rel="manifest" href="${manifestAddress}">`,
     ...assets.styles.flatMap(({ address, text }) => [
       `<style nonce="${nonce}">${text}</style>`,
       // Files that need this style find it here and do not load it again; a browser ignores the type.
@@ -155,6 +158,7 @@ function contentPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -8,6 +8,7 @@ import { safeNext } from '../../../portal/routing/next-path.ts';
 import { forgottenPath, openPages, registrationPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { Brand } from '../../shell/brand.tsx';
+import { ColorScheme } from '../../shell/color-scheme.tsx';
 import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../language/text.ts';
 import { fetchFrame } from '../load-frame.ts';
@@ -57,7 +58,10 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
     <div className={styles.page}>
       <header className={styles.top}>
         <Brand />
-        <Languages />
+        <div className={styles.tools}>
+          <Languages />
+          <ColorScheme />
+        </div>
       </header>
       <main ref={main} className={styles.main} id="main">
         <h1 className={styles.title}>{ticket === null ? route.title : text(accountMessages.codeHeading)}</h1>
