@@ -21,10 +21,12 @@ test('signed out, the slice holds the public pages and nothing of the others', a
   const { slice, text } = await sliceOf();
   expect(slice.routes.map(({ path }) => path).sort()).toEqual([
     '/',
+    '/accessibility',
     '/confirm/{token}',
     '/forgotten-password',
     '/logout',
     '/new-password',
+    '/privacy',
     '/registration',
     '/registration/applicant',
     '/registration/establishment',

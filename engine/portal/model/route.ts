@@ -21,6 +21,7 @@ export const screenKinds = [
   'document',
   'account',
   'link',
+  'text',
   'not-found',
 ] as const;
 export type ScreenKind = (typeof screenKinds)[number];
@@ -69,6 +70,8 @@ export interface Route {
   readonly fees: readonly string[];
   /** `set/kind` of the requirement kind of this page, or null. */
   readonly kind: string | null;
+  /** The content of a text page, such as a privacy notice. */
+  readonly sections: readonly TextSection[];
   /** Name of the parameter with the parent record of the list, or null. */
   readonly below: string | null;
   /** The one transition that a `transition` page performs, or what an account page changes. */
@@ -76,6 +79,13 @@ export interface Route {
   /** `counts`: the entry shows how much is on the page. */
   readonly nav: { readonly group: string; readonly label: string; readonly counts: boolean } | null;
   readonly place: Place;
+}
+
+export interface TextSection {
+  readonly title: string;
+  readonly body: string | null;
+  /** A list below it. */
+  readonly points: readonly string[];
 }
 
 export interface RouteSubject {

@@ -25,6 +25,7 @@ function route(path: string, more: Partial<Route> = {}): Route {
     summary: [],
     reports: [],
     fees: [],
+    sections: [],
     kind: null,
     below: null,
     does: null,

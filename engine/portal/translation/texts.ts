@@ -53,7 +53,13 @@ const portal: TextsOf<Portal> = {
   // A guard's message is a key.
   guards: null,
   departments: { each: { title: 'name', flags: { each: { title: 'name' } } } },
-  routes: { each: { title: 'page', nav: { label: 'page' } } },
+  routes: {
+    each: {
+      title: 'page',
+      nav: { label: 'page' },
+      sections: { each: { title: 'page', body: 'page', points: 'page' } },
+    },
+  },
   recordTypes: {
     each: {
       title: 'name',

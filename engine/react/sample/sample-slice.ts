@@ -40,6 +40,7 @@ export function sampleRoute(route: Partial<Route> & Pick<Route, 'name' | 'path' 
     summary: [],
     reports: [],
     fees: [],
+    sections: [],
     kind: null,
     below: null,
     does: null,

@@ -13,6 +13,7 @@ import { MenuScreen } from './menu/menu-screen.tsx';
 import { MessagesScreen } from './messages/messages-screen.tsx';
 import { RecordScreen } from './record/record-screen.tsx';
 import { SignOutScreen } from './sign-out/sign-out-screen.tsx';
+import { TextScreen } from './text/text-screen.tsx';
 import { ToDoScreen } from './to-do/to-do-screen.tsx';
 
 export const screens = {
@@ -38,5 +39,6 @@ export const screens = {
   })),
   account: lazy(async () => ({ default: (await import('./account/account-screen.tsx')).AccountScreen })),
   link: LinkScreen,
+  text: TextScreen,
   'not-found': NotFoundScreen,
 } satisfies Record<ScreenKind, Screen>;

@@ -11,7 +11,7 @@ const iconAddress = '/assets/icon.svg';
 /** Below /assets, which no other page can have. */
 export const manifestAddress = '/assets/portal.webmanifest';
 
-type Named = Pick<Portal, 'title' | 'theme'>;
+type PortalIdentity = Pick<Portal, 'title' | 'theme'>;
 
 export function registerIcon(server: FastifyInstance, application: Application): void {
   server.get(iconAddress, async (_request, reply) =>
@@ -26,12 +26,12 @@ export function registerIcon(server: FastifyInstance, application: Application):
 }
 
 /** For the head of the page: no request of its own. */
-export function inlineIcon(portal: Named): string {
+export function inlineIcon(portal: PortalIdentity): string {
   return `data:image/svg+xml,${encodeURIComponent(iconOf(portal))}`;
 }
 
 /** The seal, filling the square, so that a home screen may cut its corners. */
-function iconOf({ title, theme }: Named): string {
+function iconOf({ title, theme }: PortalIdentity): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
     `<rect width="64" height="64" fill="${escapeHtml(theme.primary)}"/>`,
@@ -41,7 +41,7 @@ function iconOf({ title, theme }: Named): string {
   ].join('');
 }
 
-function manifestOf({ title, theme, language }: Named & Pick<Portal, 'language'>): object {
+function manifestOf({ title, theme, language }: PortalIdentity & Pick<Portal, 'language'>): object {
   const icon = { src: iconAddress, type: 'image/svg+xml', sizes: 'any' };
   return {
     id: '/',

@@ -146,7 +146,10 @@ export const linkPhrases = {
   'route/no-subject': error<{ name: string; screen: string }>(
     'A page has nothing to show.',
     ({ name, screen }) => `The page "${name}" has the screen \`${screen}\`, but nothing to show.`,
-    () => 'Write `of` with a record type or a list, name a record in `params`, or remove the page.',
+    ({ screen }) =>
+      screen === 'text'
+        ? 'Write `sections`, or remove the page.'
+        : 'Write `of` with a record type or a list, name a record in `params`, or remove the page.',
   ),
   'condition/wrong-comparison': error<{ name: string; operator: string; shape: keyof typeof shapes }>(
     'A comparison is never true for its subject.',

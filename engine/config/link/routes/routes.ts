@@ -5,6 +5,7 @@ import {
   accountPages,
   screenKinds,
   type RouteSubject,
+  type TextSection,
 } from '../../../portal/model/route.ts';
 import { linkChain } from './guards.ts';
 import {
@@ -19,6 +20,7 @@ import {
   texts,
   truth,
   type Cursor,
+  items,
 } from '../input/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
@@ -106,6 +108,7 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     summary: subjectsOf(child(at, 'summary'), context),
     reports: linkReportNames(child(at, 'reports'), context),
     fees: linkFeeNames(child(at, 'fees'), context),
+    sections: items(child(at, 'sections')).map(linkSection),
     kind,
     below,
     does: said('does'),
@@ -134,6 +137,7 @@ const withSubject: ReadonlySet<string> = new Set([
   'calendar',
   'report',
   'tariff',
+  'text',
   'document',
 ]);
 
@@ -143,12 +147,12 @@ const withSubject: ReadonlySet<string> = new Set([
 function hasSubject(
   route: Pick<
     Route,
-    'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'kind' | 'params' | 'redirect' | 'does'
+    'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'sections' | 'kind' | 'params' | 'redirect' | 'does'
   >,
 ): boolean {
   if (route.redirect !== null) return true;
   if (route.reports.length > 0 || route.fees.length > 0 || route.lookup !== null) return true;
-  if (!withSubject.has(route.screen) || route.of.length > 0) return true;
+  if (!withSubject.has(route.screen) || route.of.length > 0 || route.sections.length > 0) return true;
   const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);
   if (route.screen === 'document') {
     return (
@@ -159,6 +163,14 @@ function hasSubject(
   }
   const isOfRecord = route.screen === 'record' || route.screen === 'checklist';
   return isOfRecord && (route.kind !== null || namesRecord);
+}
+
+function linkSection(at: Cursor): TextSection {
+  return {
+    title: text(child(at, 'title')) ?? '',
+    body: text(child(at, 'body')),
+    points: texts(child(at, 'points')),
+  };
 }
 
 function linkArea(at: Cursor, words: TemplateWords, context: LinkContext): string | null {
