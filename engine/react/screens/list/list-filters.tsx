@@ -106,6 +106,9 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
+  // Somebody may choose a filter before the search is sent: it is sent with the filters of that moment.
+  const send = useRef(onChange);
+  useEffect(() => void (send.current = onChange), [onChange]);
   useEffect(() => () => clearTimeout(timer.current), []);
   // Another view, or a link, searches for something else.
   useEffect(() => {
@@ -129,7 +132,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
           sent.current = next.trim();
-          onChange(next.trim());
+          send.current(next.trim());
         }, settling);
       }}
     />
