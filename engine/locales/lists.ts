@@ -45,6 +45,7 @@ export const listMessages = catalogue('lists', {
   overdue: 'Overdue',
   print: 'Print this list',
   printedBy: 'Printed on {moment} by {name}',
+  printedPart: 'Only the first {count} rows are printed. To print more, choose “Show more” first.',
   rowCount: { one: '1 row', other: '{count} rows' },
   rowChangedMeanwhile: 'Somebody else changed this. Check it first.',
   rowWaiting: 'Waiting …',

@@ -1,10 +1,10 @@
-/** An officer works in a list that is longer than a page: search and filters. */
+/** An officer works in a list that is longer than a page: search, filters and print. */
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { servePortal } from './portal.ts';
-import { signIn } from './visit.ts';
+import { signIn, takePicture } from './visit.ts';
 
 let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
@@ -60,5 +60,24 @@ test('a filter that is chosen right after typing stays', async () => {
   await purpose.selectOption('new');
   await page.waitForURL((url) => url.searchParams.get('q') === 'business');
   expect(new URL(page.url()).searchParams.get('application_type')).toBe('new');
+  expect(problems).toEqual([]);
+});
+
+test('a printed list says whose records it shows and that others follow, and nothing covers its rows', async () => {
+  const { page, problems } = await signIn(browser, portal.address, 'mho@malay.example');
+  await page.goto('/health/appointment-request?assigned=nobody');
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByText('25 selected').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await takePicture(page, 'queue-printed');
+  await bar.waitFor({ state: 'hidden' });
+  await page.getByText('Unassigned', { exact: true }).waitFor();
+  const more = page.getByText('Only the first 25 rows are printed.');
+  await more.waitFor();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => page.getByRole('row').count()).toBe(31);
+  expect(await more.count()).toBe(0);
   expect(problems).toEqual([]);
 });

@@ -71,7 +71,7 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
   return (
     <SearchedWords value={searchWordsOf(query.q ?? '')}>
       <div ref={rows}>
-        <Printed />
+        <Printed assigned={query.assigned ?? null} shown={records.length} isWhole={isWhole} />
         {parts === null && (
           <p className={styles.total} aria-live="polite">
             {isNarrowed(query)
@@ -132,8 +132,15 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
   );
 }
 
-/** On paper: when, and by whom. */
-function Printed() {
+interface PrintedProps {
+  readonly assigned: 'me' | 'nobody' | null;
+  /** Number of rows on the page. */
+  readonly shown: number;
+  readonly isWhole: boolean;
+}
+
+/** On paper: when, by whom, whose records, and whether there are more. */
+function Printed({ assigned, shown, isWhole }: PrintedProps) {
   const { name } = useSession();
   const { timeZone } = useSlice();
   const [at, setAt] = useState(() => new Date().toISOString());
@@ -145,9 +152,13 @@ function Printed() {
   }, []);
   if (name === '') return null;
   return (
-    <p className={styles.printed}>
-      {text(listMessages.printedBy, { moment: sayMoment(at, timeZone), name })}
-    </p>
+    <div className={styles.printed}>
+      <p>{text(listMessages.printedBy, { moment: sayMoment(at, timeZone), name })}</p>
+      {assigned !== null && (
+        <p>{text(assigned === 'me' ? listMessages.assignedMine : listMessages.assignedNobody)}</p>
+      )}
+      {!isWhole && <p>{text(listMessages.printedPart, { count: shown })}</p>}
+    </div>
   );
 }
 
