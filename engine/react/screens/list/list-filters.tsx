@@ -35,10 +35,14 @@ export function ListFilters(props: ListFiltersProps) {
 function Filters({ type, list, address }: ListFiltersProps) {
   const { token } = useSession();
   const [search, setSearch] = useSearchParams();
+  // A navigation takes a moment: what is chosen meanwhile is added to what was asked for last.
+  const asked = useRef(search);
+  useEffect(() => void (asked.current = search), [search]);
   /** @param stray filters whose choices belonged to the previous value of this one */
   const set = (name: string, value: string, stray: readonly string[] = []) => {
-    const without = stray.reduce((rest, other) => withParameter(rest, other, ''), search);
-    setSearch(withParameter(without, name, value), { replace: true, preventScrollReset: true });
+    const without = stray.reduce((rest, other) => withParameter(rest, other, ''), asked.current);
+    asked.current = withParameter(without, name, value);
+    setSearch(asked.current, { replace: true, preventScrollReset: true });
   };
   return (
     <search className={styles.filters}>
@@ -106,9 +110,6 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
-  // Somebody may choose a filter before the search is sent: it is sent with the filters of that moment.
-  const send = useRef(onChange);
-  useEffect(() => void (send.current = onChange), [onChange]);
   useEffect(() => () => clearTimeout(timer.current), []);
   // Another view, or a link, searches for something else.
   useEffect(() => {
@@ -132,7 +133,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
           sent.current = next.trim();
-          send.current(next.trim());
+          onChange(next.trim());
         }, settling);
       }}
     />
