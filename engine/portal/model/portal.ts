@@ -44,7 +44,7 @@ export interface Welcome {
   readonly entries: readonly WelcomeEntry[];
   /** When the offices are open; null: not said. */
   readonly hours: string | null;
-  readonly contacts: readonly { readonly title: string; readonly value: string }[];
+  readonly contacts: readonly { readonly title: string; readonly description: string }[];
 }
 
 interface WelcomeEntry {

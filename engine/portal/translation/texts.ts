@@ -45,7 +45,7 @@ const portal: TextsOf<Portal> = {
     points: 'page',
     entries: { each: { title: 'page', help: 'page' } },
     hours: 'page',
-    contacts: { each: { title: 'page' } },
+    contacts: { each: { title: 'page', description: 'page' } },
   },
   messages: { each: 'message' },
   signIn: { providers: { each: { title: 'name', withoutAccount: { message: 'message' } } } },

@@ -19,7 +19,7 @@ export function linkWelcome(at: Cursor, title: string): Welcome {
     hours: text(child(at, 'hours')),
     contacts: items(child(at, 'contacts')).map((one) => ({
       title: said(one, 'title'),
-      value: said(one, 'value'),
+      description: said(one, 'description'),
     })),
   };
 }

@@ -54,11 +54,11 @@ export function Welcome({ route, onSignIn }: WelcomeProps) {
               <dd>{hours}</dd>
             </div>
           )}
-          {contacts.map(({ title, value }) => (
+          {contacts.map(({ title, description }) => (
             <div key={title}>
               <dt>{title}</dt>
               <dd>
-                <Contact value={value} />
+                <Contact value={description} />
               </dd>
             </div>
           ))}
