@@ -32,7 +32,7 @@ const groups = /.{1,4}/g;
 export function linesBesideCode(text: string | null, address: string): readonly string[] {
   if (text === null) return [];
   const code = printedCodeOf(address)?.code ?? '';
-  // Only a code stands in the place of one: a portal may have no page that checks documents.
+  // A portal without a page that checks documents has no code in the address.
   const grouped = /^[a-z0-9]{16}$/.test(code) ? (code.match(groups) ?? []).join(' ') : '';
   return [text, grouped].filter((line) => line !== '');
 }

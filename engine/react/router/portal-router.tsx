@@ -99,7 +99,7 @@ export interface PortalRouterOptions extends Surroundings {
 
 /** Creates the router over the portal's slice; guards run before any screen loads. */
 export function createPortalRouter(options: PortalRouterOptions): PortalRouter {
-  // Whoever is redirected waits once.
+  // A redirect does not wait for the server again.
   let expected: string | null = null;
   const load = async (request: Request): Promise<Page | Response> => {
     const { pathname, search } = new URL(request.url);

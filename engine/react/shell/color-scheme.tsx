@@ -5,7 +5,7 @@ import { Icon } from '../theme/icons.tsx';
 import { pageMessages } from '../../locales/page.ts';
 import styles from './color-scheme.module.css';
 
-/** @param className of the button where it stands among others */
+/** @param className of the button, if it is one of several */
 export function ColorScheme({ className = styles.scheme }: { readonly className?: string | undefined }) {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
