@@ -155,7 +155,11 @@ async function countRecords(
     await client.query('DELETE FROM report_cells WHERE id = ANY($1)', [drained.map((row) => row.id)]);
 }
 
-/** `$1` ids of records, `$2` the moment, `$3` id of the summary. Returns the ids of cells that count nothing any more. */
+/**
+ * `$1` ids of records, `$2` the moment, `$3` id of the summary. The moment is always read, because PostgreSQL refuses a
+ * value without a type and not every design needs it. Returns the ids of cells that count nothing any
+ * more.
+ */
 function countingSql({ parts }: SummaryDesign): string {
   const rows = parts.map(
     ({ day, key, amount, until, where }, part) =>
@@ -165,7 +169,7 @@ function countingSql({ parts }: SummaryDesign): string {
   return `WITH fresh AS MATERIALIZED (
       SELECT r.id AS record, p.part, p.day, p.key, p.amount, p.until FROM records r
       CROSS JOIN LATERAL (VALUES ${rows.join(',\n')}) p(part, day, key, amount, until, counts)
-      WHERE r.id = ANY($1::uuid[]) AND p.counts
+      WHERE r.id = ANY($1::uuid[]) AND p.counts AND $2::timestamptz IS NOT NULL
     ), delta AS (
       SELECT part, day, key, 1 AS number, amount FROM fresh
       UNION ALL

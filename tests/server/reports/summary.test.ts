@@ -302,6 +302,21 @@ test('a report from its summary equals the same report from the records, whateve
   expect(fromCells).toBeGreaterThan(100);
 });
 
+test('a summary whose reports read no clock is counted too', async () => {
+  await forgetSummaries();
+  const name = 'by-state';
+  const other = { ...portal, reports: { [name]: portal.reports[name]! } };
+  const at = '2026-05-01T00:00:00Z';
+  const made = { which: 0, by: 1, what: 'submit', at, state: 'open', office: 'coast', kind: null } as const;
+  await apply([], { ...made, amount: null, clock: null, due: null });
+  await rollUp({ ...office.desk.application, portal: () => other, now: () => now });
+  const said = rounded(await run(readers[2]!, name, { choice: everything, of: other }));
+  expect(isFromCells).toBe(true);
+  expect(said).toEqual(
+    rounded(await run(readers[2]!, name, { choice: everything, from: 'records', of: other })),
+  );
+});
+
 test('a reader whose rule asks more than a cell knows is answered from the records', async () => {
   await forgetSummaries();
   const orders = { ...portal.reports['all']!, name: 'orders', of: 'order' };
