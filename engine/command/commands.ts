@@ -46,7 +46,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./user.ts').then(({ user: run, usage }) => ({ run, usage })),
   },
   demo: {
-    summary: 'end a demonstration, so that production can use its database: demo --end',
+    summary: 'fill an empty demonstration with records, or end it: demo --end',
     load: () => import('./demo.ts').then(({ demo: run, usage }) => ({ run, usage })),
   },
   mail: {

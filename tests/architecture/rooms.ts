@@ -98,6 +98,7 @@ export const rooms: readonly string[] = [
   'engine/simulation/checks',
   'engine/simulation/arrivals',
   'engine/simulation/hour',
+  'engine/simulation/demonstration',
   'engine/simulation',
   'engine/command',
   'engine/react/language',

@@ -97,6 +97,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'engine/extension',
     'engine/server',
     'node',
+    'pdfkit',
+    'sharp',
   ],
   'engine/command': [
     'engine/locales',

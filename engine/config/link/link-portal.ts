@@ -25,6 +25,7 @@ import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkSignIn } from './portal/sign-in.ts';
 import { linkOptional, never } from './conditions/condition.ts';
+import { checkAnswers } from './portal/demonstration.ts';
 import { checkEntries } from './portal/welcome.ts';
 import { linkThreads } from './portal/threads.ts';
 import { linkRecords } from './records/records.ts';
@@ -104,7 +105,10 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
     composed: context.composed,
     namedForms: linkAllForms(context),
   };
-  for (const file of files.portal) checkEntries(file, portal, context);
+  for (const file of files.portal) {
+    checkEntries(file, portal, context);
+    checkAnswers(file, portal, context);
+  }
   return {
     portal: freezeDeeply(portal),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),

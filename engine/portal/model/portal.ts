@@ -76,7 +76,14 @@ export interface Portal extends Decidable {
   readonly constants: Readonly<Record<string, Value>>;
   /** The flag that becomes true when people choose their own sign-in details, or null. */
   readonly credentialsFlag: string | null;
-  readonly demonstration: { readonly domain: string };
+  readonly demonstration: {
+    /** Of the e-mail addresses of its accounts. */
+    readonly domain: string;
+    /** Names of its people. */
+    readonly people: readonly string[];
+    /** By question: answers that occur in its records. */
+    readonly answers: Readonly<Record<string, readonly string[]>>;
+  };
   /** Sender address of mails; null: derived from the portal's address. */
   readonly mail: { readonly from: string | null };
   /** Maximum number of accounts opened within an hour from one network. */

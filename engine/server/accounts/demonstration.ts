@@ -13,13 +13,14 @@ import { hashPassword, verifyPassword } from './password.ts';
 /**
  * Creates the accounts if there are none.
  * @param say prints one line for the operator
+ * @returns their password; null where there are none, or where it is another than they were made with
  */
 export async function openDemonstration(
   application: Application,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<string | null> {
   const { settings, database } = application;
-  if (settings.isProduction) return;
+  if (settings.isProduction) return null;
   const { domain } = application.portal().demonstration;
   const password = settings.demoPassword ?? (await ownPassword(settings.dataDirectory));
   await openOnce(application, password);
@@ -28,12 +29,13 @@ export async function openDemonstration(
     `SELECT ${accountColumns} FROM accounts a WHERE a.username = a.department || $1 ORDER BY a.department LIMIT 1`,
     [`@${domain}`],
   );
-  if (first === undefined) return;
+  if (first === undefined) return null;
   const isRight = await verifyPassword(password, first.password);
   const made = settings.demoPassword === null ? password : 'the one in DEMO_PASSWORD';
   const names = await namesOf(application);
-  if (names === '') return;
-  say(`Demonstration accounts: ${names}, password: ${isRight ? made : 'the one they were made with'}`);
+  if (names !== '')
+    say(`Demonstration accounts: ${names}, password: ${isRight ? made : 'the one they were made with'}`);
+  return isRight ? password : null;
 }
 
 /** The existing accounts. A demonstration by an earlier version or configuration may lack some. */
@@ -69,6 +71,55 @@ async function openOnce(application: Application, password: string): Promise<voi
     const hash = await hashPassword(password);
     for (const account of demonstrationAccounts(portal)) await insertAccount(client, { ...account, hash });
     await markDemonstration(client);
+  });
+}
+
+/** Who lives in a filled demonstration. */
+export interface DemonstrationPerson extends DemonstrationAccount {
+  /** May not approve what others prepare. */
+  readonly isPreparing: boolean;
+}
+
+/** Colleagues of each demonstration account of an office: one prepares and one approves. */
+const colleagues = [{ isPreparing: true }, { isPreparing: false }];
+/** People with accounts of each department of citizens. */
+const citizens = 8;
+
+/**
+ * Opens accounts for the people of the demonstration, beside those of the departments, with the same password.
+ * @param approval the flag of those who approve
+ * @returns all accounts, with those of the departments first; null if the database is no demonstration
+ */
+export async function openPeople(
+  { database, portal }: Application,
+  approval: string,
+): Promise<readonly DemonstrationPerson[] | null> {
+  const first = demonstrationAccounts(portal());
+  const people = peopleBeside(portal(), first);
+  return database.transaction(async (client) => {
+    const [row] = await client.query<{ password: string }>('SELECT password FROM demonstration LIMIT 1');
+    if (row === undefined) return null;
+    for (const { isPreparing, ...person } of people) {
+      const flags = isPreparing ? { [approval]: false } : {};
+      const { id } = await insertAccount(client, { ...person, flags, hash: row.password });
+      await client.query('INSERT INTO demonstration (account, password) VALUES ($1, $2)', [id, row.password]);
+    }
+    return [...first.map((one) => ({ ...one, isPreparing: false })), ...people];
+  });
+}
+
+function peopleBeside(portal: Portal, first: readonly DemonstrationAccount[]): DemonstrationPerson[] {
+  const { domain, people } = portal.demonstration;
+  let count = 0;
+  return first.flatMap(({ department, unit, name: title }) => {
+    const isOffice = portal.departments[department]?.kind !== 'citizen';
+    const some = isOffice ? colleagues : Array.from({ length: citizens }, () => ({ isPreparing: false }));
+    return some.map(({ isPreparing }, index): DemonstrationPerson => {
+      const name = people.length === 0 ? `${title} ${index + 2}` : (people[count % people.length] ?? title);
+      count += 1;
+      const username = `${nameIn(name)}.${nameIn(department)}-${count}@${domain}`;
+      return { department, unit, name, username, isPreparing };
+    });
   });
 }
 

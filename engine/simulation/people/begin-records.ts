@@ -78,7 +78,7 @@ export class Beginnings {
         (record) => record.type === type.type && (type.parents.length === 0 || record.state !== initial),
       ).length;
       if (!isOther || count >= openAtOnce) continue;
-      if (type.parents.length > 0) await this.#beginBelow(type);
+      if (type.parents.length > 0) await this.beginBelow(type);
       else if ((this.#begun.get(type.type) ?? 0) < mostOfOthers)
         for (let index = count; index < openAtOnce / 2; index += 1) await this.begin(type);
     }
@@ -115,7 +115,8 @@ export class Beginnings {
     if (isOpened) town.people.push(town.newPerson(newcomer, password));
   }
 
-  async #beginBelow(type: RecordType): Promise<void> {
+  /** Creates records below existing ones, where their owner may and where that leads on. */
+  async beginBelow(type: RecordType): Promise<void> {
     const { town, random } = this.#play;
     const parents = await town.application.database.query<ParentRow>(
       `SELECT r.type, r.slug, r.state, o.username AS owner, coalesce((SELECT jsonb_agg(jsonb_build_object(
@@ -227,9 +228,12 @@ export class Beginnings {
 
   /** Duplicates would be refused, so unique answers get a number. */
   #unique(type: RecordType, data: GivenAnswers, index: number): GivenAnswers {
+    const { answers } = this.#play.town.portal.demonstration;
     for (const field of type.unique?.over ?? []) {
       const value = data[field];
-      if (typeof value === 'string' && value.includes(' ')) data[field] = `${value} ${index}`;
+      const own = answers[field]?.[index - 1];
+      if (own !== undefined) data[field] = own;
+      else if (typeof value === 'string' && value.includes(' ')) data[field] = `${value} ${index}`;
     }
     return data;
   }

@@ -40,8 +40,12 @@ export class Coverage {
   #upto = '0';
   readonly #goals = new Map<string, Goal[]>();
 
-  constructor(portal: Portal) {
+  /** Without it everything is usual: people do what their work asks for, and seek nothing. */
+  readonly #isSeeking: boolean;
+
+  constructor(portal: Portal, { isSeeking = true }: { readonly isSeeking?: boolean } = {}) {
     this.#portal = portal;
+    this.#isSeeking = isSeeking;
   }
 
   /** Adds the events since the last call. */
@@ -65,7 +69,7 @@ export class Coverage {
   /** Decides whether nobody has taken this transition, and nobody is about to. */
   isNew(type: string, { name }: Pick<Transition, 'name'>): boolean {
     const key = `${type}/${name}`;
-    return !this.#taken.has(key) && !this.#claimed.has(key);
+    return this.#isSeeking && !this.#taken.has(key) && !this.#claimed.has(key);
   }
 
   /** Reserves the transition until the next update. */

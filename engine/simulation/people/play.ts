@@ -86,9 +86,21 @@ export function exampleOf(
 ): GivenAnswers {
   const { portal } = play.town;
   const examples = portal.kinds[kind ?? '']?.examples ?? portal.recordTypes[type]?.examples ?? [];
-  if (examples.length > 0) return structuredClone(play.random.pick(examples)) as GivenAnswers;
   const schema = portal.forms[form ?? portal.recordTypes[type]?.form ?? '']?.schema;
-  return schema === undefined ? {} : (sampleOf(schema, samplingOf(play)) as GivenAnswers);
+  const answers: unknown =
+    examples.length > 0
+      ? structuredClone(play.random.pick(examples))
+      : schema === undefined
+        ? {}
+        : sampleOf(schema, samplingOf(play));
+  return withNames(play, answers as GivenAnswers);
+}
+
+/** Names as they occur among the people of the demonstration, so that not everybody has that of the example. */
+function withNames({ town, random }: Pick<Play, 'town' | 'random'>, answers: GivenAnswers): GivenAnswers {
+  for (const [question, names] of Object.entries(town.portal.demonstration.answers))
+    if (Object.hasOwn(answers, question) && names.length > 0) answers[question] = random.pick(names);
+  return answers;
 }
 
 export function samplingOf(play: Pick<Play, 'town' | 'random'>): SampleContext {

@@ -1,7 +1,6 @@
 /** What a person does with one record: review its items, fill in what is missing, and take its steps. */
 import type { Condition } from '../../portal/model/condition.ts';
 import { flagsRead } from '../../portal/routing/visitors.ts';
-import { emptyPaper } from '../town/sample.ts';
 import type { WireAction, WireRecord } from '../../contract/record.ts';
 import type { Person } from '../town/person.ts';
 import { coverageWeight, idleWeight, stepWeight } from './coverage.ts';
@@ -85,9 +84,10 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
   );
   if (wanted.length === 0) return record;
   const today = todayOf(play);
-  for (const { id, accepts, dated } of wanted) {
+  for (const item of wanted) {
     const inPieces = play.random.chance(0.05);
-    await person.upload(record, id, { ...emptyPaper(accepts), inPieces, issuedOn: dated ? today : null });
+    const paper = await play.town.paperFor(item, play.random);
+    await person.upload(record, item.id, { ...paper, inPieces, issuedOn: item.dated ? today : null });
   }
   const again = await person.call<WireRecord>('GET', `records/${record.type}/${record.slug}`);
   return recordAfter(again, record);

@@ -152,7 +152,10 @@ const picture: SamplePaper = {
   ),
 };
 
-/** @param accepts accepted file extensions, such as `pdf` */
-export function emptyPaper(accepts: readonly string[]): SamplePaper {
-  return accepts.includes('pdf') ? page : picture;
-}
+/** Makes a paper for the item of a checklist. `accepts` has file extensions, such as `pdf`. */
+export type PaperMaker = (
+  item: { readonly title: string; readonly accepts: readonly string[] },
+  random: Random,
+) => SamplePaper | Promise<SamplePaper>;
+
+export const emptyPaper: PaperMaker = ({ accepts }) => (accepts.includes('pdf') ? page : picture);

@@ -2,6 +2,7 @@
 import type { Portal } from '../../portal/model/portal.ts';
 import { createApplication } from '../../server/kernel/create-application.ts';
 import { openAuditKey } from '../../server/history/audit-key.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
 import { joinEmbedded } from '../../server/database/embedded/open-embedded.ts';
 import { createServer } from '../../server/bootstrap/server.ts';
 import { readSettings } from '../../server/kernel/settings.ts';
@@ -11,8 +12,7 @@ export type ToServer =
   | {
       readonly is: 'begin';
       readonly portal: Portal;
-      /** DATA_DIR with the database. */
-      readonly directory: string;
+      readonly environment: Readonly<Record<string, string>>;
       readonly ahead: number;
       /** Whether it processes jobs of the queue. */
       readonly hasQueue: boolean;
@@ -36,15 +36,16 @@ process.on('message', (message: ToServer) => {
 process.on('disconnect', () => process.exit(0));
 
 async function begin({
-  directory,
+  environment,
   portal,
   ahead: now,
   hasQueue,
 }: Extract<ToServer, { is: 'begin' }>): Promise<void> {
   ahead = now;
   // People write their own address into the header that a proxy writes.
-  const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production', TRUST_PROXY: '1' });
-  const database = await joinEmbedded(directory);
+  const settings = readSettings({ ...environment, NODE_ENV: 'production', TRUST_PROXY: '1' });
+  const database =
+    settings.databaseUrl === null ? await joinEmbedded(settings.dataDirectory) : await openDatabase(settings);
   if (database === null) throw new Error('The town has no database.');
   const application = await createApplication({
     settings,

@@ -10,8 +10,11 @@ import type { FromServer, ToServer } from './server-process.ts';
 
 export interface ServersOptions {
   readonly portal: Portal;
-  readonly directory: string;
+  /** DATA_DIR, and DATABASE_URL for a database outside it. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly count: number;
+  /** How far the clock is ahead at the start, in milliseconds: negative for a past day. */
+  readonly ahead?: number;
 }
 
 export class Servers {
@@ -28,6 +31,7 @@ export class Servers {
   /** Starts them. `address` waits until one listens. */
   constructor(options: ServersOptions) {
     this.#options = options;
+    this.#ahead = options.ahead ?? 0;
     this.#running = Array.from({ length: options.count }, () => this.#start());
   }
 
@@ -81,7 +85,7 @@ export class Servers {
   }
 
   #start(): ServerProcess {
-    const { portal, directory, count } = this.#options;
+    const { portal, environment, count } = this.#options;
     const child = fork(new URL('./server-process.ts', import.meta.url), { serialization: 'advanced' });
     const { promise, resolve } = Promise.withResolvers<string>();
     const running: ServerProcess = { child, address: null, listening: promise };
@@ -99,7 +103,7 @@ export class Servers {
       next.listening.then(resolve, () => {});
       this.#running[this.#running.indexOf(running)] = next;
     });
-    const begin: ToServer = { is: 'begin', portal, directory, ahead: this.#ahead, hasQueue: count > 1 };
+    const begin: ToServer = { is: 'begin', portal, environment, ahead: this.#ahead, hasQueue: count > 1 };
     child.send(begin);
     return running;
   }

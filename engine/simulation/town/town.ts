@@ -14,6 +14,7 @@ import { withoutDurability } from '../../server/database/embedded/cluster.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { readSettings } from '../../server/kernel/settings.ts';
 import { type AcknowledgedWrites, Person, type Tally, type TownAccount } from './person.ts';
+import { emptyPaper, type PaperMaker } from './sample.ts';
 import { Servers } from './servers.ts';
 import { anHour } from '../../portal/time/lengths.ts';
 
@@ -33,6 +34,8 @@ export interface Town {
   cuts(): number;
   /** Called with each call that writes. */
   onWrite(listener: () => void): void;
+  /** What people send for an item. */
+  readonly paperFor: PaperMaker;
   /** Moves the clock forward. */
   advance(hours: number): Promise<void>;
   end(): Promise<void>;
@@ -62,19 +65,41 @@ export async function foundTown({ portal, citizens, processes }: TownOptions): P
   });
   const auditKey = await openAuditKey(settings, database);
   await claimKey(database, auditKey);
-  const servers = new Servers({ portal, directory, count: processes });
-  const now = (): Date => servers.now();
-  const application = await createApplication({ settings, database, portal, auditKey, now });
+  const environment = { DATA_DIR: directory };
+  const servers = new Servers({ portal, environment, count: processes });
+  const application = await createApplication({
+    settings,
+    database,
+    portal,
+    auditKey,
+    now: () => servers.now(),
+  });
   await servers.ready();
+  const password = randomUUID();
+  const accounts = await settle({ application, citizens, password });
+  const end = async (): Promise<void> => {
+    await servers.end();
+    await database.end();
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  };
+  return townOf({ application, servers, accounts, password, paperFor: emptyPaper, end });
+}
+
+interface TownParts extends Pick<Town, 'application' | 'servers' | 'paperFor' | 'end'> {
+  readonly accounts: readonly TownAccount[];
+  /** Of all these accounts. */
+  readonly password: string;
+}
+
+/** A town whose servers run and whose accounts are open. */
+export function townOf({ application, servers, accounts, password, paperFor, end }: TownParts): Town {
   const tally: Tally = new Map();
   const acknowledged: AcknowledgedWrites = { versions: new Map(), begun: new Set() };
-  const password = randomUUID();
   const door = { servers, password, tally, acknowledged, cuts: 0, onWrite: () => {} };
-  const people = await settle({ application, citizens, password }, (account) => new Person(door, account));
   return {
     application,
-    portal,
-    people,
+    portal: application.portal(),
+    people: accounts.map((account) => new Person(door, account)),
     newPerson: (account, own) => new Person(door, account, own),
     tally,
     acknowledged,
@@ -83,27 +108,25 @@ export async function foundTown({ portal, citizens, processes }: TownOptions): P
     onWrite: (listener) => {
       door.onWrite = listener;
     },
+    paperFor,
     advance: (hours) => servers.advance(hours * anHour),
-    end: async () => {
-      await servers.end();
-      await database.end();
-      await rm(directory, { recursive: true, force: true, maxRetries: 3 });
-    },
+    end,
   };
 }
 
 /** All accounts have the same password, so one hash is enough. */
-async function settle(
-  {
-    application,
-    citizens,
-    password,
-  }: { readonly application: LiveApplication; readonly citizens: number; readonly password: string },
-  toPerson: (account: TownAccount) => Person,
-): Promise<Person[]> {
+async function settle({
+  application,
+  citizens,
+  password,
+}: {
+  readonly application: LiveApplication;
+  readonly citizens: number;
+  readonly password: string;
+}): Promise<TownAccount[]> {
   const portal = application.portal();
   const hash = await hashPassword(password);
-  const people: Person[] = [];
+  const people: TownAccount[] = [];
   for (const { key, kind, units, title, flags } of Object.values(portal.departments)) {
     const rows = units === null ? [] : (portal.lookups[units]?.rows ?? []);
     const places = rows.length > 0 ? rows.map(({ value }) => value) : [null];
@@ -127,7 +150,7 @@ async function settle(
             hash,
           }),
         );
-        people.push(toPerson({ department: key, username, unit, flags: given, isApprover }));
+        people.push({ department: key, username, unit, flags: given, isApprover });
       }
     }
   }

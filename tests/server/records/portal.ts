@@ -533,7 +533,7 @@ export const portal: Portal = {
   welcome: { heading: '', points: [], entries: [], hours: null, contacts: [] },
   constants: {},
   credentialsFlag: null,
-  demonstration: { domain: 'orders.example' },
+  demonstration: { people: [], answers: {}, domain: 'orders.example' },
   mail: { from: null },
   registrationsPerHour: 20,
   passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },

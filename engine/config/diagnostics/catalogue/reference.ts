@@ -22,6 +22,7 @@ export function unknown(subject: string, problem: string, choices: string): Phra
 export const referencePhrases = {
   'portal/unknown-login': unknown('The sign-in route', 'does not exist', 'Routes'),
   'portal/unknown-entry': unknown('The page of an entry', 'does not exist', 'Routes'),
+  'portal/unknown-question': unknown('The question of the answers', 'is in no form', 'Questions'),
   'portal/unknown-time-zone': unknown('The time zone', 'does not exist', 'Time zones'),
   'department/unknown': unknown('The department', 'does not exist', 'Departments'),
   'department/unknown-landing': unknown('The landing', 'is not a route', 'Routes'),

@@ -6,6 +6,7 @@ import type { ParsedFile } from '../../source/source.ts';
 import { literal } from '../conditions/operand.ts';
 import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { linkDemonstration } from './demonstration.ts';
 import { linkWelcome } from './welcome.ts';
 
 type PortalPart = Pick<
@@ -76,7 +77,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       },
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),
-      demonstration: { domain: text(child(child(root, 'demonstration'), 'domain')) ?? 'example' },
+      demonstration: linkDemonstration(child(root, 'demonstration')),
       mail: { from: text(child(child(root, 'mail'), 'from')) },
       uploads: {
         maxBytes: bytesOf(text(child(uploads, 'maximum')) ?? '10 MB'),
