@@ -54,12 +54,12 @@ export const accountMessages = catalogue('account', {
   newPasswordIntroduction: 'After this you sign in with the new password. You stay signed in here.',
   newPasswordTooShort: 'Enter at least {count} characters.',
   noAccessNow: 'You may not do this now.',
-  officeHours: 'Office hours',
   noAccountYet: 'No account yet?',
   nothingToChange: 'There is nothing to change on this page yet.',
   notSignedIn: 'Please sign in first.',
   noUnit:
     'Your account has no unit of {department}, so you see none of its records. Ask the administrator for an account of your unit.',
+  officeHours: 'Office hours',
   ownSignInRequired: 'Choose your own sign-in details first.',
   passkeyNotUsed: 'No passkey was used. Try again, or sign in another way.',
   password: 'Password',

@@ -45,11 +45,15 @@ afterAll(async () => {
 test('a copy with a title and a group of businesses of its own is in force without a restart', async () => {
   expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('not-found');
   execFileSync('bash', ['-c', command], { cwd: checkout });
-  for (const line of fence('yaml').trim().split('\n')) replaceLine(join(checkout, added), line);
+  const lines = fence('yaml').trim().split('\n');
+  replaceLines(join(checkout, added), lines);
+  const { title } = parse(lines.join('\n'));
+  // The copy is a sound kind before its lines are changed, and may be in force for a moment.
   await vi.waitFor(
-    async () => expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('show'),
+    async () => expect(JSON.stringify(await answerOf(officer, 'GET', 'portal'))).toContain(`"${title}"`),
     { timeout: 60_000, interval: 100 },
   );
+  expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('show');
 });
 
 test('a business that files now finds the checklist on its page, and the office on its own', async () => {
@@ -130,12 +134,16 @@ async function answerOf(browser: Browser, method: string, path: string, body?: o
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Replaces the line with the same key by a line of the README. */
-function replaceLine(path: string, line: string): void {
-  const key = line.slice(0, line.indexOf(':') + 1);
+/** Replaces the lines with the same keys by lines of the README, in one write. */
+function replaceLines(path: string, replacements: readonly string[]): void {
+  const byKey = new Map(replacements.map((line) => [keyOf(line), line]));
   const lines = readFileSync(path, 'utf8').split('\n');
-  expect(lines.filter((other) => other.startsWith(key))).toHaveLength(1);
-  writeFileSync(path, lines.map((other) => (other.startsWith(key) ? line : other)).join('\n'));
+  expect(lines.filter((line) => byKey.has(keyOf(line)))).toHaveLength(byKey.size);
+  writeFileSync(path, lines.map((line) => byKey.get(keyOf(line)) ?? line).join('\n'));
+}
+
+function keyOf(line: string): string {
+  return line.slice(0, line.indexOf(':') + 1);
 }
 
 function fence(language: string): string {
