@@ -104,7 +104,7 @@ function withNames({ town, random }: Pick<Play, 'town' | 'random'>, answers: Giv
 }
 
 export function samplingOf(play: Pick<Play, 'town' | 'random'>): SampleContext {
-  return { random: play.random, today: todayOf(play) };
+  return { random: play.random, today: todayOf(play), texts: play.town.portal.demonstration.answers };
 }
 
 /** ISO date in the portal's time zone. */

@@ -9,6 +9,8 @@ export interface SampleContext {
   readonly today: string;
   /** The first answer was refused: use dates other than today. */
   readonly isAgain?: boolean;
+  /** By the name of a question: texts that read like answers of people. */
+  readonly texts?: Readonly<Record<string, readonly string[]>>;
 }
 
 const usualShare = 0.6;
@@ -47,12 +49,23 @@ function pickUsual(choices: readonly unknown[], random: Random): unknown {
 /** The answer at a dotted path, sampled from its schema; undefined if the schema does not know the path. */
 export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: SampleContext): unknown {
   let at: JsonSchema | undefined = schema;
+  let question: string | undefined;
   for (const key of path) {
+    question = key;
     const properties = at['properties'] as Readonly<Record<string, JsonSchema>> | undefined;
     at = /^\d+$/.test(key) ? (at['items'] as JsonSchema | undefined) : properties?.[key];
     if (at === undefined) return undefined;
   }
-  return sampleOf(at, sampling);
+  return sampleQuestion(question, at, sampling);
+}
+
+/** A text that the configuration knows for the question, if its schema accepts that; otherwise any sample. */
+function sampleQuestion(name: string | undefined, schema: JsonSchema, sampling: SampleContext): unknown {
+  const { pattern, maxLength = Number.POSITIVE_INFINITY, type } = schema;
+  const isAnyText = [type].flat()[0] === 'string' && !('enum' in schema) && pattern === undefined;
+  const known = isAnyText ? (sampling.texts?.[name ?? ''] ?? []) : [];
+  const fitting = known.filter((one) => one.length <= Number(maxLength));
+  return fitting.length > 0 ? sampling.random.pick(fitting) : sampleOf(schema, sampling);
 }
 
 /** The form with the choices that remain after the answers to other questions. */
@@ -75,7 +88,9 @@ function sampleObject(schema: JsonSchema, sampling: SampleContext): Record<strin
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = (schema['required'] ?? []) as readonly string[];
   const asked = Object.entries(properties).filter(([name]) => required.includes(name));
-  return Object.fromEntries(asked.map(([name, property]) => [name, sampleOf(property, sampling)]));
+  return Object.fromEntries(
+    asked.map(([name, property]) => [name, sampleQuestion(name, property, sampling)]),
+  );
 }
 
 function sampleArray(schema: JsonSchema, sampling: SampleContext): unknown[] {
