@@ -305,7 +305,7 @@ test('the owner prints the permit on one page, and anybody checks it on a phone'
   const anybody = await town.visit();
   await anybody.page.setViewportSize({ width: 360, height: 740 });
   await anybody.page.goto(address.replace(/^https?:\/\/[^/]+/, ''));
-  await anybody.page.getByText('Genuine and valid').waitFor();
+  await anybody.page.getByRole('heading', { name: 'Valid', exact: true }).waitFor();
   await anybody.page.getByText('Reyes Poolside Restaurant').waitFor();
   await expectSound(anybody, 'new-verified');
   expect([...owner.problems, ...anybody.problems]).toEqual([]);

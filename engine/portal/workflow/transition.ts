@@ -205,8 +205,9 @@ function reasonsOf(
   if (condition.test === 'form') return step.formErrors;
   if (condition.test === 'checklist' && condition.is !== 'returned') {
     const items = itemsInTheWay(condition.is, availableItems(scope));
-    const reason = ({ title }: AvailableItem) => {
+    const reason = ({ title, isUndated }: AvailableItem) => {
       const item = { text: title, kind: 'item' };
+      if (isUndated) return message(checklistMessages.itemUndated, { item });
       return condition.is === 'filed'
         ? message(checklistMessages.itemMissing, { item })
         : message(checklistMessages.itemNotAccepted, { item });

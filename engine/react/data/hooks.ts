@@ -1,5 +1,6 @@
 /** Reads for components: cached, retried, and shared by all that ask the same. */
-import { useCallback } from 'react';
+import { useThrottledCallback } from '@mantine/hooks';
+import { useCallback, useEffect, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
@@ -119,6 +120,20 @@ export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPa
   return useRead('GET /records/:type', query === null ? null : listInput(query));
 }
 
+/** The first pages of several lists, together. */
+export function useFirstPages(queries: readonly RecordQuery[]): SWRResponse<RecordPage[], ProblemError> {
+  const { client } = usePortal();
+  const token = usePortalState((state) => state.session.token);
+  type Key = readonly [string, 'GET /records/:type', CallInput<'GET /records/:type'>[]];
+  const inputs = queries.map((query) => listInput(query));
+  const key: Key | null = token === null ? null : [token, 'GET /records/:type', inputs];
+  return useSWR<RecordPage[], ProblemError>(
+    key,
+    ([, endpoint, asked]: Key) => Promise.all(asked.map((input) => client.call(endpoint, input))),
+    { keepPreviousData: true, ...fresh },
+  );
+}
+
 /** @param below the record at the top; left out: everything */
 export function useToDo(
   below: { readonly type: string; readonly slug: string } | undefined,
@@ -131,6 +146,13 @@ export function useToDo(
   return useRead('GET /to-do', { query }, { keepPreviousData: true, ...fresh });
 }
 
+/** Rows of each page but the first, which is there sooner: the most that the server gives at a time. */
+const laterRows = 100;
+/** A list with more pages is read again less often, because all its pages are read. */
+const fewPages = 5;
+/** Milliseconds. */
+const longRest = 15_000;
+
 /** A list that loads page by page. */
 export function useRecords(query: RecordQuery) {
   const { client } = usePortal();
@@ -140,14 +162,19 @@ export function useRecords(query: RecordQuery) {
       const isAllowed = token !== null || query.isOpen === true;
       if (!isAllowed || (previous !== null && previous.next === null)) return null;
       const cursor = index === 0 ? null : (previous?.next ?? null);
-      return [token ?? '', 'GET /records/:type', listInput(query, cursor)];
+      const rows = cursor === null ? query : { ...query, limit: laterRows };
+      return [token ?? '', 'GET /records/:type', listInput(rows, cursor)];
     },
     ([, endpoint, input]: AnswerKey<'GET /records/:type'>) => client.call(endpoint, input),
     { revalidateFirstPage: true, revalidateAll: true, keepPreviousData: true, ...fresh },
   );
-  const { mutate } = pages;
+  const { mutate, size } = pages;
+  const readAgain = useRef(mutate);
+  useEffect(() => void (readAgain.current = mutate));
+  const rest = size > fewPages ? longRest : 0;
+  const refresh = useThrottledCallback(() => void readAgain.current(), rest);
   useLiveChanges(
-    useCallback((changed) => void (isOfType(changed, query.type) && mutate()), [mutate, query.type]),
+    useCallback((changed) => void (isOfType(changed, query.type) && refresh()), [refresh, query.type]),
   );
   return pages;
 }

@@ -28,15 +28,6 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
 }
 
 /**
- * Distinguishes a record from others of its type if it has neither kind nor number: its first answer that its lists
- * show, or its owner.
- * @param reader name of the visitor, whose own name distinguishes nothing
- */
-export function ownWords(slice: PortalSlice, record: WireRow, reader: string): string | null {
-  return record.number === null ? nameOfSubject(slice, record, reader) : null;
-}
-
-/**
  * The person or thing that a record is about, shown beside its number: its first answer in its lists, or else its owner
  * if that is not the reader; null: none.
  */
@@ -163,7 +154,8 @@ function builtIn(slice: PortalSlice, record: WireRow, column: string): string | 
 }
 
 /** A column of its own data, or one from another record. */
-function valueAt(record: WireRow, path: string): unknown {
+/** The value at a path such as `lines.0.name`. */
+export function valueAt(record: WireRow, path: string): unknown {
   if (path in record.shown) return record.shown[path];
   let value: unknown = record.data;
   for (const key of path.split('.')) {

@@ -38,7 +38,7 @@ export function useListKeys(rows: RefObject<HTMLElement | null>, help: () => voi
     if (event.key === '?') help();
     // The link keeps the focus, so that the next row can follow.
     if (event.key === 'x')
-      document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('[data-select]')?.click();
+      document.activeElement?.closest('tr, li')?.querySelector<HTMLInputElement>('[data-select]')?.click();
     moveFocus(event, rows.current, '[data-row-link]');
   });
 }

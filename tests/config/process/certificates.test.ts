@@ -1,7 +1,8 @@
 /** Documents of a checklist: issued together with the clearance above it. */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readFiles } from '../../../engine/config/read-files.ts';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { loadPortal } from '../../../engine/config/load.ts';
 import type { PortalRecord } from '../../../engine/portal/model/record.ts';
@@ -82,7 +83,7 @@ test('a checklist issues the certificate of docs/configure/documents.md', () => 
       /^```yaml\n# (?:in )?(config\S+\.yaml)(.*\n[^]*?)^```/gm,
     ),
   ];
-  const files = new Map(globSync('config/**/*.yaml').map((path) => [path, readFileSync(path, 'utf8')]));
+  const files = new Map(readFiles('config').files.map(({ path, text }) => [path, text]));
   for (const [, path = '', text = ''] of shown) {
     const steps = /, under transitions:\n([^]*)/.exec(text)?.[1]?.replaceAll(/^/gm, '  ');
     files.set(

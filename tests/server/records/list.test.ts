@@ -1,7 +1,7 @@
 /** Lists over the real database: pages, order, filters, search, and nothing that the reader may not see. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
+import type { ChoiceCounts, WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import { indexRecords } from '../../../engine/server/records/lists/list-indexes.ts';
 import { csvOf } from '../exported.ts';
 import { expectStatus, openOffice } from './office.ts';
@@ -192,6 +192,30 @@ test('a search through every type finds what the reader may read, and nothing el
   expectStatus(await member.get('../records?q=a'), 422);
   expectStatus(await member.get('../records'), 422);
   expectStatus(await office.stranger.get('../records?q=cafe'), 401);
+});
+
+test('the choices of a filter are counted under the other filters, and only where the reader sees the values', async () => {
+  const counted = async (who: Caller, query: string): Promise<Record<string, number>> => {
+    const answer = await who.get(`order/choices?${query}`);
+    expectStatus(answer, 200);
+    const { counts: found, more } = answer.json<ChoiceCounts>();
+    expect(more).toBe(false);
+    return Object.fromEntries(found.map(({ value, total }) => [value, total]));
+  };
+  expect(await counted(member, 'list=mine&by=state')).toEqual({ draft: 4, 'in-clearance': 4 });
+  expect(await counted(member, 'list=mine&by=state&state=draft')).toEqual({ draft: 4, 'in-clearance': 4 });
+  for (const year of ['2020', '2021', '2022']) {
+    const { total } = await page(member, `list=mine&state=draft&year=${year}`);
+    expect((await counted(member, 'list=mine&by=year&state=draft'))[year]).toBe(total);
+  }
+  expect(await counted(member, 'list=mine&by=state&q=gamma')).toEqual({ draft: 1, 'in-clearance': 1 });
+  const watch = await office.person('watch');
+  expect(await counted(watch, 'list=by-title&by=year')).toEqual({});
+  expect(await counted(desk, 'list=by-title&by=state')).toEqual({ 'in-clearance': 4 });
+  expect(await counted(desk, 'list=counted&by=clearance.state')).toEqual({});
+  expectStatus(await member.get('order/choices?list=mine&by=secret'), 422);
+  expectStatus(await member.get('order/choices?list=mine'), 422);
+  expectStatus(await office.stranger.get('order/choices?list=mine&by=state'), 401);
 });
 
 test('a list counts its records up to 1,000 and says when there are more', async () => {

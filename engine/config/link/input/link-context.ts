@@ -1,5 +1,6 @@
 /** The input of every linker: all declared names, and where to report problems. */
 import type { Additions } from '../../../extension/extension.ts';
+import type { Picture } from '../../../portal/model/picture.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
@@ -11,6 +12,8 @@ export interface LinkContext {
   readonly names: Names;
   /** What the extensions of this portal add. */
   readonly additions: Additions;
+  /** By name. */
+  readonly pictures: ReadonlyMap<string, Picture>;
   readonly diagnostics: Diagnostic[];
   /** Place of a form → its hash, so that each form is compiled and reported once. */
   readonly formHashes: Map<string, string>;

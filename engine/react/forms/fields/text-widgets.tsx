@@ -1,5 +1,4 @@
 /** Questions that are answered by typing: one line, a number, a date, or a longer text. */
-import type { WidgetProps } from '@rjsf/utils';
 import {
   type HTMLAttributes,
   type HTMLInputTypeAttribute,
@@ -13,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { telephoneRuleIn, writeTelephone } from '../../../portal/forms/telephone.ts';
 import { localTimeOf, momentOfLocalTime } from '../../../portal/time/local-time.ts';
 import { useSlice } from '../../session/portal-context.ts';
-import { describedBy } from './form-context.ts';
+import { describedBy, type WidgetProps } from './form-context.ts';
 import styles from './fields.module.css';
 
 const pause = 250;

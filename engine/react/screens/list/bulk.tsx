@@ -13,7 +13,7 @@ import { nameOfRecord, nameOfState } from '../../facts/words.ts';
 import { Modal } from '../../page/modal.tsx';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { ActionQuestions, ActionResult } from '../../records/actions/action-questions.tsx';
-import { bulkActionsOf } from '../../records/table/record-table.tsx';
+import { bulkActionsOf } from '../../records/table/selectable-rows.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import styles from './bulk.module.css';

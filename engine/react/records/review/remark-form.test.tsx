@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { frequentRemarks } from '../../../portal/text/remark.ts';
-import { RemarkForm } from './review.tsx';
+import { RemarkForm } from './verdict-forms.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -22,12 +22,13 @@ const [frequent] = frequentRemarks.returned;
 
 async function open() {
   const saved: unknown[] = [];
-  const page = document.createElement('div');
+  // A form outside of the document is not sent.
+  const page = document.body.appendChild(document.createElement('div'));
   const onSave = (remark: unknown) => saved.push(remark);
   await act(async () =>
     createRoot(page).render(
       <MantineProvider>
-        <RemarkForm state="returned" isBusy={false} onSave={onSave} onCancel={() => {}} />
+        <RemarkForm state="returned" onSave={onSave} onCancel={() => {}} />
       </MantineProvider>,
     ),
   );

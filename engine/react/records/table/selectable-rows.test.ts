@@ -1,7 +1,7 @@
 /** Which steps are offered for several records. */
 import { expect, test } from 'vitest';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
-import { bulkActionsOf, isSelectable } from './record-table.tsx';
+import { bulkActionsOf, isSelectable } from './selectable-rows.ts';
 
 const action = (name: string, parts: Partial<WireAction> = {}): WireAction => ({
   name,
