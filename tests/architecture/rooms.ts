@@ -11,6 +11,7 @@ export const rooms: readonly string[] = [
   'engine/portal/translation',
   'engine/portal/routing',
   'engine/portal/access',
+  'engine/portal/writing',
   'engine/portal/forms',
   'engine/portal/checklist',
   'engine/portal/fees',

@@ -80,8 +80,15 @@ async function answerOne(field: Locator, question: Question, answer: unknown): P
   else if (typeof answer === 'boolean') await field.setChecked(answer);
   else {
     await field.fill(String(answer));
-    expect(await field.inputValue()).toBe(String(answer));
+    // The thousands of numbers are grouped while somebody types.
+    const shown = await field.inputValue();
+    expect(typeof answer === 'number' ? shown.replaceAll(',', '') : ungrouped(shown)).toBe(String(answer));
   }
+}
+
+/** The text without the marks between its thousands; a text that is not an amount stays as it is. */
+function ungrouped(text: string): string {
+  return /^[\d,]+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
 }
 
 function isMapping(answer: unknown): answer is Answers {

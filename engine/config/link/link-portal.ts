@@ -16,6 +16,7 @@ import { linkNotices } from './workflows/notices.ts';
 import { linkReports } from './documents/reports.ts';
 import { checkLandings, linkDepartments } from './departments/departments.ts';
 import { freezeDeeply } from './input/freeze.ts';
+import { checkFormats } from './forms/formats.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
 import { checkGroups } from './names/department-names.ts';
@@ -65,6 +66,7 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
   checkTargets(guardFiles, routeNames, context);
   checkGuardReads(written, guarding.guards, context);
   checkPreviews(routes, context);
+  checkFormats(context);
   for (const file of files.portal) {
     checkTimeZone(file, context);
     checkConnections(child(rootOf(file), 'connections'), context);

@@ -6,6 +6,8 @@ import type { OfferedPapers } from '../../contract/files.ts';
 import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
 import type { ToDo } from '../../contract/to-do.ts';
 import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
+import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
+import { localDate } from '../../portal/time/working-days.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { type PortalServices, usePortal, usePortalState } from '../session/portal-context.ts';
@@ -161,7 +163,7 @@ export function listInput(
 }
 
 /**
- * @returns the whole form with this hash
+ * @returns the whole form with this hash, and with today's defaults
  * @throws ProblemError
  */
 async function readForm(
@@ -171,7 +173,9 @@ async function readForm(
   const params = { hash };
   const query = { lookups: lookupEdition(store.get().slice) };
   const [form] = await Promise.all([client.call('GET /forms/:hash', { params, query }), readLookups()]);
-  return withLookupRows(form, store.get().lookups) ?? client.call('GET /forms/:hash', { params });
+  const { lookups, slice } = store.get();
+  const whole = withLookupRows(form, lookups) ?? (await client.call('GET /forms/:hash', { params }));
+  return withDayDefaults(whole, localDate(Date.now(), slice.timeZone));
 }
 
 export function useRefreshLists(): () => void {

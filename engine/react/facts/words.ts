@@ -1,6 +1,8 @@
 /** Labels for the values of a record: its state, kind, office and fields. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
+import { groupThousands, leastGrouped } from '../../portal/writing/amount.ts';
+import { inShape } from '../../portal/writing/code.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
 import type { ListTotal, WireParts, WireRecord, WireRow } from '../../contract/record.ts';
 import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts } from '../page/dates.ts';
@@ -130,8 +132,10 @@ export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): s
       return sayDueDate(typed, slice.timeZone);
     case 'moment':
       return sayMoment(typed, slice.timeZone);
+    case 'number':
+      return groupThousands(typed, leastGrouped.number);
     default:
-      return labelIn(type, typed) ?? typed;
+      return labelIn(type, typed) ?? inShape(typed, type.shapes ?? []) ?? typed;
   }
 }
 

@@ -2,6 +2,7 @@
 import { type ThemeProps, withTheme } from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useCallback, useMemo } from 'react';
+import { computeAnswers } from '../../portal/forms/computed-answers.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
@@ -103,7 +104,7 @@ export function StepForm(props: StepFormProps) {
   }, [form, answers, errors, right]);
   const change = useCallback(
     ({ formData }: { readonly formData?: Answers | undefined }) =>
-      onChange(withoutStrays(withoutShown(formData ?? {}, form), form)),
+      onChange(computeAnswers(form, withoutStrays(withoutShown(formData ?? {}, form), form))),
     [onChange, form],
   );
   const asked = (

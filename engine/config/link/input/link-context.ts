@@ -1,7 +1,7 @@
 /** The input of every linker: all declared names, and where to report problems. */
 import type { Additions } from '../../../extension/extension.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
+import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
@@ -35,6 +35,10 @@ export interface Names {
   readonly constants: Readonly<Record<string, unknown>>;
   /** How the portal writes telephone numbers. */
   readonly telephone: TelephoneRule;
+  /** What people write before or after an amount, such as a currency sign. */
+  readonly moneySigns: readonly string[];
+  /** Formats of codes → their declaration in `portal.yaml`. */
+  readonly formats: ReadonlyMap<string, Cursor>;
   readonly officeConstants: ReadonlySet<string>;
   readonly parameters: ReadonlySet<string>;
   readonly navigation: ReadonlySet<string>;

@@ -21,7 +21,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const corrected = correctedAt(props);
   if (hidden) return <div hidden>{children}</div>;
   if (isGroup(props)) return <Group {...props} />;
-  const { widget, help: written } = getUiOptions(uiSchema);
+  const { widget, help: written, compute } = getUiOptions(uiSchema);
   const isTick = schema.type === 'boolean' && widget !== 'radio' && widget !== 'select';
   const isOpen = schema.type === 'array' || widget === 'radio' || (schema.type === 'boolean' && !isTick);
   const explanation = typeof written === 'string' ? written : schema.description;
@@ -31,7 +31,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       {explanation}
     </p>
   );
-  const name = <Label name={label} isRequired={required} />;
+  const name = <Label name={label} isRequired={required || compute !== undefined} />;
   return (
     <div className={styles.field} data-error={rawErrors.length > 0} data-corrected={corrected.length > 0}>
       {!isTick &&
