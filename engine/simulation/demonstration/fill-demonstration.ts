@@ -40,7 +40,7 @@ const worked = 0.2;
 /** People who work at the same time. */
 const atOnce = 6;
 /** The share of the busiest type among the records that people begin. */
-const busiestShare = 0.35;
+const busiestShare = 0.6;
 /** Half days between two looks at what could be begun below existing records. */
 const lookBelow = 40;
 
@@ -128,7 +128,6 @@ async function liveThrough(
       parents.length > 0 && builtIn === null && Object.hasOwn(portal.workflows, type),
   );
   const { database } = town.application;
-  let turn = 0;
   for (let round = 1; ; round += 1) {
     const left = Date.now() - town.servers.now().getTime();
     if (left < anHour) return;
@@ -136,8 +135,7 @@ async function liveThrough(
     const wanted = records * (1 - left / (period * aDay)) ** 3;
     if ((await countRecords(database)) < wanted)
       await beginnings.begin(
-        // The others take turns, so that there is something of each.
-        (random.chance(busiestShare) ? undefined : others[turn++ % others.length]) ?? busiest,
+        others.length === 0 || random.chance(busiestShare) ? busiest : random.pick(others),
       );
     if (round % lookBelow === 0) for (const type of below) await beginnings.beginBelow(type);
     await workHalfDay(play);

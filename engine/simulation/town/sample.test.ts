@@ -5,7 +5,14 @@ import { sampleAt, sampleOf } from './sample.ts';
 const sampling = {
   random: createRandom(1),
   today: '2026-11-25',
-  texts: { reason: ['The owner asked for it.'], code: ['Not a code'], short: ['Longer than four'] },
+  texts: {
+    reason: ['The owner asked for it.'],
+    code: ['Not a code'],
+    short: ['Longer than four'],
+    long: ['Short'],
+    day: ['Today'],
+    fixed: ['Free'],
+  },
 };
 const text = { type: 'string' };
 
@@ -20,12 +27,18 @@ test('leaves texts out that the question does not accept', () => {
   const properties = {
     code: { type: 'string', pattern: '^\\d+$' },
     short: { type: 'string', maxLength: 4 },
+    long: { type: 'string', minLength: 10 },
+    day: { type: 'string', format: 'date' },
+    fixed: { type: 'string', const: 'yes' },
     reason: { type: 'string', enum: ['moved', 'closed'] },
   };
-  const answers = sampleOf({ type: 'object', required: ['code', 'short', 'reason'], properties }, sampling);
+  const answers = sampleOf({ type: 'object', required: Object.keys(properties), properties }, sampling);
   expect(answers).toMatchObject({
     code: expect.stringMatching(/^\d+$/),
     short: expect.stringMatching(/^.{1,4}$/),
+    long: expect.stringMatching(/^.{10,}$/),
+    day: '2026-11-25',
+    fixed: 'yes',
     reason: expect.stringMatching(/^(moved|closed)$/),
   });
 });

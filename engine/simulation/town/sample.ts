@@ -11,6 +11,8 @@ export interface SampleContext {
   readonly isAgain?: boolean;
   /** By the name of a question: texts that read like answers of people. */
   readonly texts?: Readonly<Record<string, readonly string[]>>;
+  /** The name of the question that is sampled. */
+  readonly question?: string | undefined;
 }
 
 const usualShare = 0.6;
@@ -49,23 +51,12 @@ function pickUsual(choices: readonly unknown[], random: Random): unknown {
 /** The answer at a dotted path, sampled from its schema; undefined if the schema does not know the path. */
 export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: SampleContext): unknown {
   let at: JsonSchema | undefined = schema;
-  let question: string | undefined;
   for (const key of path) {
-    question = key;
     const properties = at['properties'] as Readonly<Record<string, JsonSchema>> | undefined;
     at = /^\d+$/.test(key) ? (at['items'] as JsonSchema | undefined) : properties?.[key];
     if (at === undefined) return undefined;
   }
-  return sampleQuestion(question, at, sampling);
-}
-
-/** A text that the configuration knows for the question, if its schema accepts that; otherwise any sample. */
-function sampleQuestion(name: string | undefined, schema: JsonSchema, sampling: SampleContext): unknown {
-  const { pattern, maxLength = Number.POSITIVE_INFINITY, type } = schema;
-  const isAnyText = [type].flat()[0] === 'string' && !('enum' in schema) && pattern === undefined;
-  const known = isAnyText ? (sampling.texts?.[name ?? ''] ?? []) : [];
-  const fitting = known.filter((one) => one.length <= Number(maxLength));
-  return fitting.length > 0 ? sampling.random.pick(fitting) : sampleOf(schema, sampling);
+  return sampleOf(at, { ...sampling, question: path.at(-1) });
 }
 
 /** The form with the choices that remain after the answers to other questions. */
@@ -89,7 +80,7 @@ function sampleObject(schema: JsonSchema, sampling: SampleContext): Record<strin
   const required = (schema['required'] ?? []) as readonly string[];
   const asked = Object.entries(properties).filter(([name]) => required.includes(name));
   return Object.fromEntries(
-    asked.map(([name, property]) => [name, sampleQuestion(name, property, sampling)]),
+    asked.map(([name, property]) => [name, sampleOf(property, { ...sampling, question: name })]),
   );
 }
 
@@ -105,10 +96,13 @@ function sampleNumber(schema: JsonSchema, { random }: SampleContext): number {
   return least + random.below(Math.max(1, Math.min(most - least, 20) + 1));
 }
 
-/** Texts for the usual formats and patterns, tried in turn until one matches. */
-function sampleText(schema: JsonSchema, { random, today, isAgain = false }: SampleContext): string {
+/** Texts that the configuration knows, and texts for the usual formats and patterns, tried in turn until one matches. */
+function sampleText(schema: JsonSchema, sampling: SampleContext): string {
+  const { random, today, isAgain = false, texts = {}, question = '' } = sampling;
   const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : null;
   const least = numberAt(schema, 'minLength') ?? 1;
+  const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
+  const known = (texts[question] ?? []).filter(({ length }) => length >= least && length <= most);
   const words = `Simulated answer ${random.below(100_000)}`.padEnd(least, '.');
   const number = String(100_000 + random.below(899_999));
   const candidates =
@@ -117,6 +111,7 @@ function sampleText(schema: JsonSchema, { random, today, isAgain = false }: Samp
       : schema['format'] === 'email'
         ? [`somebody${number}@simulated.example`]
         : [
+            ...(known.length > 0 ? [random.pick(known)] : []),
             words,
             number,
             `${number}.00`,
@@ -127,7 +122,6 @@ function sampleText(schema: JsonSchema, { random, today, isAgain = false }: Samp
             'A',
             '1',
           ];
-  const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   const fitting = candidates.filter((text) => pattern === null || pattern.test(text));
   return (fitting[0] ?? words).slice(0, most);
 }
