@@ -7,7 +7,7 @@ import { isOwner, may, recordTypeOf, whyRuleless } from '../access/access.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
-import { lastDayOfItem } from './paper-term.ts';
+import { isDated, lastDayOfItem } from './paper-term.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ItemRecord, ItemState, PortalRecord, RecordContext } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
@@ -22,6 +22,8 @@ export interface AvailableItem extends ItemRecord {
   readonly said: MessageValue;
   readonly item: ChecklistItem;
   readonly issuedOn: string | null;
+  /** A file is there, but not the date on it. If the owner does not enter it, the office does with its decision. */
+  readonly isUndated: boolean;
   /** The document issued by this portal that satisfies the item, or null. */
   readonly held: IssuedDocument | null;
 }
@@ -45,15 +47,18 @@ export function availableItems(scope: RecordScope): AvailableItem[] {
       const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;
       const held = kept.files.length > 0 ? null : heldFor(row, kept, context);
       const { remark, files, issuedOn = null } = kept;
+      const state = stateOf(portal, { item, kept, held }, context);
+      const needsDate = state === 'filed' && issuedOn === null && isDated(item);
       return {
         id,
         title: valueShown(portal, said),
         said,
         item,
-        state: stateOf(portal, { item, kept, held }, context),
+        state,
         remark,
         files,
         issuedOn,
+        isUndated: needsDate && waitsForOwner(portal, context),
         held,
       };
     });

@@ -153,8 +153,8 @@ function said(items: WirePart['items'], say: (number: number) => string): Missin
   return { text: say(items.length), titles: items.map(({ title }) => title) };
 }
 
-function isMissing({ state, optional, evidence }: WirePart['items'][number]): boolean {
-  return evidence === 'file' && !optional && missingStates.includes(state);
+function isMissing({ state, optional, evidence, undated }: WirePart['items'][number]): boolean {
+  return undated || (evidence === 'file' && !optional && missingStates.includes(state));
 }
 
 const missingStates: readonly WirePart['items'][number]['state'][] = ['missing', 'expired', 'asked-again'];
