@@ -94,12 +94,15 @@ const Item = Type.Object({
     description: 'It expires, so the date printed on it is needed, with the file or afterwards.',
   }),
   undated: Type.Boolean({
-    description: 'A file is there, but not the date on it. The checklist cannot be sent before.',
+    description: 'A file is there, but not the date on it. If the owner does not enter it, the office does.',
   }),
   issued_on: OrNull(Text, { description: 'The date printed on it; null: not given.' }),
   valid_until: OrNull(Text, { description: 'The last day on which it is valid, if known.' }),
   held: OrNull(Type.Object({ document: Text, title: Text, number: OrNull(Text), valid_until: DayOrNull }), {
     description: 'A document that the portal has issued to the owner, so no file is needed.',
+  }),
+  comes_from: OrNull(Text, {
+    description: 'Title of the office that will issue it in the same application, so no file is needed.',
   }),
   editable: Type.Boolean({ description: 'This caller may add or remove files of this item now.' }),
 });
@@ -230,6 +233,7 @@ const PartAnswer = Type.Object({
       state: Item.properties.state,
       optional: Flag,
       undated: Type.Boolean({ description: 'A file is there, but not the date on it.' }),
+      comes_from: Item.properties.comes_from,
     }),
   ),
 });

@@ -9,6 +9,11 @@ export const checklistMessages = catalogue('checklist', {
   allLookedAt: 'You have checked every item.',
   askedAgain: 'Asked again',
   askedItems: 'Items that we ask for',
+  comesFrom: 'Comes from {office}',
+  comesFromNothingToDo:
+    'Nothing to do: {office} issues this paper in the same application, and it is then taken from there. You may also send one that you have.',
+  comesFromOnceIssued:
+    '{office} issues this paper in the same application. It is taken from there once it is issued.',
   dateOnPaper: 'Date on the paper',
   dateOnPaperHelp:
     'The day when the paper was issued, signed or taken. It is valid for a time from that day.',
@@ -57,8 +62,10 @@ export const checklistMessages = catalogue('checklist', {
   stateFiled: 'Sent',
   stateInspectionDue: 'To be inspected',
   stateMissing: 'Missing',
+  stateNothingToDo: 'Nothing to do',
   stateReturned: 'Returned',
   stateReturnedToYou: 'Returned to you',
+  stateToBeIssued: 'Still to be issued',
   stateUndated: 'Date missing',
   stateWaived: 'Waived',
   titleOfRow: '{title}: {row}',

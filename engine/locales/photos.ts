@@ -20,6 +20,7 @@ export const photoMessages = catalogue('photos', {
   heic: 'This browser cannot open HEIC photos. On an iPhone: Settings, Camera, Formats, “Most Compatible”. Or send a screenshot of the photo.',
   later: 'Move page {page} back',
   laterShort: 'Back',
+  notBound: 'The pages could not be bound into one file. Try again, or upload each page alone.',
   page: 'Page {page}',
   preparing: 'Preparing the photo…',
   remove: 'Remove page {page}',

@@ -31,6 +31,8 @@ export async function fillCompiledForm(
   await leaveTaskList(form, steps);
   for (const { title } of steps) {
     if (steps.length > 1) await form.getByRole('heading', { name: title, exact: true }).waitFor();
+    // Rare questions load with the first step that has one.
+    await form.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' });
     const open = Object.entries(answers).filter(([name]) => !Object.hasOwn(given, name));
     Object.assign(given, await fillLevel(form, { id: 'root', schema }, Object.fromEntries(open)));
     if (steps.length > 1) await form.getByRole('button', { name: goOn, exact: true }).click();

@@ -53,12 +53,13 @@ export async function returnOne(round: Round): Promise<void> {
   await pictures(page, `${nameOf(round)}-2-office`);
   const sent = page.locator('[data-item][data-acceptable]', { hasText: 'Sent' }).first();
   if ((await sent.count()) === 0) return;
-  await sent.getByRole('button').click();
+  const item = page.locator(`[data-item="${await sent.getAttribute('data-item')}"]`);
+  await item.getByRole('button').click();
   await page.locator('[data-return]').click();
   await page.getByRole('button', { name: remark }).click();
   await page.getByRole('button', { name: 'Return this item' }).click();
   await saveDecisions(page);
-  await sent.getByText('Returned', { exact: true }).waitFor();
+  await item.getByText('Returned', { exact: true }).waitFor();
   await step(page, round, 'return');
 }
 

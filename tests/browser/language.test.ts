@@ -187,7 +187,7 @@ test('what was typed a moment ago is there after the language was changed, on a 
 async function answer(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(String(example.password));
-  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: /^(Sign in|Mag-sign in)$/ }).click();
   await page.waitForURL((url) => url.pathname !== '/');
 }
 

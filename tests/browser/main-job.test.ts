@@ -249,6 +249,8 @@ async function namesOf(found: Locator): Promise<string[]> {
 
 /** Chooses a file for an item, and waits for the upload. */
 async function send(item: Locator, paper: Paper): Promise<void> {
+  // A paper that another office will issue is folded away.
+  if ((await item.locator('details[open]').count()) === 0) await item.locator('summary').first().click();
   await sayPaperDay(item);
   await item.locator('input[type=file]').first().setInputFiles(paper);
   await item.getByRole('button', { name: `Open ${paper.name}` }).waitFor();

@@ -212,7 +212,7 @@ test('a pool needs lifeguards; the offices approve their checklists', async () =
   const officer = await town.as('pmto');
   await openFrom(officer, '/tourism/validation', /Accommodation establishment/);
   const { page } = officer;
-  await page.getByRole('heading', { name: 'Lifeguard certificates' }).waitFor();
+  await page.locator('[data-item]', { hasText: 'Lifeguard certificates' }).waitFor();
   await acceptItems(page, await recordAt(page, 'checklist'));
   await page.reload();
   await press(officer, 'Approve checklist', 'Accepted');

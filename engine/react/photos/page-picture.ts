@@ -1,4 +1,5 @@
 /** The tasks of the worker: decodes photos, straightens and shrinks pages, and binds them into a PDF. */
+import { pdf } from 'tinypdf';
 import { cornersAfter, type Corners, isParallelogram, type Size, sizeOfPage } from './corners.ts';
 import { findCorners } from './find-corners.ts';
 import type { LookedAt, MadePage, PageEdit, PageLimits, PhotoTasks } from './photo-tasks.ts';
@@ -38,7 +39,6 @@ export const photoTasks: PhotoTasks = {
     return { picture: made, thumbnail: small.canvas.transferToImageBitmap() };
   },
   async bind(pictures): Promise<Blob> {
-    const { pdf } = await import('tinypdf');
     const document = pdf();
     for (const picture of pictures) {
       const size = await sizeOf(picture);

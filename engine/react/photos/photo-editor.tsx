@@ -34,6 +34,7 @@ export function PhotoEditor({ title, accepts, maxBytes, kept, begun, onDone, onC
   const { pages, darkroom, add, edit, remove, move } = usePhotoPages(kept, limits.photos, begun);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isBinding, setIsBinding] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const chosen = pages.find(({ id }) => id === chosenId) ?? pages.at(-1);
   const bytes = pages.reduce((sum, { made }) => sum + (made?.picture.size ?? 0), 0);
   const isReady = pages.length > 0 && pages.every(({ made }) => made !== null);
@@ -45,6 +46,7 @@ export function PhotoEditor({ title, accepts, maxBytes, kept, begun, onDone, onC
   const finish = async () => {
     setIsBinding(true);
     const files = await bound(pages, { title, accepts, bind: darkroom.bind }).catch(() => null);
+    setHasFailed(files === null);
     if (files === null) setIsBinding(false);
     else await onDone(files, pages);
   };
@@ -104,6 +106,11 @@ export function PhotoEditor({ title, accepts, maxBytes, kept, begun, onDone, onC
           {text(photoMessages.close)}
         </Button>
       </div>
+      {hasFailed && (
+        <p className={styles.fault} role="alert">
+          {text(photoMessages.notBound)}
+        </p>
+      )}
       {isTooLarge && (
         <p className={styles.fault} role="alert">
           {text(photoMessages.tooLarge, { size: show({ bytes }), most: show({ bytes: maxBytes }) })}

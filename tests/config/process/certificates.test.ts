@@ -51,8 +51,8 @@ function clear(office: string): void {
 function exampleOf({ kind }: PortalRecord): Answers {
   const { form = '', examples = [] } = portalInPlay.kinds[kind ?? ''] ?? {};
   const compiled = portalInPlay.forms[form ?? ''];
-  const [example = {}] = examples;
-  return compiled === undefined ? example : computeAnswers(compiled, example);
+  const [first = {}] = examples;
+  return compiled === undefined ? first : computeAnswers(compiled, first);
 }
 
 function documentsOf(type: string): string[] {
@@ -64,6 +64,25 @@ test('the certificate of the cameras comes with the police clearance', () => {
   clear('police');
   expect(documentsOf('checklist')).toEqual(['cctv-cert']);
   expect(play.one('checklist', 'police/cctv-requirements').state).toBe('certified');
+});
+
+test('a paper that another office issues in the same application is not asked for, but must be there to approve', () => {
+  accept('hotel');
+  const stay = play.one('checklist', 'tourism/accommodation');
+  play.put({ ...stay, data: exampleOf(stay) });
+  const filled = play.settle(play.again(stay), 'filed');
+  const without = (id: string) => {
+    const { [id]: _, ...items } = play.again(filled).items;
+    play.put({ ...play.again(filled), items });
+  };
+  without('owner-id');
+  expect(play.refusal(owner, filled, 'submit')).toContain('owner-id');
+  play.settle(filled, 'filed');
+  without('sanitary-permit');
+  play.take(owner, play.again(filled), 'submit');
+  const seen = play.settle(filled, 'accepted');
+  without('sanitary-permit');
+  expect(play.refusal(person('pmto', 'chief'), play.again(seen), 'approve')).toContain('sanitary-permit');
 });
 
 test('a tricycle gets its franchise for three years with the transport clearance', () => {

@@ -243,7 +243,9 @@ test('a row has what its list shows; a part tells who has it and what is missing
     expect(rest).not.toHaveProperty(name);
   const [part] = (await page(member, 'list=mine&state=in-clearance&limit=1&rows=parts')).items;
   const whole = (await member.get(`order/${part?.slug}`)).json<WireRecord>();
-  const { waits_for, next, parts, actions, review, documents } = whole;
+  const { waits_for, next, parts, review, documents } = whole;
+  // What a step ends is counted on the record itself only.
+  const actions = whole.actions.map(({ ending: _, ...action }) => action);
   expect(part?.part).toMatchObject({ waits_for, next, parts, actions, review, documents });
   expect(part?.part?.items.map(({ title, state }) => [title, state])).toEqual(
     whole.items.map(({ title, state }) => [title, state]),

@@ -32,7 +32,9 @@ export function ItemList({ record, reload }: ItemListProps) {
 
 /** The remaining items, for the side that must act. */
 function summaryOf(record: WireRecord): string {
-  const needed = record.items.filter(({ optional }) => !optional);
+  const needed = record.items.filter(
+    ({ optional, comes_from: comesFrom }) => !optional && comesFrom === null,
+  );
   const of = (...states: string[]) =>
     needed.filter(({ state, undated }) => !undated && states.includes(state)).length;
   const done = of('filed', 'accepted', 'waived');

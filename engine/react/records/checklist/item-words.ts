@@ -25,6 +25,10 @@ export function itemWords(item: WireItem): ItemWords {
     return { text: text(checklistMessages.stateInspectionDue), tone: 'neutral' };
   if (item.state === 'returned' && !item.editable)
     return { text: text(checklistMessages.stateReturned), tone: 'warning' };
+  if (item.comes_from !== null) {
+    const say = item.editable ? checklistMessages.stateNothingToDo : checklistMessages.stateToBeIssued;
+    return { text: text(say), tone: 'neutral' };
+  }
   if (item.undated) return { text: text(checklistMessages.stateUndated), tone: 'warning' };
   const { text: say, tone } = wordsByState[item.state];
   return { text: say(), tone };
@@ -35,8 +39,9 @@ export function remarkLabel({ state }: WireItem): string {
   return state === 'waived' ? text(checklistMessages.waiverReason) : text(checklistMessages.officeRemark);
 }
 
-/** An optional item without a file needs no review. */
-export function waitsForOffice({ state, optional, evidence }: WireItem): boolean {
+/** An optional item without a file needs no review, and nor does a paper that another office will issue. */
+export function waitsForOffice({ state, optional, evidence, comes_from: comesFrom }: WireItem): boolean {
+  if (comesFrom !== null) return false;
   return (
     state === 'filed' ||
     ((state === 'missing' || (state === 'asked-again' && evidence === 'inspection')) && !optional)

@@ -51,6 +51,11 @@ export function Item({ item, record, offered, onFiles }: ItemProps) {
           <h3 className={styles.title}>
             {item.title}
             {item.optional && <span className={styles.optional}> {text(formMessages.optional)}</span>}
+            {item.comes_from !== null && (
+              <span className={styles.origin}>
+                {text(checklistMessages.comesFrom, { office: item.comes_from })}
+              </span>
+            )}
           </h3>
           <Tag tone={words.tone}>{words.text}</Tag>
         </summary>
@@ -63,6 +68,16 @@ export function Item({ item, record, offered, onFiles }: ItemProps) {
           {item.remark !== null && (
             <p className={styles.remark}>
               <strong>{remarkLabel(item)}:</strong> {item.remark}
+            </p>
+          )}
+          {item.comes_from !== null && (
+            <p className={styles.help}>
+              {text(
+                item.editable
+                  ? checklistMessages.comesFromNothingToDo
+                  : checklistMessages.comesFromOnceIssued,
+                { office: item.comes_from },
+              )}
             </p>
           )}
           {item.evidence === 'inspection' && (
@@ -81,6 +96,7 @@ export function Item({ item, record, offered, onFiles }: ItemProps) {
 
 /** Open from the start if this visitor must act on it. Other items are one line until opened. */
 function waitsForMe(item: WireItem): boolean {
+  if (item.comes_from !== null) return false;
   if (item.undated) return true;
   return item.editable && item.state !== 'filed' && item.state !== 'accepted' && item.state !== 'waived';
 }

@@ -1,6 +1,6 @@
 /** What is below a record, grouped by whose turn it is. For citizens, what waits for them comes first. */
 import { Link } from 'react-router-dom';
-import type { RecordPage, WireRecord } from '../../../contract/record.ts';
+import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { useFirstPages } from '../../data/hooks.ts';
 import { headingOf, sayWholeList } from '../../facts/words.ts';
@@ -37,15 +37,20 @@ interface PartsProps {
 }
 
 function Parts({ record, types, isBesideToDo }: PartsProps) {
+  const slice = useSlice();
   const { data } = useFirstPages(
     types.map((type) => ({ type, parent: record.slug, limit: shown, rows: 'parts' })),
   );
   if (data === undefined) return <Placeholder shape="rows" />;
   const rows = data.flatMap(({ items }) => items);
   if (rows.length === 0) return null;
+  const [only, ...others] = [...new Set(rows.map(({ type }) => type))];
+  // Of several types, the groups are the headings.
+  const heading = only !== undefined && others.length === 0 ? headingOf(slice, only, rows.map(kindOf)) : null;
   return (
     <section className={styles.section}>
-      <PartRows records={rows} level={2} isBesideToDo={isBesideToDo} />
+      {heading !== null && <h2 className={styles.heading}>{heading}</h2>}
+      <PartRows records={rows} level={heading === null ? 2 : 3} isBesideToDo={isBesideToDo} />
       <div className={styles.all}>
         {data.map((page, index) => {
           const type = types[index] ?? '';
@@ -67,7 +72,7 @@ function WholeList({ record, type, page }: WholeListProps) {
   const slice = useSlice();
   const path = useListBelowPath(record, type);
   const isOfKinds = (slice.recordTypes[type]?.kinds.length ?? 0) > 0;
-  const kinds = page.items.map(({ kind }) => kind);
+  const kinds = page.items.map(kindOf);
   return (
     <>
       {path !== null && (page.next !== null || !isOfKinds) && (
@@ -81,4 +86,8 @@ function WholeList({ record, type, page }: WholeListProps) {
       <ScanButton type={type} />
     </>
   );
+}
+
+function kindOf({ kind }: WireRow): string | null {
+  return kind;
 }

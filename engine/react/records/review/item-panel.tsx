@@ -30,7 +30,7 @@ export function ItemPanel({ item, review, onFiles }: ItemPanelProps) {
   const words = itemWords(item);
   const failure = failureOf(decisions, item.id);
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-item-panel>
       <div className={styles.about}>
         <div className={styles.panelHead}>
           <h3 className={styles.panelTitle}>{item.title}</h3>

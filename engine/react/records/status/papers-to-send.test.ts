@@ -17,6 +17,7 @@ const item = (title: string, parts: Partial<WireItem> = {}): WireItem => ({
   files: [],
   dated: false,
   undated: false,
+  comes_from: null,
   issued_on: null,
   valid_until: null,
   certainty: null,

@@ -189,12 +189,13 @@ function partOf(scope: RequestContext, stored: StoredRecord): WirePart {
     actions: wireActions(scope, context),
     documents: documentsOf(scope, stored),
     review: reviewRights({ portal, visitor, context }),
-    items: items.map(({ title, state, item, isUndated }) => ({
+    items: items.map(({ title, state, item, isUndated, comesFrom }) => ({
       title,
       state,
       evidence: item.evidence,
       optional: item.isOptional,
       undated: isUndated,
+      comes_from: titleOfOffice(portal, comesFrom),
     })),
   };
 }
@@ -320,6 +321,10 @@ function withEnding({ portal, visitor }: Scope, context: RecordContext, action: 
   return { ...action, ending: { ...ending, revokes: titled(ending.revokes), keeps: titled(ending.keeps) } };
 }
 
+function titleOfOffice({ departments }: Portal, key: string | null): string | null {
+  return key === null ? null : (departments[key]?.title ?? key);
+}
+
 function wireItems({ portal, visitor }: Scope, context: RecordContext): WireItem[] {
   return availableItems({ portal, visitor, context }).map((one) => {
     const { item } = one;
@@ -340,6 +345,7 @@ function wireItems({ portal, visitor }: Scope, context: RecordContext): WireItem
       issued_on: one.issuedOn,
       valid_until: lastDayOfItem(portal, item, one),
       held: heldOf(portal, one),
+      comes_from: titleOfOffice(portal, one.comesFrom),
       editable: mayFile({ portal, visitor, context }, one),
     };
   });
