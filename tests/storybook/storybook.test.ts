@@ -2,8 +2,9 @@
 import { dirname } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '../axe/faults.ts';
 import { launchChromium } from '../browser/chromium.ts';
-import { openVisit, takePicture, violations } from '../browser/visit.ts';
+import { openVisit, takePicture } from '../browser/visit.ts';
 import { serveStories, type ListedStory, type ServedStories } from './story-server.ts';
 
 const isAll = process.env.STORIES === 'all';
