@@ -4,7 +4,18 @@ import { parseDuration } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { literal } from '../conditions/operand.ts';
-import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../input/cursor.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isPresent,
+  items,
+  number,
+  rootOf,
+  text,
+  texts,
+  truth,
+} from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { linkDemonstration } from './demonstration.ts';
 import { linkWelcome } from './welcome.ts';
@@ -18,6 +29,7 @@ type PortalPart = Pick<
   | 'words'
   | 'theme'
   | 'reporting'
+  | 'offline'
   | 'welcome'
   | 'constants'
   | 'demonstration'
@@ -79,6 +91,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         accent: text(child(theme, 'accent')) ?? '#b7791f',
       },
       reporting: text(child(root, 'reporting')),
+      offline: !isPresent(child(root, 'offline')) || truth(child(root, 'offline')),
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),
       demonstration: linkDemonstration(child(root, 'demonstration')),
