@@ -45,8 +45,7 @@ export function StepForm(props: StepFormProps) {
   const right = [...corrected].sort().join('\n');
   const [open, mended] = useMemo(() => partition(errors, right.split('\n')), [errors, right]);
   const change = useCallback(
-    (changed: Answers) =>
-      onChange(computeAnswers(form, withoutStrays(withoutShown(changed, form), form))),
+    (changed: Answers) => onChange(computeAnswers(form, withoutStrays(withoutShown(changed, form), form))),
     [onChange, form],
   );
   const questions = { form, schema, uiSchema, answers, isReadOnly, errors: open, corrected: mended };
