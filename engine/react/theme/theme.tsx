@@ -13,8 +13,10 @@ import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { type ReactNode, useMemo } from 'react';
 import type { Theme } from '../../portal/model/portal.ts';
+import { darkGreys, greys } from '../../portal/text/greys.ts';
 import { useSlice } from '../session/portal-context.ts';
 import './base.css';
+import { schemeManager } from './scheme-cookie.ts';
 
 type Channels = readonly [number, number, number];
 
@@ -85,30 +87,8 @@ function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
     colors: {
       primary: shadesOf(primary),
       accent: shadesOf(accent),
-      gray: [
-        '#faf9f7',
-        '#f3f1ee',
-        '#e8e5e0',
-        '#d8d4cd',
-        '#bcb7ae',
-        '#8f8a81',
-        '#686359',
-        '#524e47',
-        '#3a3733',
-        '#24221f',
-      ],
-      dark: [
-        '#dad7d2',
-        '#bdb9b3',
-        '#a19d96',
-        '#6b6761',
-        '#4a4743',
-        '#3a3734',
-        '#2d2b28',
-        '#211f1d',
-        '#191817',
-        '#121110',
-      ],
+      gray: greys,
+      dark: darkGreys,
     },
     fontFamily: sans,
     fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
@@ -153,6 +133,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
       theme={mantine}
       cssVariablesResolver={portalVariables}
       defaultColorScheme="auto"
+      colorSchemeManager={schemeManager}
       getStyleNonce={nonceOfPage}
     >
       {children}
