@@ -1,13 +1,17 @@
 /** Builds the browser's part into dist/; the server renders the page itself from the manifest, with a fresh nonce. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** With all styles, whose order then stays the order of the imports. */
 const frame = /\.css$|[\\/]screens[\\/]framed-page\.tsx$|node_modules[\\/]react-is[\\/]/;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pdfFiles()],
   publicDir: false,
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     manifest: true,
@@ -29,3 +33,33 @@ export default defineConfig({
     },
   },
 });
+
+/** What pdf.js loads when a PDF needs it: its worker, fonts, character maps and decoders; below its version. */
+function pdfFiles(): Plugin {
+  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const folder = `assets/pdfjs-${version}`;
+  // Scripts in PDFs are not run: what would run them stays out.
+  const parts = ['cmaps', 'standard_fonts', 'wasm', 'iccs'].flatMap((part) =>
+    readdirSync(join(root, part))
+      .filter((name) => !/^quickjs|LICENSE/i.test(name))
+      .map((name) => ({ name: `${part}/${name}`, from: join(root, part, name) })),
+  );
+  const worker = { name: 'pdf.worker.min.mjs', from: join(root, 'legacy/build/pdf.worker.min.mjs') };
+  const files = new Map([worker, ...parts].map(({ name, from }) => [`${folder}/${name}`, from]));
+  return {
+    name: 'pdf-files',
+    generateBundle() {
+      for (const [fileName, from] of files)
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(from) });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const from = files.get((request.url ?? '').slice(1));
+        if (from === undefined) return next();
+        if (from.endsWith('.mjs')) response.setHeader('Content-Type', 'text/javascript');
+        response.end(readFileSync(from));
+      });
+    },
+  };
+}

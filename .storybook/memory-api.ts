@@ -21,6 +21,7 @@ import type { StoredRecord } from '../engine/server/records/rows/read-record.ts'
 import { isToDo } from '../engine/portal/access/access.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
+import { startAnswer } from './memory-start-pages.ts';
 import { userOf } from './memory-user.ts';
 import type { StandIn } from './story.ts';
 
@@ -99,6 +100,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return lookupOf(portal, second);
     case 'forms':
       return Object.hasOwn(portal.forms, second) ? Response.json(portal.forms[second]) : null;
+    case 'start-pages':
+      return startAnswer(portal, second, third === 'needs' ? (query.get('answers') ?? '') : null);
     case 'records': {
       if (second === '') return Response.json({ items: [] });
       if (third === '') return Response.json(list(desk, second, query));

@@ -41,7 +41,7 @@ export function kindOfFile(name: string): FileKind | null {
 /** Returns true if the folder may contain configuration files. */
 export function isKnownFolder(name: string): boolean {
   const [first = '', second, ...rest] = name.split('/');
-  if (second === undefined) return first in folders || first === 'requirements';
+  if (second === undefined) return first in folders || ['requirements', 'pictures'].includes(first);
   return first === 'requirements' && rest.length === 0;
 }
 
@@ -49,13 +49,18 @@ export function isKnownFolder(name: string): boolean {
 export function suggestPlace(name: string): string {
   if (name.endsWith('.yml')) return 'Rename it: configuration files end in ".yaml".';
   const [first = ''] = name.split('/');
-  const near = nearestName(first, [...Object.keys(single), ...Object.keys(folders), 'requirements']);
+  const near = nearestName(first, [
+    ...Object.keys(single),
+    ...Object.keys(folders),
+    'requirements',
+    'pictures',
+  ]);
   const meant = near === null || near === first ? '' : `Did you mean "${near}"? `;
-  return `${meant}Files: ${Object.keys(single).join(', ')}. Folders: ${[...Object.keys(folders), 'requirements/<set>'].sort().join(', ')}.`;
+  return `${meant}Files: ${Object.keys(single).join(', ')}. Folders: ${[...Object.keys(folders), 'pictures', 'requirements/<set>'].sort().join(', ')}.`;
 }
 
 /** Ids are also path segments: lower-case letters and digits, separated by single hyphens or underscores. */
 export function isGoodId(name: string): boolean {
-  const id = (name.split('/').at(-1) ?? '').replace(/\.yaml$/, '');
+  const id = (name.split('/').at(-1) ?? '').replace(/\.(?:yaml|svg|png)$/, '');
   return id.length <= 80 && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id);
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { createDiagnostic, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { isPictureName, largestPicture } from './pictures.ts';
 import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './file-kinds.ts';
 import type { SourceFile, SourceSpan } from './source/source.ts';
 
@@ -75,6 +76,8 @@ function readEntry(entry: Dirent, path: string, folder: FolderContents): void {
     } else if (entry.isDirectory()) {
       if (isKnownFolder(path)) readFolder(path, folder);
       else diagnostics.push(unknownPlace(path, place));
+    } else if (isPictureName(path)) {
+      readPicture(path, place, folder);
     } else if (!/\.ya?ml$/i.test(path) || !(entry.isFile() || entry.isSymbolicLink())) {
       diagnostics.push(createDiagnostic('file/ignored', place, { name: path }));
     } else if (kindOfFile(path) === null) {
@@ -95,6 +98,22 @@ function unknownPlace(name: string, place: SourceSpan): Diagnostic {
 function leadsInside(path: string, real: string): boolean {
   const target = realpathSync(path);
   return target.startsWith(real + sep) && statSync(target).isFile();
+}
+
+/** Its text is the picture in base64, as configurations are stored as texts. */
+function readPicture(
+  name: string,
+  place: SourceSpan,
+  { directory, files, diagnostics }: FolderContents,
+): void {
+  const path = join(directory, name);
+  const { size } = statSync(path);
+  if (!isGoodId(name)) diagnostics.push(createDiagnostic('file/bad-name', place, { name }));
+  if (size > largestPicture) {
+    diagnostics.push(createDiagnostic('file/too-large', place, { size, limit: largestPicture }));
+    return;
+  }
+  files.push({ path: place.file, name, text: readFileSync(path).toString('base64') });
 }
 
 function readText(name: string, place: SourceSpan, { directory, files, diagnostics }: FolderContents): void {

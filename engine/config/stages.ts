@@ -1,5 +1,6 @@
 /** The stages between text and portal. Each adds its diagnostics and never throws. */
 import type { Additions } from '../extension/extension.ts';
+import type { Picture } from '../portal/model/document.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
@@ -7,6 +8,7 @@ import { kindOfFile } from './file-kinds.ts';
 import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
+import { readPictures } from './pictures.ts';
 import type { ParsedFile, SourceFile } from './source/source.ts';
 import { validateFile } from './validate/validate-file.ts';
 
@@ -14,6 +16,7 @@ import { validateFile } from './validate/validate-file.ts';
 export type ParseCache = Map<string, ParseResult>;
 
 interface Stage {
+  readonly pictures: ReadonlyMap<string, Picture>;
   readonly parsed: readonly ParseResult[];
   readonly portal: Portal | null;
   readonly diagnostics: readonly Diagnostic[];
@@ -31,7 +34,8 @@ export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | u
   cache?.clear();
   for (const file of parsed) cache?.set(file.file.path, file);
   diagnostics.push(...parsed.flatMap((file) => file.diagnostics));
-  return { parsed, portal: null, diagnostics };
+  const { pictures, diagnostics: ofPictures } = readPictures(sources);
+  return { parsed, pictures, portal: null, diagnostics: [...diagnostics, ...ofPictures] };
 }
 
 const validated = new WeakMap<ParsedFile, readonly Diagnostic[]>();
@@ -61,7 +65,7 @@ function validateOnce(file: ParsedFile): readonly Diagnostic[] {
 export function linkFiles(stage: Stage, additions?: Additions): Stage {
   const found: Diagnostic[] = [];
   const files = stage.parsed.map(({ file }) => file);
-  const linked = attempt(pathOfPortal(files), found, () => linkPortal(files, additions));
+  const linked = attempt(pathOfPortal(files), found, () => linkPortal(files, additions, stage.pictures));
   found.push(...(linked?.diagnostics ?? []));
   return {
     ...stage,

@@ -14,6 +14,7 @@ import { live } from './live.ts';
 import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
 import { openedPhotos, photos } from './photos.ts';
+import { openedSignatures, signatures } from './signatures.ts';
 import { passkeys } from './passkeys.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
 import { profile } from './profile.ts';
@@ -22,6 +23,7 @@ import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
 import { secondStep } from './second-step.ts';
 import { ownSessions, sessions } from './sessions.ts';
+import { startPages } from './start-pages.ts';
 import { threads } from './threads.ts';
 import { navigation, toDo } from './to-do.ts';
 import { views } from './views.ts';
@@ -35,6 +37,8 @@ export const contract = {
   ...profile,
   ...photos,
   ...openedPhotos,
+  ...signatures,
+  ...openedSignatures,
   ...passkeys,
   ...language,
   ...managedAccounts,
@@ -61,6 +65,7 @@ export const contract = {
   ...publicLookups,
   ...reports,
   ...tariffs,
+  ...startPages,
   ...exports,
   ...openedExports,
   ...notifications,

@@ -29,12 +29,32 @@ const Check = Type.Object(
     }),
     issued_on: OrNull(Text),
     valid_until: OrNull(Text),
+    office: OrNull(Text, { description: 'The office that issued it, as in its letterhead.' }),
+    compare: List(Type.Object({ label: Text, text: Text }), {
+      description: 'What the reader compares with the paper, as far as it is public.',
+    }),
+    photo: OrNull(Text, { description: 'Address of the picture of the place, for about a minute.' }),
+    reporting: OrNull(Text, { description: 'What to do about a document that is not genuine or not valid.' }),
     open: Type.Boolean({ description: 'Everybody may open the sheet.' }),
   },
   { description: 'The verdict.' },
 );
 export type WireDocumentCheck = Static<typeof Check>;
 export type DocumentVerdict = WireDocumentCheck['verdict'];
+
+const Hashes = List(Type.String({ description: 'The start of the SHA-256 of a code, in base64url.' }));
+
+const Revocations = Type.Object(
+  {
+    kid: Text,
+    issuedAt: Text,
+    nextUpdate: Text,
+    revoked: Hashes,
+    suspended: Hashes,
+    signature: Text,
+  },
+  { description: 'The list. Its signature is over all other values.' },
+);
 
 const Sheet = Type.Object(
   {
@@ -49,6 +69,10 @@ const Sheet = Type.Object(
       description: 'The record that it was issued to; null for callers who may not read the record.',
     }),
     address: Type.String({ description: 'The address in its QR code: the public page, with the statement.' }),
+    seal: OrNull(Text, { description: 'Address of the seal; null: the default seal.' }),
+    pictures: Type.Record(Text, Text, {
+      description: 'Id of a photo or signature → its address, which works for about a minute.',
+    }),
     content: Described<DocumentContent>('The content at the time of issue.'),
   },
   { description: 'The sheet.' },
@@ -68,6 +92,14 @@ export const documents = {
     summary: 'The public keys that documents are signed with; also at /.well-known/document-keys.json.',
     access: 'optional',
     answers: { 200: Type.Object({ keys: List(Key) }, { description: 'A JWK set.' }) },
+  },
+  'GET /documents/revocations': {
+    id: 'document.revocations',
+    tag,
+    summary:
+      'The signed list of documents that were revoked or suspended before their last day; also at /.well-known/document-revocations.json.',
+    access: 'optional',
+    answers: { 200: Revocations },
   },
   'GET /documents/:code': {
     id: 'document.check',

@@ -1,5 +1,6 @@
 /** Papers: uploaded in pieces by the tus protocol, removed, opened by a signed link, reused. */
 import { Type, type Static } from 'typebox';
+import { checklistMessages } from '../locales/checklist.ts';
 import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
 import { OpenLink } from './documents.ts';
@@ -65,7 +66,7 @@ export const uploads = {
       ...tus,
       'Upload-Length': 'Bytes of the whole file.',
       'Upload-Metadata':
-        'tus metadata: filename, filetype, and where it goes. An item: record (type/slug), item; issued_on (2026-05-31) where it is `dated`. A message: thread; or to, and record if it is about one.',
+        'tus metadata: filename, filetype, and where it goes. An item: record (type/slug), item; issued_on (2026-05-31) where it is `dated` and the date is known already. A message: thread; or to, and record if it is about one.',
     },
     status: 201,
     produces: null,
@@ -143,6 +144,18 @@ export const files = {
       ),
     }),
     messages: { record: message(requestMessages.itemMissing), item: message(requestMessages.itemMissing) },
+    answers: { 200: RecordAnswer },
+    refusals: [400, 404, 409, 422],
+  },
+  'PUT /records/:type/:slug/items/:item/date': {
+    id: 'file.date',
+    tag,
+    summary: 'Say or correct the date printed on the paper that was sent for an item.',
+    access: 'session',
+    params: { type: 'A record type.', slug: 'Slug of the record.', item: 'Id of the item.' },
+    headers: ['idempotency'],
+    body: Body({ issued_on: Type.String({ description: 'The date: 2026-05-31.' }) }),
+    messages: { issued_on: message(checklistMessages.paperDateNotADate) },
     answers: { 200: RecordAnswer },
     refusals: [400, 404, 409, 422],
   },

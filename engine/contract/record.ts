@@ -38,6 +38,8 @@ const IssuedPaper = Type.Object({
 });
 export type WireDocument = Static<typeof IssuedPaper>;
 
+const TypeCounts = List(Type.Object({ type: Text, count: Type.Integer({ minimum: 1 }) }));
+
 const Action = Type.Object({
   name: Text,
   title: Text,
@@ -58,6 +60,20 @@ const Action = Type.Object({
       description: 'The target state. Its tone decides the button, and a final state needs a confirmation.',
     }),
   ),
+  ending: Type.Optional(
+    Type.Object(
+      {
+        ends: TypeCounts,
+        stays: TypeCounts,
+        revokes: List(Text, { description: 'Titles of its documents that are no longer valid.' }),
+        keeps: List(Text, { description: 'Titles of its documents that stay valid.' }),
+      },
+      {
+        description:
+          'What ends with a step that ends the record, and what stays, by the type of the records below it. Only on the record itself.',
+      },
+    ),
+  ),
 });
 export type WireAction = Static<typeof Action>;
 
@@ -70,16 +86,23 @@ const Item = Type.Object({
   help: OrNull(Text),
   source: OrNull(Text),
   certainty: Certainty,
+  proves: List(Text, { description: 'The answers that it proves: names in the form of the record.' }),
   accepts: List(Text),
   remark: OrNull(Text),
   files: List(Type.Object({ id: Text, name: Text, type: Text, bytes: Type.Integer() })),
   dated: Type.Boolean({
-    description: 'It expires, so the date printed on it is sent with it.',
+    description: 'It expires, so the date printed on it is needed, with the file or afterwards.',
+  }),
+  undated: Type.Boolean({
+    description: 'A file is there, but not the date on it. If the owner does not enter it, the office does.',
   }),
   issued_on: OrNull(Text, { description: 'The date printed on it; null: not given.' }),
   valid_until: OrNull(Text, { description: 'The last day on which it is valid, if known.' }),
   held: OrNull(Type.Object({ document: Text, title: Text, number: OrNull(Text), valid_until: DayOrNull }), {
     description: 'A document that the portal has issued to the owner, so no file is needed.',
+  }),
+  comes_from: OrNull(Text, {
+    description: 'Title of the office that will issue it in the same application, so no file is needed.',
   }),
   editable: Type.Boolean({ description: 'This caller may add or remove files of this item now.' }),
 });
@@ -209,6 +232,8 @@ const PartAnswer = Type.Object({
       evidence: Item.properties.evidence,
       state: Item.properties.state,
       optional: Flag,
+      undated: Type.Boolean({ description: 'A file is there, but not the date on it.' }),
+      comes_from: Item.properties.comes_from,
     }),
   ),
 });
@@ -282,6 +307,16 @@ export const FoundRecordsAnswer = Type.Object(
   { description: 'The newest records.' },
 );
 export type FoundRecords = Static<typeof FoundRecordsAnswer>;
+
+/** What the choices of a filter show beside their titles. */
+export const ChoiceCountsAnswer = Type.Object(
+  {
+    counts: List(Type.Object({ value: Text, total: Type.Integer({ minimum: 1 }) })),
+    more: Type.Boolean({ description: 'The list is so long that there may be more of each.' }),
+  },
+  { description: 'The values that records of the list have, and how many have each.' },
+);
+export type ChoiceCounts = Static<typeof ChoiceCountsAnswer>;
 
 /** How many records a list has. */
 export type ListTotal = Pick<RecordPage, 'total' | 'more'>;

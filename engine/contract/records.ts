@@ -4,7 +4,13 @@ import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
 import { dueFilters, leastLetters, waitFilters } from '../portal/model/record-type.ts';
 import type { Contract } from './endpoint.ts';
-import { FoundRecordsAnswer, RecordAnswer, RecordEventAnswer, RecordPageAnswer } from './record.ts';
+import {
+  ChoiceCountsAnswer,
+  FoundRecordsAnswer,
+  RecordAnswer,
+  RecordEventAnswer,
+  RecordPageAnswer,
+} from './record.ts';
 import { Body, Fields, List, OneOf, OrNull, Text } from './schema.ts';
 
 const tag = 'Records';
@@ -55,6 +61,8 @@ export const listParameters = Object.keys(narrowed.properties);
 
 /** The configuration decides the further filters of the list. */
 export type RecordListInput = Readonly<Static<typeof narrowed> & Record<string, unknown>>;
+
+type ChoiceCountsInput = RecordListInput & { readonly by: string };
 
 /** The parameters of a list, and what to say about wrong ones. */
 export const listQuery = {
@@ -135,6 +143,20 @@ export const records = {
     ...listQuery,
     answers: { 200: RecordPageAnswer },
     refusals: [400, 404, 422],
+  },
+  'GET /records/:type/choices': {
+    id: 'record.choices',
+    tag,
+    summary: 'How many records of a list have each value of one of its filters, under the others.',
+    access: 'session',
+    params: ofType,
+    query: Type.Unsafe<ChoiceCountsInput>({
+      ...Type.Object({ ...narrowed.properties, by: Type.String({ description: 'The filter, or `due`.' }) }),
+      additionalProperties: true,
+    }),
+    messages: { ...listQuery.messages, by: message(requestMessages.filterUnknown) },
+    answers: { 200: ChoiceCountsAnswer },
+    refusals: [404, 422],
   },
   'GET /records/:type/prefill': {
     id: 'record.prefill',

@@ -18,14 +18,17 @@ import { listMessages } from './lists.ts';
 import { lookupMessages } from './lookups.ts';
 import { notificationMessages } from './notifications.ts';
 import { pageMessages } from './page.ts';
+import { paperMessages } from './papers.ts';
 import { passkeyMessages } from './passkeys.ts';
 import { problemMessages } from './problems.ts';
+import { photoMessages } from './photos.ts';
 import { profileMessages } from './profile.ts';
 import { providerMessages } from './providers.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
 import { secondStepMessages } from './second-step.ts';
+import { startMessages } from './start.ts';
 import { threadMessages } from './threads.ts';
 import { viewMessages } from './views.ts';
 import { userMessages } from './users.ts';
@@ -50,14 +53,17 @@ export const allMessages: readonly MessageTemplate[] = [
   lookupMessages,
   notificationMessages,
   pageMessages,
+  paperMessages,
   passkeyMessages,
   problemMessages,
+  photoMessages,
   profileMessages,
   providerMessages,
   recordMessages,
   reportMessages,
   requestMessages,
   secondStepMessages,
+  startMessages,
   threadMessages,
   userMessages,
   usualMessages,

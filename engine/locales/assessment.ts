@@ -5,6 +5,8 @@ export const assessmentMessages = catalogue('assessment', {
   aboveLimit: 'Above {limit}',
   aboveUpToLimit: 'Above {from}, up to {to}',
   amount: 'Amount',
+  amountOpen: '{amount} to pay',
+  amountPaid: '{amount} paid',
   anyAmount: 'Any amount',
   atLeast: 'at least {amount}',
   atMost: 'at most {amount}',

@@ -21,6 +21,8 @@ export const fileMessages = catalogue('files', {
   itemClosed: 'You cannot change these papers now: they were sent or accepted.',
   kindsAndSize: '{kinds}, up to {size}.',
   nameMissing: 'The file has no name.',
+  notDated: 'This paper needs no date.',
+  nothingToDate: 'Send the paper first, then enter its date.',
   notReusable: 'You cannot use this file here. Send another one.',
   offeredUntil: 'Valid until {until}.',
   open: 'Open',
@@ -51,5 +53,6 @@ export const fileMessages = catalogue('files', {
   uploadSessionEnded:
     'Your session has ended. Sign in again, then choose the same file to continue the upload.',
   uploadTooLarge: 'This file is too large.',
+  uploadWaiting: 'No connection. The file is saved on this device and is sent when you are online again.',
   wrongKind: 'We cannot read this kind of file. Send {kinds}.',
 });

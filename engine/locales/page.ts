@@ -2,12 +2,16 @@
 import { catalogue } from './catalogue.ts';
 
 export const pageMessages = catalogue('page', {
+  notKnown: 'I do not know yet',
+  seeWhatYouNeed: 'See what you need',
   allPages: 'All pages',
   breadcrumb: 'Breadcrumb',
   cancel: 'Cancel',
   cannotBeShown: 'This page could not be shown',
   close: 'Close',
   connectionLost: 'The connection may have been lost. What you entered before is saved on this device.',
+  connectionAway:
+    'No connection. You see what was loaded before. It refreshes as soon as the connection is back.',
   contentLoading: 'Loading',
   contentNotLoaded: 'This could not be loaded',
   find: 'Find',

@@ -2,6 +2,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const requestMessages = catalogue('requests', {
+  answersTooLong: 'The answers are too long.',
   addressUnusable: 'The address contains invalid characters.',
   bodyMalformed: 'This request is malformed.',
   contentTypeExpected: 'Send JSON, with Content-Type: application/json.',

@@ -41,6 +41,8 @@ export const userMessages = catalogue('users', {
   historyPasswordSet: 'Password set with a link',
   historyPhotoChanged: 'Photo changed',
   historyPhotoRemoved: 'Photo removed',
+  historySignatureChanged: 'Signature changed',
+  historySignatureRemoved: 'Signature removed',
   historyRecoveryCodesReplaced: 'New recovery codes made',
   historyRecoveryCodeUsed: 'Signed in with a recovery code',
   historyResetSent: 'Link for a new password sent',

@@ -13,6 +13,7 @@ const benchmarks: Readonly<
   lists: () => import('./lists.bench.ts'),
   reports: () => import('./reports.bench.ts'),
   life: () => import('./life.bench.ts'),
+  forms: () => import('./forms.bench.ts'),
   'sign-in': () => import('./sign-in.bench.ts'),
 };
 

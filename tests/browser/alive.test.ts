@@ -82,7 +82,7 @@ test('a broken file is refused with its diagnostic while the portal before stays
     outcome: 'show',
     title: 'Place without plastic',
   });
-  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'My applications' }).waitFor();
   writeFileSync(kindFile, kind('Mended place'));
   await expect.poll(() => decisionOn(page, ownPage), waiting).toMatchObject({ title: 'Mended place' });

@@ -75,8 +75,8 @@ test('the office reads it at the head, beside the answers and in the items', asy
     .getByText(/^(Law|Published practice|Assumption)/)
     .first()
     .waitFor();
-  const items = main.locator('[data-item]');
-  await items
+  await main
+    .locator('[data-item-panel]')
     .getByText(/^(Law|Published practice|Assumption)/)
     .first()
     .waitFor();

@@ -4,7 +4,7 @@
 import type { Locator } from 'playwright-core';
 import type { JsonSchema } from '../../engine/portal/model/form.ts';
 import type { WireForm } from '../../engine/portal/wire/slice.ts';
-import type { Answers } from './fill-form.ts';
+import { type Answers, leaveTaskList } from './fill-form.ts';
 
 /** The questions at one level: of the form, of one row, of one mapping. */
 interface Level {
@@ -28,8 +28,11 @@ export async function fillCompiledForm(
   goOn = 'Continue',
 ): Promise<Answers> {
   const given: Record<string, unknown> = {};
+  await leaveTaskList(form, steps);
   for (const { title } of steps) {
     if (steps.length > 1) await form.getByRole('heading', { name: title, exact: true }).waitFor();
+    // Rare questions load with the first step that has one.
+    await form.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' });
     const open = Object.entries(answers).filter(([name]) => !Object.hasOwn(given, name));
     Object.assign(given, await fillLevel(form, { id: 'root', schema }, Object.fromEntries(open)));
     if (steps.length > 1) await form.getByRole('button', { name: goOn, exact: true }).click();
@@ -99,9 +102,20 @@ async function fillRows(
 
 async function fillOne(place: Locator, { schema, kind }: Field, answer: unknown): Promise<void> {
   if (kind === 'select') await place.selectOption(String(answer));
+  else if (kind === 'combobox') await choose(place, answer);
   else if (kind === 'checkbox') await place.setChecked(answer === true);
   else if (kind === 'radiogroup') await place.getByRole('radio').nth(placeOf(schema, answer)).check();
   else await place.fill(String(answer));
+}
+
+/** Opens the list, and takes the choice with this value. */
+async function choose(place: Locator, answer: unknown): Promise<void> {
+  await place.click();
+  const list = await place.getAttribute('aria-controls');
+  await place
+    .page()
+    .locator(`[id="${list}"] [data-value="${String(answer)}"]`)
+    .click();
 }
 
 /** Yes is before No. */

@@ -10,6 +10,7 @@ export interface Question {
   readonly type?: string;
   readonly title?: string;
   readonly $ref?: string;
+  readonly lookup?: string;
   readonly items?: Question;
   readonly properties?: Readonly<Record<string, Question>>;
   readonly 'ui:enumNames'?: readonly string[];
@@ -36,11 +37,22 @@ export function readForm(name: string, directory?: string): WrittenForm {
 /** Answers every step in turn, up to the review page. */
 export async function fillSteps(form: Locator, written: WrittenForm, answers: Answers): Promise<void> {
   const steps = written.steps ?? [];
+  await leaveTaskList(form, steps);
   for (const { title, properties } of steps) {
     await form.getByRole('heading', { name: title, exact: true }).waitFor();
     await fillQuestions(form, written, only(answers, properties));
     await form.getByRole('button', { name: 'Continue' }).click();
   }
+}
+
+/** A long form opens with the list of its sections. */
+export async function leaveTaskList(
+  form: Locator,
+  steps: readonly { readonly title: string }[],
+): Promise<void> {
+  const [first] = steps;
+  if (steps.length > 4 && first !== undefined)
+    await form.getByRole('button', { name: first.title, exact: true }).click();
 }
 
 /** Answers the questions in `part`, in the order of the answers. */
@@ -76,12 +88,38 @@ async function answerOne(field: Locator, question: Question, answer: unknown): P
     (element) => element.getAttribute('role') ?? element.tagName.toLowerCase(),
   );
   if (kind === 'select') await field.selectOption(String(answer));
+  else if (kind === 'combobox') await search(field, labelFor(question, answer));
   else if (kind === 'radiogroup') await field.getByLabel(wordFor(question, answer)).check();
   else if (typeof answer === 'boolean') await field.setChecked(answer);
   else {
     await field.fill(String(answer));
-    expect(await field.inputValue()).toBe(String(answer));
+    // The thousands of numbers are grouped while somebody types.
+    const shown = await field.inputValue();
+    expect(typeof answer === 'number' ? shown.replaceAll(',', '') : ungrouped(shown)).toBe(String(answer));
   }
+}
+
+/** Types the label of a choice, and takes the first one found. */
+async function search(field: Locator, label: string): Promise<void> {
+  // A usual answer is already there, and Enter would then send the step.
+  if ((await field.inputValue()) === label) return;
+  await field.fill(label);
+  await field.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe(label);
+}
+
+function labelFor(question: Question, answer: unknown): string {
+  const index = question.enum?.indexOf(answer) ?? -1;
+  if (question.lookup === undefined) return question['ui:enumNames']?.[index] ?? String(answer);
+  const { rows } = readWritten(`lookups/${question.lookup}`) as {
+    readonly rows: readonly { readonly value: string; readonly label: string }[];
+  };
+  return rows.find(({ value }) => value === answer)?.label ?? String(answer);
+}
+
+/** The text without the marks between its thousands; a text that is not an amount stays as it is. */
+function ungrouped(text: string): string {
+  return /^[\d,]+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
 }
 
 function isMapping(answer: unknown): answer is Answers {

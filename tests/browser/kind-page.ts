@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workflow } from '../../engine/portal/model/workflow.ts';
 import type { WireRecord } from '../../engine/contract/record.ts';
-import { choose, statusRegion } from './offices.ts';
+import { choose, saveDecisions, statusRegion } from './offices.ts';
 import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
 import { itemsToAccept, acceptItems, readAgain, sendPapers } from './same-session.ts';
 import { takePicture } from './visit.ts';
@@ -67,10 +67,10 @@ function chooseFiles({ ids, files }: { ids: string[]; files: ReturnType<typeof t
   }
 }
 
-/** Expects that each item which the office can accept has its button. */
+/** Expects that the office can accept each item that waits for it. */
 export async function expectAcceptButtons(page: Page, record: WireRecord): Promise<void> {
   const asked = itemsToAccept(await readAgain(page, record)).map(({ id }) => id);
-  const shown = page.locator('[data-item]:has([data-accept])');
+  const shown = page.locator('[data-item][data-acceptable]');
   const ids = () => shown.evaluateAll((items) => items.map((one) => one.getAttribute('data-item')));
   await expect.poll(ids).toEqual(asked);
 }
@@ -85,11 +85,14 @@ export async function acceptMost(page: Page, record: WireRecord): Promise<void> 
   );
 }
 
-/** Presses every accept button in turn, and waits until none is left. */
+/** Looks at each item that can be accepted, and accepts it; the last decision is saved at once. */
 export async function acceptEach(page: Page): Promise<void> {
-  const open = page.locator('[data-item] [data-accept]');
-  await open.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
-  await expect.poll(() => open.count(), { interval: 100 }).toBe(0);
+  const open = page.locator('[data-item][data-acceptable]');
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.first().getByRole('button').click();
+    await page.locator('[data-accept]').click();
+  }
+  await saveDecisions(page);
 }
 
 /** Chooses a file of a kind that the item accepts. */

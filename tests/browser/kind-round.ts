@@ -21,7 +21,7 @@ import {
   pictures,
   takeStep,
 } from './kind-page.ts';
-import { statusRegion } from './offices.ts';
+import { saveDecisions, statusRegion } from './offices.ts';
 import { readAnswer } from './read-answer.ts';
 import { call, readAgain } from './same-session.ts';
 import type { Town } from './town.ts';
@@ -51,12 +51,15 @@ export async function returnOne(round: Round): Promise<void> {
   await expectAnswers(page, round);
   await expectAcceptButtons(page, round.asked.record);
   await pictures(page, `${nameOf(round)}-2-office`);
-  const sent = page.locator('[data-item]', { hasText: 'paper.p' }).first();
+  const sent = page.locator('[data-item][data-acceptable]', { hasText: 'Sent' }).first();
   if ((await sent.count()) === 0) return;
-  await sent.locator('[data-return]').click();
-  await sent.getByRole('button', { name: remark }).click();
-  await sent.getByRole('button', { name: 'Return this item' }).click();
-  await sent.getByText('Returned', { exact: true }).waitFor();
+  const item = page.locator(`[data-item="${await sent.getAttribute('data-item')}"]`);
+  await item.getByRole('button').click();
+  await page.locator('[data-return]').click();
+  await page.getByRole('button', { name: remark }).click();
+  await page.getByRole('button', { name: 'Return this item' }).click();
+  await saveDecisions(page);
+  await item.getByText('Returned', { exact: true }).waitFor();
   await step(page, round, 'return');
 }
 

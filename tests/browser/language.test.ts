@@ -169,6 +169,7 @@ test('what was typed a moment ago is there after the language was changed, on a 
   const { page, problems } = visit;
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/establishment/application/apply');
+  await page.getByRole('button', { name: 'Application', exact: true }).click();
   await page.locator('#root_registration_no').fill('R-2026');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Filipino' }).click();
@@ -186,7 +187,7 @@ test('what was typed a moment ago is there after the language was changed, on a 
 async function answer(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(String(example.password));
-  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: /^(Sign in|Mag-sign in)$/ }).click();
   await page.waitForURL((url) => url.pathname !== '/');
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportFormat, WireExport } from '../../engine/contract/exports.ts';
@@ -94,7 +94,14 @@ function shopOf(name: string): WireRecord | undefined {
 async function rows(): Promise<string[][]> {
   await page.getByRole('row').nth(names.length).waitFor();
   const found = await page.locator('tbody tr').all();
-  return Promise.all(found.map((row) => row.locator('td').allTextContents()));
+  return Promise.all(found.map(textsOf));
+}
+
+/** The texts of the cells. A date is short, and says the whole date to who points at it. */
+function textsOf(row: Locator): Promise<string[]> {
+  return row
+    .locator('td')
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('time')?.title ?? cell.textContent ?? ''));
 }
 
 const byName = (cells: readonly (readonly string[])[], column: number) =>
@@ -169,7 +176,7 @@ test('everybody reads it so: in the public list, on the page of the record, and 
   await open.goto('/shops');
   await open.getByRole('row').nth(names.length).waitFor();
   const cells = await open.locator('tbody tr').all();
-  const texts = await Promise.all(cells.map((row) => row.locator('td').allTextContents()));
+  const texts = await Promise.all(cells.map(textsOf));
   expect(byName(texts, 0)).toEqual(names.toSorted());
   for (const [, ...others] of texts)
     expect(others).toEqual(['Neighbourhood store', 'Small', '2 January 2026', 'Health desk']);

@@ -185,7 +185,7 @@ test('fills in what each office asks, sends it and books the visits', async () =
   );
   await expectSound(owner, 'new-appointment');
   await page.getByRole('link', { name: application.number ?? '' }).click();
-  for (const { title } of offices) await page.getByText(`With ${title}`).first().waitFor();
+  for (const { title } of offices) await page.getByText(title, { exact: true }).first().waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain('Waiting for you');
   expect(owner.problems).toEqual([]);
 });
@@ -212,7 +212,7 @@ test('a pool needs lifeguards; the offices approve their checklists', async () =
   const officer = await town.as('pmto');
   await openFrom(officer, '/tourism/validation', /Accommodation establishment/);
   const { page } = officer;
-  await page.getByRole('heading', { name: 'Lifeguard certificates' }).waitFor();
+  await page.locator('[data-item]', { hasText: 'Lifeguard certificates' }).waitFor();
   await acceptItems(page, await recordAt(page, 'checklist'));
   await page.reload();
   await press(officer, 'Approve checklist', 'Accepted');
@@ -305,7 +305,7 @@ test('the owner prints the permit on one page, and anybody checks it on a phone'
   const anybody = await town.visit();
   await anybody.page.setViewportSize({ width: 360, height: 740 });
   await anybody.page.goto(address.replace(/^https?:\/\/[^/]+/, ''));
-  await anybody.page.getByText('Genuine and valid').waitFor();
+  await anybody.page.getByRole('heading', { name: 'Valid', exact: true }).waitFor();
   await anybody.page.getByText('Reyes Poolside Restaurant').waitFor();
   await expectSound(anybody, 'new-verified');
   expect([...owner.problems, ...anybody.problems]).toEqual([]);

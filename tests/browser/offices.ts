@@ -58,10 +58,7 @@ export async function choose(page: Page, button: string): Promise<void> {
   await step.or(others).first().waitFor();
   if ((await step.count()) > 0) return step.click();
   await others.click();
-  await page
-    .getByRole('dialog', { name: 'Other steps' })
-    .getByRole('button', { name: button, exact: true })
-    .click();
+  await page.getByRole('menuitem', { name: button, exact: true }).click();
 }
 
 /** Presses a button without questions, and waits for the new state. */
@@ -110,9 +107,20 @@ export async function acceptShown({ page }: Visit): Promise<void> {
   const items = page.locator('[data-item]');
   await items.first().waitFor();
   for (const item of await items.all()) {
-    await item.getByRole('button', { name: /^Accept / }).click();
+    await item.getByRole('button').click();
+    await page.locator('[data-accept]').click();
     await item.getByText('Accepted', { exact: true }).waitFor();
   }
+  await saveDecisions(page);
+}
+
+/** Sends the decision that could still be undone, and waits until the server has all of them. */
+export async function saveDecisions(page: Page): Promise<void> {
+  const save = page.getByRole('button', { name: 'Save now' });
+  if (await save.isVisible()) await save.click();
+  const open = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.decisions.')));
+  await expect.poll(open).toEqual([]);
 }
 
 /** An inspector opens today's visits, records the findings, and endorses; they may not issue. */

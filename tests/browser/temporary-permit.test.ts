@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import type { WireRecord } from '../../engine/contract/record.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillQuestions, readForm } from './fill-form.ts';
-import { answerStep, goTo, openFrom, press, statusRegion } from './offices.ts';
+import { answerStep, goTo, openFrom, press, saveDecisions, statusRegion } from './offices.ts';
 import { pdf, sayPaperDay } from './papers.ts';
 import { ask } from './past-the-screens.ts';
 import { bookFirstFree, fileByExample, recordsBelow } from './same-session.ts';
@@ -141,12 +141,15 @@ test('the licensing office accepts the affidavit, weighs the risk and asks the o
 
 test('an office that could object does not, and the day passes', async () => {
   await openFrom(fire, '/bfp/temporary-permit', name);
-  await fire.page.getByRole('button', { name: 'Object', exact: true }).waitFor();
+  const others = fire.page.getByRole('button', { name: 'Other steps' });
+  await others.click();
+  await fire.page.getByRole('menuitem', { name: 'Object', exact: true }).waitFor();
+  await fire.page.keyboard.press('Escape');
   await expectSound(fire, 'temporary-objection');
   await town.at('2027-03-04T17:05');
   await fire.page.reload();
   await statusRegion(fire.page).getByText('For payment', { exact: true }).waitFor();
-  expect(await fire.page.getByRole('button', { name: 'Object', exact: true }).count()).toBe(0);
+  expect(await others.count()).toBe(0);
   expect(fire.problems).toEqual([]);
 });
 
@@ -221,6 +224,7 @@ async function sendPaper(paper: string): Promise<void> {
 async function acceptPaper(title: string): Promise<void> {
   const { page } = licensing;
   await page.getByRole('button', { name: `Accept ${title}` }).click();
+  await saveDecisions(page);
   await page.getByRole('listitem', { name: `${title}: Accepted` }).waitFor();
 }
 

@@ -72,8 +72,8 @@ test('the licensing office sends an application back with a list, and the owner 
   await expectSound(owner, 'trouble-returned');
   await page.getByRole('link', { name: 'Change the answers' }).click();
   const form = page.getByRole('form');
-  await expect.poll(() => form.getByLabel('TIN', { exact: true }).inputValue()).toBe(eatery.tin);
   await fillSteps(form, readForm('unified-form'), { registration_no: 'DTI-2027-0007' });
+  await form.getByText(String(eatery['tin']), { exact: true }).waitFor();
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
   expect((await readAgain(page, application)).data['registration_no']).toBe('DTI-2027-0007');
@@ -195,7 +195,7 @@ test('the licensing office disapproves, with a notice that anybody may check', a
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
   const anybody = await town.visit();
   await anybody.page.goto(new URL(page.url()).pathname);
-  await anybody.page.getByText(/^Genuine/).waitFor();
+  await anybody.page.getByRole('heading', { name: 'Valid', exact: true }).waitFor();
   expect(await anybody.page.getByText(refusal).count()).toBe(0);
   expect([...licensing.problems, ...owner.problems, ...anybody.problems]).toEqual([]);
 });
@@ -203,7 +203,10 @@ test('the licensing office disapproves, with a notice that anybody may check', a
 test('what the owner typed and sent is still there', async () => {
   const { page } = owner;
   await goTo(owner, `/establishment/application/${application.slug}`);
+  await page.locator('summary', { hasText: 'Filed answers' }).click();
   await page.getByText('DTI-2027-0007').first().waitFor();
+  // The clearances are over, and folded away.
+  await page.locator('summary', { hasText: /^Done/ }).click();
   await page.getByRole('link', { name: 'Environment compliance' }).click();
   await statusRegion(page).waitFor();
   const files = await filesOf(page, `records/clearance/${at('menro').slug}`);

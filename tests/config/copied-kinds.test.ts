@@ -1,16 +1,11 @@
 /** A requirement kind is one file: each file of the real configuration, copied under a new name, is a new kind. */
-import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import type { SourceFile } from '../../engine/config/source/source.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 
-const files: readonly SourceFile[] = globSync('**/*.yaml', { cwd: 'config' }).map((name) => ({
-  path: `config/${name}`,
-  name,
-  text: readFileSync(join('config', name), 'utf8'),
-}));
+const { files } = readFiles('config');
 const cache: ParseCache = new Map();
 const kinds = files.filter(({ name }) => /^requirements\/.*\/(?!set\.yaml)/.test(name));
 

@@ -7,6 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
 import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 import { root } from '../architecture/sources.ts';
@@ -16,7 +17,10 @@ const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].sort
   text: readFileSync(join(root, path), 'utf8'),
 }));
 
-const config = globSync('config/**/*.yaml', { cwd: root }).map(sourceFile);
+const config = readFiles(join(root, 'config')).files.map((file) => ({
+  ...file,
+  path: `config/${file.name}`,
+}));
 
 const cache: ParseCache = new Map();
 

@@ -1,8 +1,9 @@
 /** The page on days and times: its process runs, and its table matches its schedule. */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
 import { assess } from '../../engine/portal/fees/assess.ts';
 import { may } from '../../engine/portal/access/access.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
@@ -16,14 +17,11 @@ const shown = [...page.matchAll(/^```yaml\n# config\/(\S+\.yaml)\n([\s\S]*?)^```
   ([, name = '', text = '']) => ({ name, path: `config/${name}`, text }),
 );
 const names = new Set(shown.map(({ name }) => name));
-const others = globSync('**/*.yaml', { cwd: join(root, 'config') }).filter((name) => !names.has(name));
-const read = (name: string) => ({
-  name,
-  path: `config/${name}`,
-  text: readFileSync(join(root, 'config', name), 'utf8'),
-});
+const others = readFiles(join(root, 'config'))
+  .files.filter(({ name }) => !names.has(name))
+  .map((file) => ({ ...file, path: `config/${file.name}` }));
 
-const compiled = compilePortal([...others.map(read), ...shown]);
+const compiled = compilePortal([...others, ...shown]);
 const portal = compiled.portal!;
 
 const [owner, clerk, chief] = [
@@ -119,7 +117,7 @@ test('while the date is missing nothing is due, and what is due at once may be c
   const fees = shown.find(({ name }) => name === 'fees/berth.yaml')!;
   const changed = (due: string) => {
     const text = fees.text.replace(/instalments:[\s\S]*?late:/, `due: ${due}\nlate:`);
-    const files = [...others.map(read), ...shown.filter((one) => one !== fees), { ...fees, text }];
+    const files = [...others, ...shown.filter((one) => one !== fees), { ...fees, text }];
     const record = recordOf('berth', boat);
     const whole = assess(compilePortal(files, { proofs: false }).portal!, 'berth', contextOf({ record }), {
       today: '2027-02-22',

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireDocumentCheck, WireSheet } from '../../engine/contract/documents.ts';
 import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
-import { createDocumentKey, signStatement } from '../../engine/server/documents/statement.ts';
+import { type RevocationList, revocationText } from '../../engine/portal/documents/revocations.ts';
+import { createDocumentKey, documentKeyOf, signStatement } from '../../engine/server/documents/statement.ts';
 import { insertRecord, issueDocument, type Issued } from './issued-document.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
 import { readPortal } from './read-portal.ts';
@@ -338,7 +339,8 @@ test('a picture that is broken, huge or gone leaves its frame empty, and the doc
       `UPDATE documents SET content = jsonb_set(content, '{blocks,0}', $2) WHERE code = $1`,
       [issued.code, JSON.stringify({ block: 'photo', file: id })],
     );
-    printed[id] = (await pdfOf(issued)).includes('/Subtype /Image');
+    // The photo is the only JPEG: the seal is a PNG.
+    printed[id] = (await pdfOf(issued)).includes('/DCTDecode');
   }
   const none = { huge: false, 'bad-end': false, 'no-picture': false, empty: false, gone: false };
   expect(printed).toEqual({ good: true, ...none });
@@ -407,7 +409,37 @@ test('the key is published, and a command checks the document offline, from its 
   await expect(verify(sheet.address, '--key', join(folder, 'none'))).rejects.toMatchObject({ code: 2 });
 });
 
-function verify(...args: string[]): Promise<{ readonly stdout: string }> {
+test('a command refuses a revoked document offline, warns about an old list and refuses an altered one', async () => {
+  const [revoked, valid] = [await permit(), await permit()];
+  await portal.database.query(`UPDATE documents SET state = 'revoked' WHERE code = $1`, [revoked.code]);
+  const key = join(folder, 'list-key.json');
+  await writeFile(key, await (await fetch(`${portal.origin}/.well-known/document-keys.json`)).text());
+  const address = `${portal.origin}/.well-known/document-revocations.json`;
+  const text = await (await fetch(address)).text();
+  const list = join(folder, 'list.json');
+  await writeFile(list, text);
+  const [first, second] = [await sheetOf(revoked), await sheetOf(valid)];
+  for (const place of [list, address]) {
+    await expect(verify(first.address, '--key', key, '--revocations', place)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('genuine, but revoked'),
+    });
+  }
+  const fresh = await verify(second.address, '--key', key, '--revocations', list);
+  expect(fresh.stdout).toContain('genuine\n');
+  expect(fresh.stderr).not.toContain('Warning');
+  const said = JSON.parse(text) as RevocationList;
+  const altered = { ...said, revoked: [] };
+  await writeFile(list, JSON.stringify(altered));
+  await expect(verify(first.address, '--key', key, '--revocations', list)).rejects.toMatchObject({ code: 2 });
+  const old = { ...said, issuedAt: '2026-01-01T00:00:00.000Z', nextUpdate: '2026-01-02T00:00:00.000Z' };
+  const signature = documentKeyOf(portal.application).sign(revocationText(old));
+  await writeFile(list, JSON.stringify({ ...old, signature }));
+  const late = await verify(second.address, '--key', key, '--revocations', list);
+  expect(late.stderr).toContain('Warning: The list of revoked documents is of 2026-01-01');
+});
+
+function verify(...args: string[]): Promise<{ readonly stdout: string; readonly stderr: string }> {
   return run(process.execPath, ['src/cli.ts', 'verify', ...args]);
 }
 

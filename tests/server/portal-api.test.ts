@@ -22,6 +22,12 @@ test('signed out, the slice holds the public pages and nothing of the others', a
   expect(slice.routes.map(({ path }) => path).sort()).toEqual([
     '/',
     '/accessibility',
+    '/before',
+    '/before/business-permit',
+    '/before/freelancer-permit',
+    '/before/health-card',
+    '/before/occupational-clearance',
+    '/before/working-permit',
     '/confirm/{token}',
     '/forgotten-password',
     '/logout',

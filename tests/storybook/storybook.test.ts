@@ -64,7 +64,11 @@ async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Pr
   try {
     await showStory(page, id);
     await page.locator('#storybook-root h1').first().waitFor({ timeout: storyLimit });
-    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden', timeout: storyLimit });
+    // A list and a dialog may both be loading.
+    await page
+      .getByRole('status', { name: 'Loading' })
+      .first()
+      .waitFor({ state: 'hidden', timeout: storyLimit });
   } catch (error) {
     const shown = await page.locator('body').innerText();
     return [`${id} shows no page: ${String(error)}\n${shown.trim().slice(0, 3000)}`];

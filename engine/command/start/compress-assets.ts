@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|txt|wasm)$/;
 const WORTH_BYTES = 1024;
 /** Level 11 takes six times as long for two percent. */
 const BROTLI_QUALITY = 9;
 
 /** Writes `x.br` and `x.gz` beside each file that becomes smaller. */
 export async function compressAssets(directory: string): Promise<void> {
-  const names = (await readdir(directory)).filter((name) => COMPRESSIBLE.test(name));
+  const names = (await readdir(directory, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(names.map((name) => compressFile(join(directory, name))));
 }
 

@@ -1,6 +1,7 @@
 /** Links parsed files to one frozen portal, and resolves every reference. */
 import { createHash } from 'node:crypto';
 import { collectAdditions } from '../../extension/extension.ts';
+import type { Picture } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source/source.ts';
@@ -16,6 +17,7 @@ import { linkNotices } from './workflows/notices.ts';
 import { linkReports } from './documents/reports.ts';
 import { checkLandings, linkDepartments } from './departments/departments.ts';
 import { freezeDeeply } from './input/freeze.ts';
+import { checkFormats } from './forms/formats.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
 import { checkGroups } from './names/department-names.ts';
@@ -23,6 +25,7 @@ import { reportUnknown, type LinkContext } from './input/link-context.ts';
 import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
+import { linkSeal } from './names/seal.ts';
 import { linkSignIn } from './portal/sign-in.ts';
 import { linkOptional, never } from './conditions/condition.ts';
 import { checkAnswers } from './portal/demonstration.ts';
@@ -42,12 +45,17 @@ interface LinkResult {
 }
 
 /** Links parsed files. Never throws: every mistake becomes a diagnostic, and one run finds all of them. */
-export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdditions([])): LinkResult {
+export function linkPortal(
+  parsed: readonly ParsedFile[],
+  additions = collectAdditions([]),
+  pictures: ReadonlyMap<string, Picture> = new Map(),
+): LinkResult {
   const files = byKind(parsed);
   const names = gatherNames(files);
   const context: LinkContext = {
     names,
     additions,
+    pictures,
     diagnostics: [],
     formHashes: new Map(),
     forms: {},
@@ -65,6 +73,7 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
   checkTargets(guardFiles, routeNames, context);
   checkGuardReads(written, guarding.guards, context);
   checkPreviews(routes, context);
+  checkFormats(context);
   for (const file of files.portal) {
     checkTimeZone(file, context);
     checkConnections(child(rootOf(file), 'connections'), context);
@@ -74,8 +83,10 @@ export function linkPortal(parsed: readonly ParsedFile[], additions = collectAdd
   checkCredentialsFlag(files, context);
   const narrowed = narrowLists(written, routes, { recordTypes: linkRecords(context), context });
   const portal: Portal = {
-    hash: hashOf(parsed),
+    hash: hashOf(parsed, pictures),
     ...portalFile.portal,
+    pictures: Object.fromEntries(pictures),
+    seal: linkSeal(portalFile.seal, context),
     threads: linkThreads(files.portal[0], portalFile.portal.uploads, context),
     officeViews: linkOptional(portalFile.officeViews, context, {
       where: 'access',
@@ -151,11 +162,12 @@ function missing(parsed: readonly ParsedFile[]): Diagnostic[] {
 }
 
 /** Covers the content of the files, not their layout: a changed comment does not change the version. */
-function hashOf(parsed: readonly ParsedFile[]): string {
+function hashOf(parsed: readonly ParsedFile[], pictures: ReadonlyMap<string, Picture>): string {
   const hash = createHash('sha256');
   for (const { name, value } of parsed.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     hash.update(JSON.stringify([name, value]) ?? name);
   }
+  if (pictures.size > 0) hash.update(JSON.stringify([...pictures]));
   return hash.digest('base64url');
 }
 

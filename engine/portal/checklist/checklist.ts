@@ -6,8 +6,9 @@ import type { RecordScope } from '../conditions/scope.ts';
 import { isOwner, may, recordTypeOf, whyRuleless } from '../access/access.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
+import { officeToIssue } from './coming-papers.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
-import { lastDayOfItem } from './paper-term.ts';
+import { isDated, lastDayOfItem } from './paper-term.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ItemRecord, ItemState, PortalRecord, RecordContext } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
@@ -22,8 +23,12 @@ export interface AvailableItem extends ItemRecord {
   readonly said: MessageValue;
   readonly item: ChecklistItem;
   readonly issuedOn: string | null;
+  /** A file is there, but not the date on it. If the owner does not enter it, the office does with its decision. */
+  readonly isUndated: boolean;
   /** The document issued by this portal that satisfies the item, or null. */
   readonly held: IssuedDocument | null;
+  /** The key of the office that will issue it in the same family of records, so that nobody need send it; or null. */
+  readonly comesFrom: string | null;
 }
 
 const missing: ItemRecord = { state: 'missing', remark: null, files: [] };
@@ -45,16 +50,21 @@ export function availableItems(scope: RecordScope): AvailableItem[] {
       const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;
       const held = kept.files.length > 0 ? null : heldFor(row, kept, context);
       const { remark, files, issuedOn = null } = kept;
+      const state = stateOf(portal, { item, kept, held }, context);
+      const isWanted = state === 'missing' && kept.files.length === 0;
+      const needsDate = state === 'filed' && issuedOn === null && isDated(item);
       return {
         id,
         title: valueShown(portal, said),
         said,
         item,
-        state: stateOf(portal, { item, kept, held }, context),
+        state,
         remark,
         files,
         issuedOn,
+        isUndated: needsDate && waitsForOwner(portal, context),
         held,
+        comesFrom: isWanted ? officeToIssue(portal, item, context) : null,
       };
     });
 }
@@ -186,9 +196,9 @@ function waitsForOwner(portal: Portal, { record }: RecordContext): boolean {
   return portal.workflows[record.type]?.states[record.state]?.waitsFor === 'owner';
 }
 
-/** The office inspects on site, so an inspection does not keep the owner from filing. */
-function isFiled({ item, state, files }: AvailableItem): boolean {
-  if (item.evidence === 'inspection') return true;
+/** An inspection on site, or a paper that an office will issue, does not keep the owner from filing. */
+function isFiled({ item, state, files, comesFrom }: AvailableItem): boolean {
+  if (item.evidence === 'inspection' || comesFrom !== null) return true;
   if (state === 'asked-again') return item.isOptional;
   if (state === 'missing') return item.isOptional && files.length === 0;
   return state === 'filed' || state === 'accepted' || state === 'waived';

@@ -2,11 +2,14 @@
 import type { Condition } from '../model/condition.ts';
 import type {
   DocumentBlock,
+  DocumentBorder,
   DocumentList,
   DocumentPart,
   DocumentTemplate,
   IssuedDocument,
   PaperSize,
+  PhotoSource,
+  TemplateRow,
 } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
@@ -18,6 +21,7 @@ import type { PortalRecord, RecordContext } from '../model/record.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
 import { spokenData } from '../fees/assessment.ts';
 import { templateValues } from './template-values.ts';
+import { saySigned } from '../text/text-format.ts';
 import { fillTemplate, type TemplateValues } from '../text/text-template.ts';
 import { maskedText } from '../access/visible-data.ts';
 import { signedOut } from '../model/department.ts';
@@ -27,7 +31,24 @@ export interface DocumentContent {
   readonly title: string;
   readonly paper: PaperSize;
   readonly subject: string | null;
+  /** Older documents have none of the following. */
+  readonly border?: DocumentBorder;
+  readonly compare?: ComparedFacts;
   readonly blocks: readonly ContentBlock[];
+}
+
+/** What everybody who checks the document reads. */
+interface ComparedFacts {
+  readonly rows: readonly ContentRow[];
+  /** The office in its letterhead; null: it has none. */
+  readonly office: string | null;
+  /** Id of a file; null: no picture. */
+  readonly photo: string | null;
+}
+
+interface ContentRow {
+  readonly label: string;
+  readonly text: string;
 }
 
 export type ContentBlock =
@@ -37,8 +58,10 @@ export type ContentBlock =
   | {
       readonly block: 'rows';
       readonly title: string | null;
-      readonly rows: readonly { readonly label: string; readonly text: string }[];
+      readonly rows: readonly ContentRow[];
     }
+  | { readonly block: 'holder'; readonly name: string; readonly lines: readonly string[] }
+  | { readonly block: 'highlights'; readonly rows: readonly ContentRow[] }
   | {
       readonly block: 'list';
       readonly title: string | null;
@@ -46,9 +69,17 @@ export type ContentBlock =
       readonly rows: readonly (readonly string[])[];
       readonly total: { readonly label: string; readonly text: string } | null;
     }
-  | { readonly block: 'signature'; readonly position: string; readonly name: string | null }
+  | {
+      readonly block: 'signature';
+      readonly position: string;
+      readonly name: string | null;
+      /** When the person signed, in words. */
+      readonly signedAt?: string;
+      /** Id of the picture of the signature. */
+      readonly picture?: string;
+    }
   /** Id of the file; null: no picture. */
-  | { readonly block: 'photo'; readonly file: string | null }
+  | { readonly block: 'photo'; readonly file: string | null; readonly isWide?: true }
   | { readonly block: 'qr'; readonly text: string }
   | { readonly block: 'color'; readonly color: string }
   | { readonly block: 'back' };
@@ -62,9 +93,17 @@ export interface DocumentSource {
   readonly below: () => readonly PortalRecord[];
   /** Name of the person or department in a role; `owner` is a role. */
   readonly people: Readonly<Record<string, string>>;
-  /** Name of the person who took each step of the record, by step. */
-  readonly signers: Readonly<Record<string, string>>;
+  /** The person who took each step of the record, by step. */
+  readonly signers: Readonly<Record<string, Signer>>;
   readonly document: IssuedDocument;
+}
+
+export interface Signer {
+  readonly name: string;
+  /** ISO moment. */
+  readonly at: string;
+  /** Id of the picture of their signature; null: none. */
+  readonly picture: string | null;
 }
 
 /**
@@ -79,10 +118,41 @@ export function fillDocument(template: DocumentTemplate, given: DocumentSource):
     title: template.title,
     paper: template.paper,
     subject: subjectOf(template, values),
+    border: template.border,
+    compare: comparedFacts(template, source, values),
     blocks: template.blocks
       .filter((block) => isShown(block, source))
       .flatMap(({ part }) => fillPart(part, source, values) ?? []),
   };
+}
+
+function comparedFacts(
+  { blocks, compare }: DocumentTemplate,
+  source: DocumentSource,
+  values: TemplateValues,
+): ComparedFacts {
+  const masked = new Set(compare.rows.filter(({ isMasked }) => isMasked).map(({ label }) => label));
+  const rows = fillRows(compare.rows, source, values).map(({ label, text }) => ({
+    label,
+    text: masked.has(label) ? maskedText(text) : text,
+  }));
+  const head = blocks.find((block) => block.part.block === 'seal' && isShown(block, source))?.part;
+  const lines = head?.block === 'seal' ? fillTemplate(head.text, values).trim().split('\n') : [];
+  const office = lines.at(-1)?.trim() ?? null;
+  return { rows, office, photo: compare.photo === null ? null : pictureOf(source, compare.photo) };
+}
+
+/** A row without text is left out. */
+function fillRows(
+  rows: readonly TemplateRow[],
+  source: DocumentSource,
+  values: TemplateValues,
+): ContentRow[] {
+  const plain = (text: string): string => fillTemplate(text, values).trim();
+  return rows
+    .filter(({ when }) => holdsFor(when, source))
+    .map(({ label, text }) => ({ label: plain(label), text: plain(text) }))
+    .filter(({ text }) => text !== '');
 }
 
 function subjectOf({ subject }: DocumentTemplate, values: TemplateValues): string | null {
@@ -124,17 +194,31 @@ function fillPart(part: DocumentPart, source: DocumentSource, values: TemplateVa
     case 'banner':
       return { block: 'banner', text: plain(part.text) };
     case 'rows': {
-      const shown = part.rows.filter(({ when }) => holdsFor(when, source));
-      const rows = shown.map(({ label, text }) => ({ label: plain(label), text: plain(text) }));
-      const said = rows.filter(({ text }) => text !== '');
-      return said.length === 0 ? null : { block: 'rows', title: part.title, rows: said };
+      const rows = fillRows(part.rows, source, values);
+      return rows.length === 0 ? null : { block: 'rows', title: part.title, rows };
+    }
+    case 'highlights': {
+      const rows = fillRows(part.rows, source, values);
+      return rows.length === 0 ? null : { block: 'highlights', rows };
+    }
+    case 'holder': {
+      const lines = part.below
+        .filter(({ when }) => holdsFor(when, source))
+        .map(({ text }) => plain(text))
+        .filter((line) => line !== '');
+      const name = plain(part.name);
+      return name === '' ? null : { block: 'holder', name, lines };
     }
     case 'list':
       return fillList(part, source, values);
     case 'signature':
-      return { block: 'signature', position: plain(part.position), name: signerOf(part, source, values) };
-    case 'photo':
-      return { block: 'photo', file: pictureOf(source.context.record, part.item) };
+      return { block: 'signature', position: plain(part.position), ...signatureOf(part, source, values) };
+    case 'photo': {
+      const file = pictureOf(source, part.source);
+      if (!part.isWide) return { block: 'photo', file };
+      // An empty frame on a permit says nothing.
+      return file === null ? null : { block: 'photo', file, isWide: true };
+    }
     case 'qr':
       return { block: 'qr', text: plain(part.text) };
     case 'color':
@@ -196,19 +280,32 @@ function rowValues(
   };
 }
 
-function signerOf(
+type SignatureBlock = Extract<ContentBlock, { block: 'signature' }>;
+
+function signatureOf(
   { name, by }: Extract<DocumentPart, { block: 'signature' }>,
   { signers }: DocumentSource,
   values: TemplateValues,
-): string | null {
+): Pick<SignatureBlock, 'name' | 'signedAt' | 'picture'> {
+  const signer = by.map((step) => signers[step]).find((one) => one !== undefined);
   const written = name === null ? '' : fillTemplate(name, values).trim();
-  if (written !== '') return written;
-  return by.map((step) => signers[step]).find((one) => one !== undefined) ?? null;
+  if (signer === undefined) return { name: written === '' ? null : written };
+  return {
+    name: written === '' ? signer.name : written,
+    signedAt: saySigned(signer.at, values.speech),
+    // A printed name may be another person's, whose signature this is not.
+    ...(written === '' && signer.picture !== null && { picture: signer.picture }),
+  };
 }
 
-function pictureOf({ items }: PortalRecord, item: string): string | null {
-  const files = Object.hasOwn(items, item) ? (items[item]?.files ?? []) : [];
-  return files.findLast(({ type }) => type === 'image/jpeg' || type === 'image/png')?.id ?? null;
+function pictureOf({ context, below }: DocumentSource, { item, below: type }: PhotoSource): string | null {
+  const records = type === null ? [context.record] : below().filter((one) => one.type === type);
+  for (const { items } of records) {
+    const files = Object.hasOwn(items, item) ? (items[item]?.files ?? []) : [];
+    const picture = files.findLast(({ type: kind }) => kind === 'image/jpeg' || kind === 'image/png');
+    if (picture !== undefined) return picture.id;
+  }
+  return null;
 }
 
 function valuesOf({ portal, people, document }: DocumentSource, context: RecordContext): TemplateValues {

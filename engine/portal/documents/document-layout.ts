@@ -3,6 +3,8 @@ import type { ContentBlock, DocumentContent } from './document-content.ts';
 
 export type Signature = Extract<ContentBlock, { block: 'signature' }>;
 
+type Photo = Extract<ContentBlock, { block: 'photo' }>;
+
 export type LayoutBlock =
   | Exclude<ContentBlock, { block: 'signature' | 'qr' | 'fine' | 'color' | 'back' }>
   | { readonly block: 'signatures'; readonly signatures: readonly Signature[] };
@@ -15,6 +17,8 @@ export interface DocumentPage {
     /** The text beside the code; null: the page has no code. */
     readonly qr: string | null;
     readonly fine: readonly Extract<ContentBlock, { block: 'text' | 'fine' }>[];
+    /** A picture of a place; null: none. */
+    readonly photo: string | null;
   };
 }
 
@@ -46,12 +50,41 @@ function layOutPage(blocks: readonly ContentBlock[], color: string | null): Docu
   sign();
   const qr = blocks.find((one) => one.block === 'qr');
   const fine = blocks.flatMap((one) => (one.block === 'fine' ? [one] : []));
-  return { color, body, foot: { qr: qr?.block === 'qr' ? qr.text : null, fine } };
+  const photo = blocks.find((one): one is Photo => isWide(one))?.file ?? null;
+  return { color, body, foot: { qr: qr?.block === 'qr' ? qr.text : null, fine, photo } };
+}
+
+function isWide(block: ContentBlock): block is Photo {
+  return block.block === 'photo' && block.isWide === true;
+}
+
+/** A longer text takes the whole width of a table that has two columns. */
+const longText = 44;
+
+export function isLongRow({ text }: { readonly text: string }): boolean {
+  return text.length > longText || text.includes('\n');
 }
 
 /** Decides whether a block is at the foot of the page, or on no line at all. */
 function isBeside(
   block: ContentBlock,
 ): block is Extract<ContentBlock, { block: 'qr' | 'fine' | 'color' | 'back' }> {
-  return ['qr', 'fine', 'color', 'back'].includes(block.block);
+  return ['qr', 'fine', 'color', 'back'].includes(block.block) || isWide(block);
+}
+
+/** The lines of a table with two columns. The order of the rows stays. */
+export function pairRows<Row extends { readonly text: string }>(rows: readonly Row[]): Row[][] {
+  const lines: Row[][] = [];
+  let open: Row | null = null;
+  for (const row of rows) {
+    if (open !== null && !isLongRow(row)) {
+      lines.push([open, row]);
+      open = null;
+      continue;
+    }
+    if (open !== null) lines.push([open]);
+    open = isLongRow(row) ? null : row;
+    if (open === null) lines.push([row]);
+  }
+  return open === null ? lines : [...lines, [open]];
 }

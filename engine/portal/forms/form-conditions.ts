@@ -127,7 +127,7 @@ function branchOf(test: unknown, required: readonly string[]): JsonSchema {
 }
 
 /** First keys of the answers that a condition reads. */
-function namesOf(condition: Condition): string[] {
+export function namesOf(condition: Condition): string[] {
   return testsOf(condition).flatMap((test) => {
     if (test.test !== 'compare') return [];
     const other = 'field' in test.operand ? test.operand.field.keys : [];

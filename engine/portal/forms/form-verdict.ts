@@ -3,6 +3,7 @@ import type { Form, JsonSchema, Verification } from '../model/form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
 import { wrongDays, type FormDays } from './form-days.ts';
 import { faultMessage, missingMessage, type SchemaFault, type Question } from './form-words.ts';
+import { exactUnits } from '../values/decimal.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { configuredMessage } from '../text/tell.ts';
 import type { Message } from '../../locales/message.ts';
@@ -120,8 +121,8 @@ function isOfDraft({ keyword, params, schemaPath }: SchemaFault): boolean {
 
 function wrongSums(sums: readonly Verification[], answers: Answers): [string, Message][] {
   return sums.flatMap(({ field, plus, is, message }): [string, Message][] => {
-    const parts = [field, ...plus].map((name) => hundredths(answers[name]));
-    const total = typeof is === 'number' ? hundredths(is) : hundredths(answers[is]);
+    const parts = [field, ...plus].map((name) => exactUnits(answers[name]));
+    const total = typeof is === 'number' ? exactUnits(is) : exactUnits(answers[is]);
     // A missing answer is reported as missing, not as a wrong sum.
     if (total === null || parts.includes(null)) return [];
     const sum = parts.reduce<bigint>((whole, part) => whole + (part ?? 0n), 0n);
@@ -129,12 +130,4 @@ function wrongSums(sums: readonly Verification[], answers: Answers): [string, Me
       ? []
       : [[typeof is === 'string' ? is : field, configuredMessage(message, 'message')]];
   });
-}
-
-/** Exact, so that no sum of money is off by a binary fraction. Nobody writes more than ten decimals. */
-function hundredths(value: unknown): bigint | null {
-  const found = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(String(value ?? ''));
-  if (found === null) return null;
-  const [, sign = '', whole = '0', part = ''] = found;
-  return BigInt(`${sign}${whole}${part.padEnd(10, '0')}`);
 }

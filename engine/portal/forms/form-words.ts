@@ -1,6 +1,7 @@
 /** Makes the message for a wrong answer. It never says "invalid", but what a good answer looks like. */
 import type { MessageTemplate } from '../../locales/catalogue.ts';
 import type { JsonSchema } from '../model/form.ts';
+import { codeFormatIn } from './code-format.ts';
 import { configuredMessage } from '../text/tell.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { message, type Message, type MessageValue } from '../../locales/message.ts';
@@ -60,7 +61,7 @@ const messageOf: Readonly<Partial<Record<string, (refused: RefusedAnswer) => Mes
       ? answerMissing(question)
       : message(formMessages.tooShort, { count: Number(params.limit) }),
   maxLength: ({ params, question }) =>
-    widgetOf(question) in examples
+    widgetOf(question) in examples || codeFormatIn(question.uiSchema) !== undefined
       ? patternMessage(question)
       : message(formMessages.tooLong, { count: Number(params.limit) }),
   pattern: ({ question }) => patternMessage(question),
@@ -116,6 +117,8 @@ function typeMessage(type: string, question: Question): Message {
 function patternMessage(question: Question): Message {
   const own = examples[widgetOf(question)];
   if (own !== undefined) return message(own);
+  const code = codeFormatIn(question.uiSchema);
+  if (code !== undefined) return message(formMessages.notAsInExample, { example: code.example });
   const help = question.uiSchema['ui:help'] ?? question.schema.description;
   return typeof help === 'string' ? configuredMessage(help, 'question') : message(formMessages.notAsAsked);
 }

@@ -35,6 +35,8 @@ export interface ValueType {
   readonly isList?: true;
   /** Titles of keys and choices. */
   readonly labels?: Labels;
+  /** How a stored number, such as a telephone number, is read: `#` is a digit. */
+  readonly shapes?: readonly string[];
   /** The answers of a row. */
   readonly parts?: Readonly<Record<string, ValueType>>;
 }
@@ -59,6 +61,8 @@ export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
     ]);
     return { type: 'rows', parts: Object.fromEntries(parts) };
   }
+  const shapes = mappingAt(ui, 'ui:telephone')['shapes'];
+  if (Array.isArray(shapes)) return { type: 'text', shapes: shapes.map(String) };
   return { type: scalarType(schema, ui) };
 }
 

@@ -1,8 +1,17 @@
 /** A family: one record and all records below it. Records of one family change together. */
 import { factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
+import { itemsAsked } from '../checklist/checklist.ts';
+import { kindsAwaited, mayStillIssue } from '../checklist/coming-papers.ts';
 import type { Scope } from '../conditions/scope.ts';
 import type { IssuedDocument } from '../model/document.ts';
-import type { AccountName, PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
+import type { Portal } from '../model/portal.ts';
+import type {
+  AccountName,
+  IssuingRecord,
+  PortalRecord,
+  RecordContext,
+  RelatedRecord,
+} from '../model/record.ts';
 
 export interface Member {
   readonly record: PortalRecord;
@@ -50,11 +59,25 @@ export function contextIn({ portal, visitor }: Scope, family: Family, id: string
     documents: member.documents,
     wallet: member.wallet,
     related: member.related ?? [],
+    issuing: issuingFor(portal, family, member.record),
     today: family.today,
     now: family.now,
   };
   const facts = factsAbove({ portal, visitor, context: bare }, (above) => childrenOf(family, above));
   return withCountedFacts({ portal, visitor, context: { ...bare, facts } });
+}
+
+/** What a record waits for is not issued by itself, by one above it or by one below it. */
+function issuingFor(portal: Portal, family: Family, record: PortalRecord): readonly IssuingRecord[] {
+  const kinds = kindsAwaited(portal, itemsAsked(portal, record));
+  if (kinds.length === 0) return [];
+  const line = new Set(
+    [record, ...ancestorsOf(family, record), ...descendantsOf(family, record.id)].map(({ id }) => id),
+  );
+  return [...family.members.values()]
+    .map((member) => member.record)
+    .filter(({ id, kind, owner }) => kinds.includes(kind ?? '') && owner === record.owner && !line.has(id))
+    .filter((other) => mayStillIssue(portal, other));
 }
 
 /** @throws RangeError */

@@ -12,6 +12,9 @@ export interface DocumentTemplate {
   readonly number: NumberPattern | null;
   readonly valid: Validity | null;
   readonly paper: PaperSize;
+  readonly border: DocumentBorder;
+  /** Name of the picture in its seal; null: the portal's seal. */
+  readonly seal: string | null;
   /** The subject, which everybody sees who verifies the document; null: none. */
   readonly subject: { readonly text: string; readonly isMasked: boolean } | null;
   /** Who may open the sheet, among the readers of its record. */
@@ -19,10 +22,25 @@ export interface DocumentTemplate {
   /** Everybody with its code may open the whole sheet. */
   readonly isPublic: boolean;
   readonly blocks: readonly DocumentBlock[];
+  /** What everybody who checks the document compares with the paper, beside its number, subject and days. */
+  readonly compare: {
+    readonly rows: readonly (TemplateRow & { readonly isMasked: boolean })[];
+    readonly photo: PhotoSource | null;
+  };
   readonly place: Place;
 }
 
 export type PaperSize = 'A4' | 'card';
+
+/** `security`: wave lines and tiny print with the number, which copiers lose. `line`: a plain frame. */
+export const documentBorders = ['none', 'line', 'security'] as const;
+export type DocumentBorder = (typeof documentBorders)[number];
+
+/** The newest picture for an item of the record's checklist, or of the first record of a type below it that has one. */
+export interface PhotoSource {
+  readonly item: string;
+  readonly below: string | null;
+}
 
 /** One part of the sheet, shown if its condition is true, in its variants; `[]`: in all of them. */
 export interface DocumentBlock {
@@ -36,6 +54,14 @@ export type DocumentPart =
   | { readonly block: 'seal' | 'banner' | 'text' | 'fine'; readonly text: string }
   | { readonly block: 'rows'; readonly title: string | null; readonly rows: readonly TemplateRow[] }
   | DocumentList
+  /** To whom it was issued, in the largest letters of the sheet, with lines such as the address below. */
+  | {
+      readonly block: 'holder';
+      readonly name: string;
+      readonly below: readonly Omit<TemplateRow, 'label'>[];
+    }
+  /** Few facts that are legible from two metres, such as the last day. */
+  | { readonly block: 'highlights'; readonly rows: readonly TemplateRow[] }
   | {
       readonly block: 'signature';
       readonly position: string;
@@ -43,15 +69,15 @@ export type DocumentPart =
       readonly name: string | null;
       readonly by: readonly string[];
     }
-  /** The newest picture for this item of the checklist. */
-  | { readonly block: 'photo'; readonly item: string }
+  /** A square beside the text, or a wide picture of a place beside the code. */
+  | { readonly block: 'photo'; readonly source: PhotoSource; readonly isWide: boolean }
   | { readonly block: 'qr'; readonly text: string }
   /** Colour of the sheet. If several are shown, the last one counts. */
   | { readonly block: 'color'; readonly color: string }
   /** The following blocks are on the back of a card. */
   | { readonly block: 'back' };
 
-interface TemplateRow {
+export interface TemplateRow {
   readonly label: string;
   /** A row without text is left out. */
   readonly text: string;
@@ -89,4 +115,13 @@ export function stateOnDay(
   today: string,
 ): 'valid' | 'expired' | 'suspended' | 'revoked' {
   return state === 'valid' && validUntil !== null && validUntil < today ? 'expired' : state;
+}
+
+export const pictureTypes = { svg: 'image/svg+xml', png: 'image/png' } as const;
+
+/** A picture of the configuration, such as a seal. */
+export interface Picture {
+  readonly type: (typeof pictureTypes)[keyof typeof pictureTypes];
+  /** base64 */
+  readonly content: string;
 }

@@ -48,7 +48,13 @@ export interface FormStep {
   readonly properties: readonly string[];
 }
 
-/** `field + plus… = is`, the only arithmetic of forms. */
+/**
+ * A value that the portal computes from other answers of the same level. `sum`: numbers or amounts, of each row of a
+ * list on the way (`lines.capital`). `count`: the rows of a list.
+ */
+export type Computation = { readonly sum: readonly string[] } | { readonly count: string };
+
+/** `field + plus… = is`: a sum that people must get right. */
 export interface Verification {
   readonly field: string;
   readonly plus: readonly string[];

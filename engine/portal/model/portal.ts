@@ -4,6 +4,7 @@ import type { DocumentTemplate } from './document.ts';
 import type { Condition, Duration, Value } from './condition.ts';
 import type { FeeSchedule } from './fee.ts';
 import type { Notice } from './notice.ts';
+import type { Picture } from './document.ts';
 import type { Report } from './report.ts';
 import type { Department, SignInRules, ThreadRules } from './department.ts';
 import type { Form } from './form.ts';
@@ -42,9 +43,20 @@ export interface Welcome {
   readonly heading: string;
   readonly points: readonly string[];
   readonly entries: readonly WelcomeEntry[];
+  /** A question of a start page, asked before people sign in; null: none. */
+  readonly before: WelcomeQuestion | null;
   /** When the offices are open; null: not said. */
   readonly hours: string | null;
   readonly contacts: readonly { readonly title: string; readonly description: string }[];
+}
+
+interface WelcomeQuestion {
+  readonly title: string;
+  readonly help: string | null;
+  /** Name of the start page. */
+  readonly page: string;
+  /** One of its questions with choices. */
+  readonly asks: string;
 }
 
 interface WelcomeEntry {
@@ -71,6 +83,12 @@ export interface Portal extends Decidable {
   /** Text → how it was composed. */
   readonly composed: Readonly<Record<string, ComposedText>>;
   readonly theme: Theme;
+  /** The pictures of the configuration by name. */
+  readonly pictures: Readonly<Record<string, Picture>>;
+  /** Name of the picture of its seal; null: the initial of its title. */
+  readonly seal: string | null;
+  /** What somebody does who was shown a faulty document; null: not said. */
+  readonly reporting: string | null;
   /** Beside the sign-in form. */
   readonly welcome: Welcome;
   readonly constants: Readonly<Record<string, Value>>;
@@ -109,6 +127,8 @@ export interface Portal extends Decidable {
      * Maximum number of pictures, and separately of documents, that wait for a process: for one caller, and in total.
      */
     readonly waiting: { readonly each: number; readonly all: number };
+    /** What the browser makes of a photographed page: its longest side in pixels, and the quality of the JPEG. */
+    readonly photos: { readonly side: number; readonly quality: number };
   };
   /** Limits on connections to the server. */
   readonly connections: {

@@ -96,6 +96,8 @@ export interface RecordContext {
   readonly wallet?: readonly IssuedDocument[];
   /** The records for which items of its checklist repeat. */
   readonly related?: readonly RelatedRecord[];
+  /** The records of its family that will issue documents, for items that they may satisfy. */
+  readonly issuing?: readonly IssuingRecord[];
   /** The visitor's account has not opened the record since its last event. */
   readonly isUnseen?: boolean;
   /** ISO date in the portal's time zone. */
@@ -103,6 +105,9 @@ export interface RecordContext {
   /** ISO date-time. */
   readonly now: string;
 }
+
+/** An open record whose kind issues a document. */
+export type IssuingRecord = Pick<PortalRecord, 'type' | 'state'> & { readonly kind: string };
 
 /** A record for which an item repeats, with its parties. */
 export interface RelatedRecord {

@@ -72,6 +72,8 @@ export interface ChecklistItem extends Basis {
     | { readonly record: string; readonly where: Condition; readonly title: string | null }
     | null;
   readonly help: string | null;
+  /** Names of the answers that it proves, in a form of its record. */
+  readonly proves: readonly string[];
   readonly accepts: readonly string[];
   readonly validFor: string | null;
   readonly validUntil: string | null;

@@ -18,6 +18,7 @@ export const screenKinds = [
   'calendar',
   'report',
   'tariff',
+  'start',
   'document',
   'account',
   'link',
@@ -68,6 +69,8 @@ export interface Route {
   readonly reports: readonly string[];
   /** Names of the fee schedules that a tariff shows. */
   readonly fees: readonly string[];
+  /** The questions of a start page; null: another kind of page. */
+  readonly start: StartRoute | null;
   /** `set/kind` of the requirement kind of this page, or null. */
   readonly kind: string | null;
   /** The content of a text page, such as a privacy notice. */
@@ -79,6 +82,16 @@ export interface Route {
   /** `counts`: the entry shows how much is on the page. */
   readonly nav: { readonly group: string; readonly label: string; readonly counts: boolean } | null;
   readonly place: Place;
+}
+
+/** Questions are named by their path in the form of the page's record type: `lines.line`. */
+export interface StartRoute {
+  /** The few that decide most, in their order. */
+  readonly asks: readonly string[];
+  /** The answers with which the page begins. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Those whose answers people should have at hand when they begin. */
+  readonly atHand: readonly string[];
 }
 
 export interface TextSection {

@@ -25,6 +25,7 @@ function route(path: string, more: Partial<Route> = {}): Route {
     summary: [],
     reports: [],
     fees: [],
+    start: null,
     sections: [],
     kind: null,
     below: null,

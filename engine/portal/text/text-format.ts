@@ -1,6 +1,7 @@
 /** Formats values in a text: a date, an amount, a number, a list, in the reader's language. */
 import type { Portal } from '../model/portal.ts';
 import { say, type Words } from '../language/say.ts';
+import { documentMessages } from '../../locales/documents.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { isDate } from '../time/working-days.ts';
 
@@ -98,6 +99,12 @@ function sayOne(value: unknown, saying: FormatContext): string {
     default:
       return plain(value, saying);
   }
+}
+
+/** When somebody signed, as a paper writes it. @param at ISO moment */
+export function saySigned(at: string, speech: Speech): string {
+  const moment = sayOne(at, { format: 'moment', speech, label: () => null });
+  return say(speech.words, documentMessages.signedAt, { moment });
 }
 
 /** The value unchanged, except labels, yes or no, and the parts of a row. */

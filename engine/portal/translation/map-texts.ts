@@ -73,6 +73,7 @@ const uiTexts: Readonly<Record<string, TextKind>> = {
   unit: 'question',
   source: 'source',
   enumNames: 'choice',
+  groups: 'choice',
 };
 
 /**

@@ -40,10 +40,12 @@ const headings = { each: { title: 'list' } } as const;
 
 const portal: TextsOf<Portal> = {
   title: 'name',
+  reporting: 'page',
   welcome: {
     heading: 'page',
     points: 'page',
     entries: { each: { title: 'page', help: 'page' } },
+    before: { title: 'page', help: 'page' },
     hours: 'page',
     contacts: { each: { title: 'page', description: 'page' } },
   },
@@ -100,7 +102,8 @@ const portal: TextsOf<Portal> = {
     },
   },
   // The texts of an official paper stay in the language of issue.
-  documents: { each: { title: 'name' } },
+  // The compared facts are as they are on the paper.
+  documents: { each: { title: 'name', compare: null } },
   notices: {
     each: { subject: 'notice', body: 'notice', event: { title: 'notice', location: 'notice' } },
   },
@@ -158,6 +161,7 @@ type IsText<Key, Value> = Key extends
   | 'location'
   | 'heading'
   | 'hours'
+  | 'reporting'
   | 'empty'
   | 'source'
   | 'version'

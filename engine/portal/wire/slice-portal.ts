@@ -46,7 +46,11 @@ export function slicePortal(scope: Scope): PortalSlice {
     welcome: portal.welcome,
     signIn: signInOf(scope),
     constants: portal.constants,
-    uploads: { maxBytes: portal.uploads.maxBytes, accepts: portal.uploads.accepts },
+    uploads: {
+      maxBytes: portal.uploads.maxBytes,
+      accepts: portal.uploads.accepts,
+      photos: portal.uploads.photos,
+    },
     messages: portal.messages,
     navigation: visitor.signedIn ? portal.navigation : [],
     departments: departmentsOf(scope),
@@ -173,7 +177,9 @@ function departmentsOf({ portal, visitor }: Scope): PortalSlice['departments'] {
  */
 function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
   const { portal, visitor } = scope;
-  const shown = visitor.signedIn ? routes : routes.filter((route) => isMet(scope, route));
+  // A start page asks the server about its record type.
+  const read = routes.filter(({ screen }) => screen !== 'start');
+  const shown = visitor.signedIn ? read : read.filter((route) => isMet(scope, route));
   const named = new Set(
     shown.flatMap((route) => [
       ...[...route.of, ...route.summary].map(({ type }) => type),

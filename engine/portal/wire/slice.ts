@@ -25,7 +25,7 @@ export interface PortalSlice extends Decidable {
     readonly isPasswordless: boolean;
   };
   readonly constants: Portal['constants'];
-  readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
+  readonly uploads: Pick<Portal['uploads'], 'maxBytes' | 'accepts' | 'photos'>;
   readonly navigation: readonly { readonly key: string; readonly title: string }[];
   readonly recordTypes: Readonly<Record<string, SliceRecordType>>;
   /** Names of the public lookups: `GET /api/v1/{name}`. */

@@ -60,7 +60,7 @@ export function recordsToCreate(scope: RecordScope, effect: CreateEffect): NewRe
       context.children.some((child) => child.type === type && !isEnded(portal, child));
     return isThere ? [] : [withChecklists(scope, { type, kind: null, data })];
   }
-  return kindsOf(portal, effect.forEachKindOf)
+  return kindsOfSet(portal, effect.forEachKindOf)
     .filter(({ applies }) => holds(applies, scope))
     .filter((kind) => !hasChild(portal, context, { type, kind: kind.id }))
     .map((kind) => withChecklists(scope, { type, kind, data }));
@@ -186,17 +186,17 @@ function contextOfNew(context: RecordContext, made: NewRecord): RecordContext {
   return contextOfChild(context, blankRecord(type, { kind, state, office, unit, form, data, owner }));
 }
 
-function kindsOf({ sets, kinds }: Portal, set: string): RequirementKind[] {
+export function kindsOfSet({ sets, kinds }: Portal, set: string): RequirementKind[] {
   return (sets[set]?.kinds ?? []).map((id) => kinds[id]).filter((kind) => kind !== undefined);
 }
 
 /** The kinds with checklists for records of this type at this office, whether or not they apply. */
-function kindsBelow(portal: Portal, { type, office }: PortalRecord): readonly RequirementKind[] {
+export function kindsBelow(portal: Portal, { type, office }: PortalRecord): readonly RequirementKind[] {
   return kindsByPlace(portal).get(`${type} ${office}`) ?? [];
 }
 
 const kindsByPlace = onceForEach((portal: Portal) => {
-  const kinds = Object.values(portal.sets).flatMap(({ key }) => kindsOf(portal, key));
+  const kinds = Object.values(portal.sets).flatMap(({ key }) => kindsOfSet(portal, key));
   return Map.groupBy(kinds, ({ set, office }) => `${portal.sets[set]?.under} ${office}`);
 });
 

@@ -21,6 +21,10 @@ export type CallInput<K extends CallKey> = Part<'params', ApiParams<K>> &
   Part<'body', BodyOfCall<K>> & {
     /** The record version that this write is based on. */
     readonly ifMatch?: number;
+    /** The idempotency key of a write that the caller repeats itself. */
+    readonly key?: string;
+    /** The browser sends it even if the page closes meanwhile. */
+    readonly outlivesPage?: boolean;
   };
 
 /** Null values are left out. */
@@ -43,6 +47,8 @@ export interface PlainInput {
   readonly query?: object;
   readonly body?: unknown;
   readonly ifMatch?: number;
+  readonly key?: string;
+  readonly outlivesPage?: boolean;
 }
 
 export function methodOf(endpoint: CallKey): string {

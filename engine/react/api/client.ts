@@ -100,7 +100,7 @@ async function write(
   line: Connection,
   method: string,
   path: string,
-  { body: sent = {}, ifMatch }: PlainInput,
+  { body: sent = {}, ifMatch, key, outlivesPage = false }: PlainInput,
 ): Promise<Response | null> {
   const isForm = sent instanceof FormData;
   const body = isForm ? sent : JSON.stringify(sent);
@@ -109,10 +109,11 @@ async function write(
     attempt(line, path, {
       method,
       body,
+      ...(outlivesPage && { keepalive: true }),
       headers: {
         ...headersOf(line),
         ...(isForm ? {} : { 'Content-Type': 'application/json' }),
-        'Idempotency-Key': line.intents.keyOf(signature),
+        'Idempotency-Key': key ?? line.intents.keyOf(signature),
         ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
       },
     });

@@ -19,7 +19,7 @@ export function createIntents(): Intents {
 }
 
 /** `crypto.randomUUID` is missing if the page is not served over https, as in a local network. */
-function randomKey(): string {
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');

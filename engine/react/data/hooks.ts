@@ -1,11 +1,14 @@
 /** Reads for components: cached, retried, and shared by all that ask the same. */
-import { useCallback } from 'react';
+import { useThrottledCallback } from '@mantine/hooks';
+import { useCallback, useEffect, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
 import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
 import type { ToDo } from '../../contract/to-do.ts';
 import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
+import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
+import { localDate } from '../../portal/time/working-days.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { type PortalServices, usePortal, usePortalState } from '../session/portal-context.ts';
@@ -119,6 +122,20 @@ export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPa
   return useRead('GET /records/:type', query === null ? null : listInput(query));
 }
 
+/** The first pages of several lists, together. */
+export function useFirstPages(queries: readonly RecordQuery[]): SWRResponse<RecordPage[], ProblemError> {
+  const { client } = usePortal();
+  const token = usePortalState((state) => state.session.token);
+  type Key = readonly [string, 'GET /records/:type', CallInput<'GET /records/:type'>[]];
+  const inputs = queries.map((query) => listInput(query));
+  const key: Key | null = token === null ? null : [token, 'GET /records/:type', inputs];
+  return useSWR<RecordPage[], ProblemError>(
+    key,
+    ([, endpoint, asked]: Key) => Promise.all(asked.map((input) => client.call(endpoint, input))),
+    { keepPreviousData: true, ...fresh },
+  );
+}
+
 /** @param below the record at the top; left out: everything */
 export function useToDo(
   below: { readonly type: string; readonly slug: string } | undefined,
@@ -131,6 +148,13 @@ export function useToDo(
   return useRead('GET /to-do', { query }, { keepPreviousData: true, ...fresh });
 }
 
+/** Rows of each page but the first, which is there sooner: the most that the server gives at a time. */
+const laterRows = 100;
+/** A list with more pages is read again less often, because all its pages are read. */
+const fewPages = 5;
+/** Milliseconds. */
+const longRest = 15_000;
+
 /** A list that loads page by page. */
 export function useRecords(query: RecordQuery) {
   const { client } = usePortal();
@@ -140,14 +164,19 @@ export function useRecords(query: RecordQuery) {
       const isAllowed = token !== null || query.isOpen === true;
       if (!isAllowed || (previous !== null && previous.next === null)) return null;
       const cursor = index === 0 ? null : (previous?.next ?? null);
-      return [token ?? '', 'GET /records/:type', listInput(query, cursor)];
+      const rows = cursor === null ? query : { ...query, limit: laterRows };
+      return [token ?? '', 'GET /records/:type', listInput(rows, cursor)];
     },
     ([, endpoint, input]: AnswerKey<'GET /records/:type'>) => client.call(endpoint, input),
     { revalidateFirstPage: true, revalidateAll: true, keepPreviousData: true, ...fresh },
   );
-  const { mutate } = pages;
+  const { mutate, size } = pages;
+  const readAgain = useRef(mutate);
+  useEffect(() => void (readAgain.current = mutate));
+  const rest = size > fewPages ? longRest : 0;
+  const refresh = useThrottledCallback(() => void readAgain.current(), rest);
   useLiveChanges(
-    useCallback((changed) => void (isOfType(changed, query.type) && mutate()), [mutate, query.type]),
+    useCallback((changed) => void (isOfType(changed, query.type) && refresh()), [refresh, query.type]),
   );
   return pages;
 }
@@ -161,7 +190,7 @@ export function listInput(
 }
 
 /**
- * @returns the whole form with this hash
+ * @returns the whole form with this hash, and with today's defaults
  * @throws ProblemError
  */
 async function readForm(
@@ -171,7 +200,9 @@ async function readForm(
   const params = { hash };
   const query = { lookups: lookupEdition(store.get().slice) };
   const [form] = await Promise.all([client.call('GET /forms/:hash', { params, query }), readLookups()]);
-  return withLookupRows(form, store.get().lookups) ?? client.call('GET /forms/:hash', { params });
+  const { lookups, slice } = store.get();
+  const whole = withLookupRows(form, lookups) ?? (await client.call('GET /forms/:hash', { params }));
+  return withDayDefaults(whole, localDate(Date.now(), slice.timeZone));
 }
 
 export function useRefreshLists(): () => void {

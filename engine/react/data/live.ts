@@ -1,7 +1,7 @@
 /** Follows what changes while the page is open, and reads it again. */
 import type { EventSourceMessage } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
 import type { LiveEvents } from '../../contract/live.ts';
 import type { Client } from '../api/client.ts';
@@ -41,16 +41,48 @@ export function useLive(): void {
       leave = new AbortController();
       if (document.visibilityState === 'visible') void follow(client, leave.signal);
     };
+    // A stream may survive a break of the network, with or without what was sent meanwhile.
+    const back = () => {
+      start();
+      noteConnection(true);
+      tellAll({ event: 'all', data: null });
+    };
     const records: ChangeListener = (changed) => void mutate((key) => isChanged(key, changed));
+    const lost = () => noteConnection(false);
     start();
     listeners.add(records);
     document.addEventListener('visibilitychange', start);
+    window.addEventListener('offline', lost);
+    window.addEventListener('online', back);
     return () => {
       leave.abort();
+      noteConnection(true);
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', back);
       listeners.delete(records);
       document.removeEventListener('visibilitychange', start);
     };
   }, [client, mutate, token]);
+}
+
+let isReached = true;
+const watchers = new Set<() => void>();
+
+function noteConnection(isOpen: boolean): void {
+  if (isOpen === isReached) return;
+  isReached = isOpen;
+  for (const watcher of watchers) watcher();
+}
+
+/** False while the server cannot be reached. */
+export function useIsReached(): boolean {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    () => isReached,
+  );
 }
 
 /** Did records of this type change? */
@@ -63,39 +95,71 @@ export function isOfType(changed: LiveChange, type: string): boolean {
 /** Lists of the type, the record itself, what there is to do, and the counts of the navigation. */
 function isChanged(key: unknown, changed: LiveChange): boolean {
   if (changed.event === 'viewers' || !Array.isArray(key) || typeof key[1] !== 'string') return false;
+  // After a break, whatever could not be loaded is.
+  if (changed.event === 'all') return true;
   if (key[1] === 'GET /navigation/counts') return true;
   const isToDo = key[1] === 'GET /to-do';
   if (!isToDo && !key[1].startsWith('GET /records/')) return false;
-  if (changed.event !== 'records') return changed.event === 'all';
+  if (changed.event !== 'records') return false;
   if (isToDo) return true;
-  const { type, slug } = (key[2] as { params?: { type?: string; slug?: string } }).params ?? {};
-  return changed.data.some((one) => one.type === type && (slug === undefined || slug === one.slug));
+  // Several lists may be read together.
+  const inputs = [key[2] as RecordInput | readonly RecordInput[]].flat();
+  return inputs.some(({ params: { type, slug } = {} }) =>
+    changed.data.some((one) => one.type === type && (slug === undefined || slug === one.slug)),
+  );
+}
+
+interface RecordInput {
+  readonly params?: { readonly type?: string; readonly slug?: string };
 }
 
 const firstWait = 1000;
-const longestWait = 60_000;
+const longestWait = 15_000;
+/** The server sends something every 25 seconds. After a longer silence the connection is dead, as when a computer slept. */
+const longestSilence = 60_000;
 
-/** Connects again after a break, a little later each time. */
+/**
+ * Connects again after a break, a little later each time, and at once when the network is back. Everything on the page
+ * is read again then.
+ */
 async function follow(client: Client, signal: AbortSignal): Promise<void> {
+  let hasMissed = false;
   for (let wait = firstWait; !signal.aborted; wait = Math.min(wait * 2, longestWait)) {
-    const isOpened = await listen(client, signal).catch(() => false);
+    const onOpen = () => {
+      wait = firstWait;
+      noteConnection(true);
+      if (hasMissed) tellAll({ event: 'all', data: null });
+    };
+    await listen(client, signal, onOpen).catch(() => null);
     if (signal.aborted) return;
-    if (isOpened) wait = firstWait;
+    hasMissed = true;
+    if (wait > firstWait || !navigator.onLine) noteConnection(false);
     await new Promise((resolve) => setTimeout(resolve, wait * (1 + Math.random())));
-    // Something may have changed meanwhile.
-    if (isOpened) tellAll({ event: 'all', data: null });
   }
 }
 
-/** @returns true if the stream had been open until it ended */
-async function listen(client: Client, signal: AbortSignal): Promise<boolean> {
-  const body = await client.follow('GET /live', {}, signal);
-  if (body === null) return false;
-  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+/** Resolves when the stream ends. */
+async function listen(client: Client, signal: AbortSignal, onOpen: () => void): Promise<void> {
+  const silence = new AbortController();
+  const body = await client.follow('GET /live', {}, AbortSignal.any([signal, silence.signal]));
+  if (body === null) return;
+  onOpen();
+  let timer = setTimeout(() => silence.abort(), longestSilence);
+  const beats = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), longestSilence);
+      controller.enqueue(chunk);
+    },
+  });
+  const events = body
+    .pipeThrough(beats)
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
   const reader = events.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
-    if (done) return true;
+    if (done) return clearTimeout(timer);
     const changed = changeOf(value);
     if (changed !== null) tellAll(changed);
   }

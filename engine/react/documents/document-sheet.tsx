@@ -1,7 +1,7 @@
 /** A document as a sheet of paper: letterhead, blocks, photos, signatures and the code for its verification. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { WireSheet } from '../../contract/documents.ts';
 import { documentMessages } from '../../locales/documents.ts';
 import {
@@ -10,20 +10,37 @@ import {
   layOutDocument,
 } from '../../portal/documents/document-layout.ts';
 import { linesBesideCode } from '../../portal/documents/printed-code.ts';
-import { sealLetter } from '../../portal/text/seal.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/feedback.tsx';
-import { usePortal, useSlice } from '../session/portal-context.ts';
+import { useIsPaper } from '../page/use-paper.ts';
+import { usePortal } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
+import {
+  Highlights,
+  Holder,
+  Letterhead,
+  List,
+  PlacePhoto,
+  Rows,
+  SecurityBorder,
+  SheetPhoto,
+  Signatures,
+} from './sheet-parts.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function DocumentSheet({ sheet }: { readonly sheet: WireSheet }) {
   const { content, verdict } = sheet;
   const pages = layOutDocument(content);
+  const isPaper = useIsPaper();
+  const all = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const sheets = all.current?.querySelectorAll<HTMLElement>('[data-paper="A4"]') ?? [];
+    for (const one of sheets) fitPaper(one, isPaper);
+  }, [isPaper]);
   return (
-    <section className={styles.document} aria-label={`${sheet.title} ${sheet.number ?? ''}`.trim()}>
+    <section ref={all} className={styles.document} aria-label={`${sheet.title} ${sheet.number ?? ''}`.trim()}>
       <SheetActions sheet={sheet} />
       {pages.map((page, at) => (
         <article
@@ -31,21 +48,31 @@ export function DocumentSheet({ sheet }: { readonly sheet: WireSheet }) {
           className={styles.sheet}
           data-sheet
           data-paper={content.paper}
-          data-density={densityOf(page)}
+          data-on-paper={isPaper || undefined}
+          data-border={content.border ?? 'none'}
           data-mark={verdict === 'valid' ? undefined : verdict}
           style={page.color === null ? undefined : { background: page.color }}
         >
+          {content.paper === 'A4' && content.border === 'security' && (
+            <SecurityBorder number={sheet.number} title={content.title} />
+          )}
           {page.body.map((block, index) => (
-            <SheetBlock key={index} block={block} />
+            <SheetBlock key={index} block={block} sheet={sheet} />
           ))}
-          <Foot page={page} address={sheet.address} />
+          <Foot page={page} sheet={sheet} />
         </article>
       ))}
     </section>
   );
 }
 
-function Foot({ page: { foot }, address }: { readonly page: DocumentPage; readonly address: string }) {
+interface FootProps {
+  readonly page: DocumentPage;
+  readonly sheet: WireSheet;
+}
+
+function Foot({ page: { foot }, sheet }: FootProps) {
+  const { address } = sheet;
   if (foot.qr === null && foot.fine.length === 0) return null;
   return (
     <footer className={styles.foot}>
@@ -58,6 +85,7 @@ function Foot({ page: { foot }, address }: { readonly page: DocumentPage; readon
           <MarkdownText key={at} body={body} />
         ))}
       </div>
+      {foot.photo !== null && <PlacePhoto address={sheet.pictures[foot.photo] ?? null} />}
     </footer>
   );
 }
@@ -96,139 +124,44 @@ function download(url: string): void {
   link.click();
 }
 
-/** With more lines, the spacing shrinks so that the sheet fits on one page. */
-function densityOf({ body, foot }: DocumentPage): 'usual' | 'close' | 'closest' {
-  const lines = body.reduce((sum, block) => {
-    if (block.block === 'rows' || block.block === 'list')
-      return sum + block.rows.length + (block.title === null ? 0 : 1.5);
-    if (block.block === 'text') return sum + 1 + block.body.length * 2;
-    return sum + 4;
-  }, foot.fine.length * 2);
-  return lines > 46 ? 'closest' : lines > 32 ? 'close' : 'usual';
+/** How much smaller text and spacing become until a sheet fits on its paper. */
+const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64];
+/** Pixels of 1/96 inch, less what rounding takes. */
+const paperHeight = (297 / 25.4) * 96 - 2;
+
+function fitPaper(sheet: HTMLElement, isPaper: boolean): void {
+  sheet.style.removeProperty('--unit');
+  if (!isPaper) return;
+  for (const scale of scales) {
+    sheet.style.setProperty('--unit', String(scale));
+    if (sheet.scrollHeight <= paperHeight) return;
+  }
 }
 
-type BlockOf<Block extends LayoutBlock['block']> = Extract<LayoutBlock, { block: Block }>;
+interface SheetBlockProps {
+  readonly block: LayoutBlock;
+  readonly sheet: WireSheet;
+}
 
-function SheetBlock({ block }: { readonly block: LayoutBlock }) {
+function SheetBlock({ block, sheet }: SheetBlockProps) {
   switch (block.block) {
     case 'seal':
-      return <Seal block={block} />;
+      return <Letterhead block={block} picture={sheet.seal} />;
     case 'banner':
       return <p className={styles.banner}>{block.text}</p>;
+    case 'holder':
+      return <Holder block={block} />;
+    case 'highlights':
+      return <Highlights block={block} />;
     case 'rows':
       return <Rows block={block} />;
     case 'list':
       return <List block={block} />;
     case 'signatures':
-      return <Signatures block={block} />;
+      return <Signatures block={block} pictures={sheet.pictures} />;
     case 'photo':
-      return <SheetPhoto file={block.file} />;
+      return <SheetPhoto address={block.file === null ? null : (sheet.pictures[block.file] ?? null)} />;
     default:
       return <MarkdownText body={block.body} />;
   }
-}
-
-function Seal({ block: { lines } }: { readonly block: BlockOf<'seal'> }) {
-  const { title } = useSlice();
-  return (
-    <header className={styles.letterhead}>
-      <span className={styles.seal} aria-hidden="true">
-        {sealLetter(title)}
-      </span>
-      <div className={styles.lines}>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
-    </header>
-  );
-}
-
-function Rows({ block: { title, rows } }: { readonly block: BlockOf<'rows'> }) {
-  return (
-    <>
-      {title !== null && <h3 className={styles.heading}>{title}</h3>}
-      <dl className={styles.rows}>
-        {rows.map(({ label, text: value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-function List({ block: { title, columns, rows, total } }: { readonly block: BlockOf<'list'> }) {
-  return (
-    <>
-      {title !== null && <h3 className={styles.heading}>{title}</h3>}
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.title} scope="col" data-right={column.isRight}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, column) => (
-                <td key={column} data-right={columns[column]?.isRight}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {total !== null && (
-          <tfoot>
-            <tr>
-              <td colSpan={Math.max(1, columns.length - 1)}>{total.label}</td>
-              <td data-right>{total.text}</td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </>
-  );
-}
-
-function Signatures({ block: { signatures } }: { readonly block: BlockOf<'signatures'> }) {
-  return (
-    <div className={styles.signatures}>
-      {signatures.map(({ name, position }) => (
-        <div key={position} className={styles.signature}>
-          <p className={styles.name}>{name ?? '\u00a0'}</p>
-          <p className={styles.position}>{position}</p>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function SheetPhoto({ file }: { readonly file: string | null }) {
-  const { client } = usePortal();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return undefined;
-    let isHere = true;
-    void client.send('POST /files/:id/link', { params: { id: file } }).then((result) => {
-      if (isHere && result.ok) setUrl(result.value.url);
-    });
-    return () => void (isHere = false);
-  }, [client, file]);
-  return (
-    <div className={styles.photo}>
-      {url === null ? (
-        <span>{text(documentMessages.photo)}</span>
-      ) : (
-        <img src={url} alt={text(documentMessages.photoOfHolder)} />
-      )}
-    </div>
-  );
 }

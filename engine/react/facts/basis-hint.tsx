@@ -1,4 +1,4 @@
-/** The legal basis of a question, for office staff: a quiet line beside it. */
+/** The legal basis of a question. Offices see every source and how sure it is; citizens see the law. */
 import type { Basis } from '../../portal/model/place.ts';
 import { usePortalState } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -22,8 +22,14 @@ export function useIsStaff(): boolean {
   });
 }
 
+/** The basis in words for this visitor: citizens only read of laws. */
+export function useBasisWords(): (basis: Basis) => string | null {
+  const isStaff = useIsStaff();
+  return (basis) => (isStaff || basis.certainty === 'law' ? sayBasis(basis) : null);
+}
+
 /** "Law: Act 1 s.2", or null without a source. */
-export function sayBasis({ source, certainty }: Basis): string | null {
+function sayBasis({ source, certainty }: Basis): string | null {
   switch (certainty) {
     case 'law':
       return source === null ? text(recordMessages.basisLaw) : text(recordMessages.basisLawNamed, { source });

@@ -1,6 +1,8 @@
 /** Labels for the values of a record: its state, kind, office and fields. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
+import { groupThousands, leastGrouped } from '../../portal/writing/amount.ts';
+import { inShape } from '../../portal/writing/code.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
 import type { ListTotal, WireParts, WireRecord, WireRow } from '../../contract/record.ts';
 import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts } from '../page/dates.ts';
@@ -25,15 +27,6 @@ export function nameOfOffice(slice: PortalSlice, office: string | null): string 
 /** Title of a record: its kind, or else its type. The number is shown beside it. */
 export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'kind'>): string {
   return nameOfKind(slice, record.kind) ?? slice.recordTypes[record.type]?.title ?? record.type;
-}
-
-/**
- * Distinguishes a record from others of its type if it has neither kind nor number: its first answer that its lists
- * show, or its owner.
- * @param reader name of the visitor, whose own name distinguishes nothing
- */
-export function ownWords(slice: PortalSlice, record: WireRow, reader: string): string | null {
-  return record.number === null ? nameOfSubject(slice, record, reader) : null;
 }
 
 /**
@@ -130,8 +123,10 @@ export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): s
       return sayDueDate(typed, slice.timeZone);
     case 'moment':
       return sayMoment(typed, slice.timeZone);
+    case 'number':
+      return groupThousands(typed, leastGrouped.number);
     default:
-      return labelIn(type, typed) ?? typed;
+      return labelIn(type, typed) ?? inShape(typed, type.shapes ?? []) ?? typed;
   }
 }
 
@@ -163,7 +158,8 @@ function builtIn(slice: PortalSlice, record: WireRow, column: string): string | 
 }
 
 /** A column of its own data, or one from another record. */
-function valueAt(record: WireRow, path: string): unknown {
+/** The value at a path such as `lines.0.name`. */
+export function valueAt(record: WireRow, path: string): unknown {
   if (path in record.shown) return record.shown[path];
   let value: unknown = record.data;
   for (const key of path.split('.')) {

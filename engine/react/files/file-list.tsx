@@ -110,14 +110,6 @@ function download(url: string, name: string): void {
   link.click();
 }
 
-/** The date on the paper. */
-interface PaperDay {
-  /** ISO date; empty: not given. */
-  readonly value: string;
-  /** Decides whether all required values are given, and asks for the missing ones. */
-  require(): boolean;
-}
-
 interface OfferedFilesProps {
   /** `type/slug` */
   readonly record: string;
@@ -125,24 +117,21 @@ interface OfferedFilesProps {
   /** Title of the paper, for the names of the buttons. */
   readonly title: string;
   readonly offered: readonly OfferedPaper[];
-  readonly day: PaperDay;
   readonly onDone: () => void;
 }
 
-export function OfferedFiles({ record, item, title, offered, day, onDone }: OfferedFilesProps) {
+export function OfferedFiles({ record, item, title, offered, onDone }: OfferedFilesProps) {
   const { client } = usePortal();
   const { timeZone } = useSlice();
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   if (offered.length === 0) return null;
-  const use = async ({ file, issued_on: known }: OfferedPaper) => {
-    if (known === null && !day.require()) return;
+  const use = async ({ file }: OfferedPaper) => {
     setBusy(file);
     setProblem(null);
-    const said = known === null && day.value !== '' && { issued_on: day.value };
     const result = await client.send('POST /files/:id/reuse', {
       params: { id: file },
-      body: { record, item, ...said },
+      body: { record, item },
     });
     setBusy(null);
     if (result.ok) onDone();

@@ -2,17 +2,25 @@
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { fileMessages } from '../../locales/files.ts';
 import { message, type Message } from '../../locales/message.ts';
+import { photoMessages } from '../../locales/photos.ts';
 import type { FileReference } from '../../portal/model/record.ts';
-import { usePortal } from '../session/portal-context.ts';
+import { usePortal, useSession } from '../session/portal-context.ts';
 import { tell } from '../language/tell.ts';
 import { text } from '../language/text.ts';
-import { CameraChooser, FileChooser } from './file-chooser.tsx';
+import { CameraChooser, FileChooser } from '../chosen-files/file-chooser.tsx';
+import { type KeptFile, keepsNothing, keptFiles, pageMark } from '../chosen-files/kept-files.ts';
 import styles from './upload-field.module.css';
 import type { UploadTarget } from './upload.ts';
+import { usePhotos } from './use-photos.ts';
 import { type UploadState, useUploads } from './use-uploads.ts';
+
+/** Loaded when a photo is edited. */
+const PhotoEditor = lazy(async () => ({
+  default: (await import('../photos/photo-editor.tsx')).PhotoEditor,
+}));
 
 interface UploadFieldProps {
   readonly place: UploadTarget['place'];
@@ -32,19 +40,31 @@ interface UploadFieldProps {
 export function UploadField(props: UploadFieldProps) {
   const { place, title, rule, hint, hasFiles, allow = () => true, onDone, onPending } = props;
   const { client } = usePortal();
-  const { uploads, add, cancel } = useUploads({ client, place, onDone });
+  const kept = useKept(place);
+  const { uploads, add, begin, cancel } = useUploads({ client, place, kept, onDone });
+  const photos = usePhotos(kept, begin);
   const [fault, setFault] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     onPending?.(uploads.length);
     return () => onPending?.(0);
   }, [onPending, uploads.length]);
-  const take = (files: FileList | null) => {
+  const takesPhotos = rule.accepts.includes('jpg') || rule.accepts.includes('pdf');
+  const take = (files: FileList | null, isCamera = false) => {
     const chosen = [...(files ?? [])];
     if (!allow(chosen.length + uploads.length)) return;
-    const faults = chosen.flatMap((file) => checkFile(file, rule) ?? []);
+    const pictures = takesPhotos ? chosen.filter(isPicture) : [];
+    const toEdit = isCamera || pictures.length > 1 || pictures.some(isLarge) ? pictures : [];
+    const others = chosen.filter((file) => !toEdit.includes(file));
+    const faults = others.flatMap((file) => checkFile(file, rule) ?? []);
     setFault(faults.length > 0 ? faults.map(tell).join(' ') : null);
-    for (const file of chosen) if (checkFile(file, rule) === null) void add(file);
+    for (const file of others) if (checkFile(file, rule) === null) void add(file);
+    if (toEdit.length > 0) void keepAll(toEdit).then(photos.edit);
+  };
+  const keepAll = async (files: readonly File[]) => {
+    const all: KeptFile[] = [];
+    for (const file of files) all.push({ key: await kept.add(file, pageMark), file, edit: pageMark });
+    return all;
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -68,9 +88,11 @@ export function UploadField(props: UploadFieldProps) {
           title={title}
           accept={rule.accepts.map((each) => `.${each}`).join(',')}
           isMultiple
-          onChoose={take}
+          onChoose={(files) => take(files)}
         />
-        {rule.accepts.includes('jpg') && <CameraChooser title={title} camera="environment" onChoose={take} />}
+        {takesPhotos && (
+          <CameraChooser title={title} camera="environment" onChoose={(files) => take(files, true)} />
+        )}
         <span className={styles.hint}>
           <span className={styles.drop}>{text(fileMessages.dropHere)} </span>
           {tell(rulesOf(rule))} {hint}
@@ -81,11 +103,60 @@ export function UploadField(props: UploadFieldProps) {
           {fault}
         </p>
       )}
+      {photos.waiting.length > 0 && photos.open === null && (
+        <output className={styles.line}>
+          <span>{text(photoMessages.waiting, { count: photos.waiting.length })}</span>
+          <Button variant="light" size="sm" onClick={() => photos.edit([])}>
+            {text(photoMessages.goOn)}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={() => void photos.discard()}>
+            {text(photoMessages.discard)}
+          </Button>
+        </output>
+      )}
+      {photos.open !== null && (
+        <Suspense fallback={null}>
+          <PhotoEditor
+            title={title}
+            accepts={rule.accepts}
+            maxBytes={rule.maxBytes}
+            kept={kept}
+            begun={photos.open}
+            onDone={async (files, pages) => {
+              for (const file of files) void add(file);
+              for (const { key } of pages) await kept.remove(key);
+              photos.close();
+            }}
+            onClose={photos.close}
+          />
+        </Suspense>
+      )}
       {uploads.map((upload) => (
         <Running key={upload.id} upload={upload} onCancel={() => void cancel(upload.id)} />
       ))}
     </div>
   );
+}
+
+/** The files of an item wait on the device until the server has them. A message is begun again. */
+function useKept(place: UploadTarget['place']) {
+  const { slug } = useSession();
+  const { record, item } = place;
+  return useMemo(
+    () => (item === undefined ? keepsNothing : keptFiles([slug, record, item].join('|'))),
+    [item, record, slug],
+  );
+}
+
+/** A small picture, such as a screenshot, is sent as it is. */
+const mostUntouched = 600_000;
+
+function isLarge({ size, name, type }: File): boolean {
+  return size > mostUntouched || /hei[cf]/i.test(`${type} ${name}`);
+}
+
+function isPicture({ type, name }: File): boolean {
+  return type.startsWith('image/') || /\.(jpe?g|png|webp|hei[cf])$/i.test(name);
 }
 
 function Running({ upload, onCancel }: { readonly upload: UploadState; readonly onCancel: () => void }) {
@@ -109,7 +180,10 @@ function Running({ upload, onCancel }: { readonly upload: UploadState; readonly 
         </Button>
       </div>
       {upload.error === null ? (
-        <Progress value={percent} aria-label={text(fileMessages.uploadProgress, { name: upload.name })} />
+        <>
+          <Progress value={percent} aria-label={text(fileMessages.uploadProgress, { name: upload.name })} />
+          <output className={styles.hint}>{upload.isWaiting && text(fileMessages.uploadWaiting)}</output>
+        </>
       ) : (
         <p className={styles.fault} role="alert">
           {upload.error}

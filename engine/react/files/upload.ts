@@ -7,7 +7,10 @@ import { fileMessages } from '../../locales/files.ts';
 /** Small enough that a lost connection costs little, large enough for a fast connection. */
 const pieceBytes = 1024 * 1024;
 
-const retryDelays = [500, 1500, 4000, 8000, 15_000];
+const retryDelays = [500, 1500, 4000];
+
+/** After these an upload waits for the connection, and asks again this often. */
+const waitingTime = 15_000;
 
 export interface UploadTarget {
   readonly client: Client;
@@ -19,7 +22,10 @@ export interface UploadListener {
   onProgress(sent: number, total: number): void;
   /** @param id of the file */
   onDone(id: string): void;
-  onError(text: string): void;
+  /** The server cannot be reached now; the upload goes on by itself. */
+  onWaiting(): void;
+  /** @param isFinal the server refused the file; false: it can be sent later */
+  onError(text: string, isFinal: boolean): void;
 }
 
 export interface RunningUpload {
@@ -35,6 +41,8 @@ export async function startUpload(
 ): Promise<RunningUpload> {
   const { client, place } = target;
   const csrf = { isRefused: false };
+  const waiting = new AbortController();
+  let instead: RunningUpload | null = null;
   const upload = new Upload(file, {
     endpoint: client.addressOf('POST /files', {}),
     chunkSize: pieceBytes,
@@ -47,20 +55,65 @@ export async function startUpload(
       csrf.isRefused = false;
       for (const [name, value] of Object.entries(client.headers())) request.setHeader(name, value);
     },
-    onShouldRetry: (error) => shouldRetry(error, csrf),
+    onShouldRetry(error) {
+      if (isAway(error)) listener.onWaiting();
+      return shouldRetry(error, csrf);
+    },
     onProgress: (sent, total) => listener.onProgress(sent, total ?? file.size),
     onSuccess: () => listener.onDone(upload.url?.split('/').at(-1) ?? ''),
-    onError: (error) => listener.onError(sayUploadError(error)),
+    onError(error) {
+      if ('issued_on' in place && saysErrorOf('issued_on', error)) {
+        // The file is kept without its date, which the item asks for again.
+        const { issued_on: _, ...dateless } = place;
+        void startUpload({ client, place: dateless }, file, listener).then((one) => (instead = one));
+        return;
+      }
+      if (!isAway(error)) return listener.onError(sayUploadError(error), isFinal(error));
+      listener.onWaiting();
+      void connectionAgain(waiting.signal).then((isBack) => isBack && upload.start());
+    },
   });
   const [previous] = await upload.findPreviousUploads();
   if (previous !== undefined) upload.resumeFromPreviousUpload(previous);
   upload.start();
-  return { cancel: () => upload.abort(true).catch(() => {}) };
+  return {
+    cancel() {
+      waiting.abort();
+      if (instead !== null) return instead.cancel();
+      return upload.abort(true).catch(() => {});
+    },
+  };
 }
 
 function fingerprintOf({ place }: UploadTarget, file: File): string {
-  const values = Object.entries(place).flat();
+  const { issued_on: _, ...where } = place;
+  const values = Object.entries(where).flat();
   return ['upload', ...values, file.name, file.size, file.lastModified].join('|');
+}
+
+/** No answer, or a server that is down. */
+function isAway(error: Error | DetailedError): boolean {
+  const status = statusOf(error);
+  return 'originalResponse' in error && (status === 0 || status >= 500);
+}
+
+/** Signing in again, or a little patience, mends these. */
+function isFinal(error: Error | DetailedError): boolean {
+  return ![0, 401, 403, 423, 429].includes(statusOf(error));
+}
+
+/** @returns false if the upload was cancelled meanwhile */
+function connectionAgain(signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve(!signal.aborted);
+    };
+    const timer = setTimeout(end, waitingTime);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 /** Retried: no response, a server that is down, and once an expired CSRF token. */
@@ -89,6 +142,11 @@ function sayUploadError(error: Error | DetailedError): string {
 
 function statusOf(error: Error | DetailedError): number {
   return 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
+}
+
+function saysErrorOf(field: string, error: Error | DetailedError): boolean {
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
+  return statusOf(error) === 422 && body?.includes(`"${field}"`) === true;
 }
 
 /** JSON with a message or field errors, or a short plain text. */

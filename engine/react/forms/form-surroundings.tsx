@@ -1,4 +1,4 @@
-/** What surrounds the questions of a form: its steps, the errors, and questions that an answer added. */
+/** What surrounds the questions of a form: the errors, and questions that an answer added. */
 import { useEffect, useRef } from 'react';
 import { formMessages } from '../../locales/forms.ts';
 import { problemMessages } from '../../locales/problems.ts';
@@ -8,33 +8,6 @@ import { Jump } from '../page/buttons.tsx';
 import { text } from '../language/text.ts';
 import type { ListedError } from './errors/errors.ts';
 import styles from './record-form.module.css';
-
-interface StepListProps {
-  readonly titles: readonly string[];
-  readonly current: number;
-  readonly onOpen: (step: number) => void;
-}
-
-export function StepList({ titles, current, onOpen }: StepListProps) {
-  return (
-    <nav aria-label={text(formMessages.steps)}>
-      <ol className={styles.steps}>
-        {titles.map((title, index) => (
-          <li key={title}>
-            <button
-              type="button"
-              className={styles.step}
-              aria-current={index === current ? 'step' : undefined}
-              onClick={() => onOpen(index)}
-            >
-              {index + 1}. {title}
-            </button>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
 
 interface ErrorSummaryProps {
   readonly errors: readonly ListedError[];

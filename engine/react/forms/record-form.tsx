@@ -1,18 +1,23 @@
 /** A form to fill in: its steps, its errors, a review of all answers, and the submit button. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import { useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { Placeholder } from '../page/feedback.tsx';
 import { text } from '../language/text.ts';
-import { AddedQuestions, ErrorSummary, StepList } from './form-surroundings.tsx';
+import { AddedQuestions, ErrorSummary } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
 import { listErrors, noErrors } from './errors/errors.ts';
 import styles from './record-form.module.css';
 import { StepForm } from './step-form.tsx';
-import { type FormRecord, type FormSteps, useFormSteps, useSettledStep } from './use-form-steps.ts';
+import { StepHeading } from './step-heading.tsx';
+import { StepNames } from './step-names.tsx';
+import { TaskList } from './sections/task-list.tsx';
+import { type FormRecord, useFormSteps } from './use-form-steps.ts';
+import { useLeftQuestions } from './errors/use-left-questions.ts';
+import { useSettledStep } from './use-settled-step.ts';
 import { useValidator } from './validator.ts';
 import { formMessages } from '../../locales/forms.ts';
 
@@ -78,19 +83,26 @@ export function RecordForm(props: RecordFormProps) {
   };
   const steps = useFormSteps(options);
   const settled = useSettledStep(form.hash, steps, props.settle);
-  const listed = useMemo(() => listErrors(form, steps.errors), [form, steps.errors]);
+  const place = useLeftQuestions(steps.leave);
+  const all = useMemo(() => listErrors(form, steps.listed), [form, steps.listed]);
+  const listed = steps.isChecking ? all : all.filter(({ step }) => step === null || step === steps.step);
   const attempts = steps.attempt + tries;
+  const hasNames = hasCheck && !steps.isTaskList;
   if (validator === null) return <Placeholder />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) settled.proceed();
   };
   const asked = (
-    <form className={styles.form} noValidate onSubmit={submit} aria-label={form.title}>
-      {hasCheck && (
-        <StepList titles={form.steps.map(({ title }) => title)} current={steps.step} onOpen={steps.open} />
-      )}
-      {listed.length > 0 && (
+    <form
+      ref={place}
+      className={styles.form}
+      data-check={steps.isChecking}
+      noValidate
+      onSubmit={submit}
+      aria-label={form.title}
+    >
+      {listed.length > 0 && !steps.isTaskList && (
         <ErrorSummary
           key={`errors ${attempts}`}
           errors={listed}
@@ -100,9 +112,9 @@ export function RecordForm(props: RecordFormProps) {
         />
       )}
       {hasCheck && <StepHeading form={form} steps={steps} />}
-      {steps.isChecking ? (
-        <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />
-      ) : (
+      {steps.isTaskList && <TaskList form={form} states={steps.judgeSections()} onOpen={steps.open} />}
+      {steps.isChecking && <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />}
+      {!steps.isTaskList && !steps.isChecking && (
         <StepForm
           key={`step ${steps.step}`}
           form={form}
@@ -144,34 +156,11 @@ export function RecordForm(props: RecordFormProps) {
   );
   return (
     <>
-      {steps.step === 0 && intro}
-      {asked}
+      {steps.step <= 0 && intro}
+      <div className={styles.frame} data-steps={hasNames}>
+        {hasNames && <StepNames form={form} steps={steps} />}
+        {asked}
+      </div>
     </>
-  );
-}
-
-/** Takes the focus when another step opens, so that screen readers announce it. */
-function StepHeading({ form, steps }: { readonly form: WireForm; readonly steps: FormSteps }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(steps.step);
-  useEffect(() => {
-    if (shown.current === steps.step) return;
-    shown.current = steps.step;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('form')?.scrollIntoView({ block: 'start' });
-  }, [steps.step]);
-  const step = form.steps[steps.step];
-  return (
-    <div>
-      {step !== undefined && (
-        <p className={styles.count}>
-          {text(formMessages.stepPosition, { step: steps.step + 1, count: form.steps.length })}
-        </p>
-      )}
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-        {step === undefined ? text(formMessages.checkAnswers) : step.title}
-      </h2>
-      {step?.description != null && <p>{step.description}</p>}
-    </div>
   );
 }

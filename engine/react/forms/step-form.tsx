@@ -1,70 +1,20 @@
-/** One step of a form: its questions, rendered by the form library with our widgets and templates. */
-import { type ThemeProps, withTheme } from '@rjsf/core';
-import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import { useCallback, useMemo } from 'react';
+/** One step of a form: its questions, and the answers of other records that it shows. */
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { computeAnswers } from '../../portal/forms/computed-answers.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
+import { Placeholder } from '../page/feedback.tsx';
 import { KnownAnswers } from './answer-lists.tsx';
-import { fieldId, toErrorSchema } from './errors/errors.ts';
-import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './fields/choice-widgets.tsx';
 import { withoutStrays } from './fields/choices-within.ts';
-import type { FormContext } from './fields/form-context.ts';
-import { ArrayItemTemplate, ArrayTemplate, FieldTemplate, ObjectTemplate } from './fields/templates.tsx';
-import {
-  DateTimeWidget,
-  DateWidget,
-  EmailWidget,
-  MoneyWidget,
-  NumberWidget,
-  PasswordWidget,
-  PhoneWidget,
-  TextareaWidget,
-  TextWidget,
-} from './fields/text-widgets.tsx';
+import { isDrawable } from './questions/drawable.ts';
+import { Questions } from './questions/questions.tsx';
 import { stepSchema } from './step-schema.ts';
 import type { FormValidator } from './validator.ts';
 
-const Nothing = () => null;
-
-const portalTheme: ThemeProps = {
-  widgets: {
-    TextWidget,
-    EmailWidget,
-    PasswordWidget,
-    DateWidget,
-    DateTimeWidget,
-    TextareaWidget,
-    SelectWidget,
-    RadioWidget,
-    CheckboxWidget,
-    CheckboxesWidget,
-    UpDownWidget: NumberWidget,
-    RangeWidget: NumberWidget,
-    money: MoneyWidget,
-    phone: PhoneWidget,
-    number: NumberWidget,
-  },
-  templates: {
-    FieldTemplate,
-    ObjectFieldTemplate: ObjectTemplate,
-    ArrayFieldTemplate: ArrayTemplate,
-    ArrayFieldItemTemplate: ArrayItemTemplate,
-    // Help and errors are in the frame of the field.
-    FieldHelpTemplate: Nothing,
-    FieldErrorTemplate: Nothing,
-    ErrorListTemplate: Nothing,
-  },
-};
-
-const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
-
-/** A question stays empty until somebody answers it: no default "No", no consent that nobody gave, no empty group. */
-const unanswered = {
-  requiredBooleanDefault: 'skip',
-  constAsDefaults: 'never',
-  emptyObjectFields: 'skipEmptyDefaults',
-} as const;
+const BranchingForm = lazy(async () => ({
+  default: (await import('./branching-form.tsx')).BranchingForm,
+}));
 
 interface StepFormProps {
   readonly form: WireForm;
@@ -90,48 +40,34 @@ export function StepForm(props: StepFormProps) {
     () => stepSchema(form, list === '' ? [] : list.split('\n'), isLast),
     [form, list, isLast],
   );
+  const isOurs = useMemo(() => isDrawable(schema, uiSchema), [schema, uiSchema]);
+  // The same set again must not draw the questions again.
   const right = [...corrected].sort().join('\n');
-  const extraErrors = useMemo(() => {
-    const paths = right.split('\n');
-    return toErrorSchema(
-      Object.fromEntries(Object.entries(errors).filter(([path]) => !paths.includes(path))),
-    );
-  }, [errors, right]);
-  const context = useMemo((): FormContext => {
-    const paths = right === '' ? [] : right.split('\n');
-    return { form, answers, corrected: new Map(paths.map((path) => [fieldId(path), errors[path] ?? []])) };
-  }, [form, answers, errors, right]);
+  const [open, mended] = useMemo(() => partition(errors, right.split('\n')), [errors, right]);
   const change = useCallback(
-    ({ formData }: { readonly formData?: Answers | undefined }) =>
-      onChange(withoutStrays(withoutShown(formData ?? {}, form), form)),
+    (changed: Answers) => onChange(computeAnswers(form, withoutStrays(withoutShown(changed, form), form))),
     [onChange, form],
   );
-  const asked = (
-    <ThemedForm
-      schema={schema}
-      uiSchema={uiSchema as UiSchema<Answers, RJSFSchema, FormContext>}
-      formData={answers}
-      formContext={context}
-      validator={validator.library}
-      extraErrors={extraErrors}
-      readonly={isReadOnly}
-      onChange={change}
-      tagName="div"
-      experimental_defaultFormStateBehavior={unanswered}
-      noHtml5Validate
-      noValidate
-      showErrorList={false}
-    >
-      {/* The buttons are outside, with those of the other steps. */}
-      <></>
-    </ThemedForm>
-  );
+  const questions = { form, schema, uiSchema, answers, isReadOnly, errors: open, corrected: mended };
   return (
     <>
       <KnownAnswers form={form} names={names} shown={shown} />
-      {asked}
+      {isOurs ? (
+        <Questions {...questions} onChange={change} />
+      ) : (
+        <Suspense fallback={<Placeholder />}>
+          <BranchingForm {...questions} validator={validator} onChange={change} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+function partition(errors: FieldTexts, paths: readonly string[]): readonly [FieldTexts, FieldTexts] {
+  const [open, mended] = [false, true].map((isMended) =>
+    Object.fromEntries(Object.entries(errors).filter(([path]) => paths.includes(path) === isMended)),
+  );
+  return [open ?? {}, mended ?? {}];
 }
 
 function withoutShown(answers: Answers, { from }: WireForm): Answers {

@@ -3,7 +3,9 @@ import type { JsonSchema } from '../../portal/model/form.ts';
 import { isAsked, withRequired, type Answers } from '../../portal/forms/form-conditions.ts';
 import { propertiesOf, requiredOf } from '../../portal/forms/form-levels.ts';
 import { isMapping, mappingOf } from '../../portal/values/is-mapping.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
+import { isOfCondition } from './questions/drawable.ts';
 
 /** Names of the step's questions that apply to the person who fills it in, in order. */
 export function questionsOfStep(
@@ -108,16 +110,13 @@ function acrossQuestions(schema: JsonSchema): JsonSchema {
   return written.length === 0 ? own : { ...own, allOf: written };
 }
 
-/** The keywords compiled from `when` and `within` are already evaluated here. */
-function isOfCondition(branch: unknown): boolean {
-  if (!isMapping(branch) || !isMapping(branch.then)) return false;
-  if (branch.$comment === 'within') return true;
-  return Object.keys(branch).length === 2 && Object.keys(branch.then).join() === 'required';
+function conditionOf(form: WireForm, name: string) {
+  return conditionsByName(form).get(name);
 }
 
-function conditionOf(form: WireForm, name: string) {
-  return form.conditions.find(({ property }) => property === name);
-}
+const conditionsByName = onceForEach(
+  (form: WireForm) => new Map(form.conditions.map((condition) => [condition.property, condition])),
+);
 
 /** Initial answers of the form. */
 export function withDefaults(form: WireForm, data: Answers): Answers {

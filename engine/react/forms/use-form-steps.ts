@@ -1,6 +1,5 @@
 /** The steps of a form: which one is open, and when its answers allow the next one. */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useCallback, useEffect, useRef } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { type Answers, countedAnswers } from '../../portal/forms/form-conditions.ts';
 import { formDays } from '../../portal/forms/form-days.ts';
@@ -8,11 +7,12 @@ import { validateAnswers } from '../../portal/forms/form-verdict.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import { useReloadCopy } from '../drafts/local-copy.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { errorsOf, type ListedError, noErrors, tellErrors } from './errors/errors.ts';
-import { focusQuestion, useFormErrors } from './errors/use-form-errors.ts';
+import { focusQuestion, type FormErrors, useFormErrors } from './errors/use-form-errors.ts';
+import { nextSection, type SectionState, sectionStates } from './sections/section-states.ts';
 import { questionsOfStep } from './step-schema.ts';
+import { taskList, useKeptStep } from './use-kept-step.ts';
 import type { FormValidator } from './validator.ts';
 
 /** When the record was created and filed: bounds of dates use these. */
@@ -35,11 +35,14 @@ export interface StepsOptions {
 }
 
 export interface FormSteps {
-  /** Index of the step; equal to the number of steps: the review page. */
+  /** Index of the step; equal to the number of steps: the review page; `taskList`: the task list. */
   readonly step: number;
+  readonly isTaskList: boolean;
   readonly isChecking: boolean;
   readonly names: readonly string[];
-  /** The errors of the last attempt. */
+  /** The errors that the summary lists. */
+  readonly listed: FieldTexts;
+  /** These, and those at questions that somebody has left. */
   readonly errors: FieldTexts;
   /** Paths of those that are corrected. */
   readonly corrected: ReadonlySet<string>;
@@ -48,6 +51,10 @@ export interface FormSteps {
   open(step: number): void;
   openError(error: Pick<ListedError, 'path' | 'step'>): void;
   change(data: Answers): void;
+  /** Somebody has left the question at this path. */
+  leave(path: string): void;
+  /** How far each section is. */
+  judgeSections(): readonly SectionState[];
   /** Shows the errors in the current answers at once. @returns whether there are any */
   findErrors(): boolean;
   /** The action of the main button: continue, or send. */
@@ -76,7 +83,14 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   const focus = useRef<string | null>(null);
   const isChecking = hasCheck && step >= form.steps.length;
   const isEnd = step >= last;
-  const names = isChecking ? [] : questionsOfStep(form, step, data, filler);
+  const names = questionsOfStep(form, step, data, filler);
+  const judgeSections = () =>
+    sectionStates(form, {
+      answers: data,
+      names: form.steps.map((_, index) => questionsOfStep(form, index, data, filler)),
+      found: judgeAll(),
+      shown: withoutCorrected(told),
+    });
   useEffect(() => focusField(focus));
   const { setIsSent } = told;
   const change = useCallback(
@@ -86,20 +100,29 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     },
     [onChange, setIsSent],
   );
-  const open = (index: number) => setStep(Math.max(0, Math.min(index, last)));
+  const open = (index: number) => {
+    const next = Math.max(hasCheck ? taskList : 0, Math.min(index, last));
+    // What is missing or wrong is above the answers to check.
+    if (hasCheck && next === last && !isChecking) told.show({ ...withoutCorrected(told), ...judgeAll() });
+    setStep(next);
+  };
   const findErrors = (): boolean => {
     const all = judgeAll();
     return told.tell(isEnd ? all : errorsOf(all, names));
   };
   return {
     step,
+    isTaskList: step === taskList,
     isChecking,
     names,
+    listed: told.listed,
     errors: told.errors,
     corrected: told.corrected,
     attempt: told.attempt,
     open,
     change,
+    leave: told.leave,
+    judgeSections,
     findErrors,
     openError(error) {
       if (error.step !== null) open(error.step);
@@ -108,6 +131,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       focusField(focus);
     },
     proceed() {
+      if (step === taskList) return open(nextSection(judgeSections()) ?? last);
       if (findErrors()) return;
       if (!isEnd) return open(step + 1);
       setIsSent(true);
@@ -116,82 +140,10 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   };
 }
 
-/** After a reload (for example a change of language), the same step is open. */
-function useKeptStep({ steps }: WireForm, last: number) {
-  const { pathname } = useLocation();
-  const copy = useReloadCopy(`${pathname}.${steps[0]?.properties[0] ?? ''}.step`);
-  const [step, setStep] = useState(() => Math.max(0, Math.min(Number(copy.read()['step'] ?? 0), last)));
-  const keep = (next: number) => {
-    copy.write(next === 0 ? {} : { step: next });
-    setStep(next);
-  };
-  return [Math.min(step, last), keep] as const;
+function withoutCorrected({ errors, corrected }: Pick<FormErrors, 'errors' | 'corrected'>): FieldTexts {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !corrected.has(path)));
 }
 
 function focusField(focus: { current: string | null }): void {
   if (focus.current !== null && focusQuestion(focus.current)) focus.current = null;
-}
-
-export interface SettledStep {
-  /** Questions that answers have added to the open step since it was opened. */
-  readonly added: readonly string[];
-  /** Counts the requests to focus their list; 0: none yet. */
-  readonly attempt: number;
-  readonly isSettling: boolean;
-  proceed(): void;
-}
-
-/**
- * @param hash of the form on the page
- * @param settle waits until the form matches the answers; undefined: answers do not change the form
- */
-export function useSettledStep(
-  hash: string,
-  steps: FormSteps,
-  settle: (() => Promise<void>) | undefined,
-): SettledStep {
-  const added = useAdded(hash, steps);
-  const [isSettling, setIsSettling] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const latest = useRef({ steps, added });
-  useEffect(() => {
-    latest.current = { steps, added };
-  });
-  const settleAndProceed = async (wait: () => Promise<void>) => {
-    const before = added.length;
-    setIsSettling(true);
-    await wait();
-    setIsSettling(false);
-    if (latest.current.added.length > before) setAttempt((count) => count + 1);
-    else latest.current.steps.proceed();
-  };
-  return {
-    added,
-    attempt,
-    isSettling,
-    proceed() {
-      if (isSettling) return;
-      if (settle === undefined || steps.isChecking) steps.proceed();
-      // The browser already knows the errors, so it does not wait for the server.
-      else if (!steps.findErrors()) void settleAndProceed(settle);
-    },
-  };
-}
-
-interface KnownQuestions {
-  readonly hash: string;
-  readonly step: number;
-  readonly names: readonly string[];
-  readonly added: readonly string[];
-}
-
-/** A question that follows from an answer at once is below it; one that came with another form is easily missed. */
-function useAdded(hash: string, { step, names }: FormSteps): readonly string[] {
-  const [known, setKnown] = useState<KnownQuestions>({ hash, step, names, added: [] });
-  if (known.step !== step) setKnown({ hash, step, names, added: [] });
-  else if (known.hash !== hash) {
-    const added = [...known.added, ...names.filter((name) => !known.names.includes(name))];
-    setKnown({ hash, step, names, added: added.filter((name) => names.includes(name)) });
-  } else if (known.names.join() !== names.join()) setKnown({ ...known, names });
-  return known.step === step ? known.added : [];
 }

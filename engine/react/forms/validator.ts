@@ -1,7 +1,5 @@
 /** The validator of a form, compiled by the server: the content security policy forbids compilation here. */
-import { hashForSchema, type ValidatorType } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
-import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { AnswerCheck } from '../../portal/forms/form-verdict.ts';
 import type { SchemaFault } from '../../portal/forms/form-words.ts';
 import { usePortal } from '../session/portal-context.ts';
@@ -9,8 +7,8 @@ import { usePortal } from '../session/portal-context.ts';
 export interface FormValidator {
   /** Validates all answers against the whole form. */
   readonly check: AnswerCheck;
-  /** What the form library calls while it renders branches of a schema. */
-  readonly library: ValidatorType<Answers>;
+  /** The branches of the schema, by the hash that the form library uses while it renders them. */
+  readonly parts: Readonly<Record<string, Validate>>;
 }
 
 interface Validate {
@@ -26,26 +24,14 @@ async function loadValidator(address: string): Promise<FormValidator> {
   const module: unknown = await import(/* @vite-ignore */ address);
   if (!isValidatorModule(module)) throw new Error('This is no validator of a form.');
   const { root, parts } = module;
-  return { check: (answers) => faultsOf(root, answers), library: libraryOf(parts) };
+  return { check: (answers) => faultsOf(root, answers), parts };
 }
 
 /** Without a connection only the server validates, once it is reachable. */
-export const lenient: FormValidator = { check: () => [], library: libraryOf({}) };
+export const lenient: FormValidator = { check: () => [], parts: {} };
 
 function faultsOf(validate: Validate, data: unknown): readonly SchemaFault[] {
   return validate(data) ? [] : [...(validate.errors ?? [])];
-}
-
-/** The library validates nothing here: `judge` does, over all steps at once. */
-function libraryOf(parts: Readonly<Record<string, Validate>>): ValidatorType<Answers> {
-  return {
-    isValid(schema, data) {
-      const key = hashForSchema(schema);
-      return Object.hasOwn(parts, key) ? (parts[key]?.(data) ?? false) : false;
-    },
-    validateFormData: () => ({ errors: [], errorSchema: {} }),
-    rawValidation: () => ({ errors: [] }),
-  };
 }
 
 function isValidatorModule(

@@ -27,24 +27,32 @@ const calendar = {
 const said = (iso: string) => sayDue(iso, calendar, saturday);
 
 test('what is left is counted in working days, without week-ends and holidays', () => {
-  expect(said('2026-11-23T09:00:00Z')).toEqual({ text: '1 working day left', urgency: 'soon' });
-  expect(said('2026-11-25T09:00:00Z')).toEqual({ text: '2 working days left', urgency: 'soon' });
-  expect(said('2026-11-27T09:00:00Z')).toEqual({ text: '4 working days left', urgency: 'later' });
+  expect(said('2026-11-23T09:00:00Z')).toMatchObject({ text: '1 working day left', urgency: 'soon' });
+  expect(said('2026-11-25T09:00:00Z')).toMatchObject({ text: '2 working days left', urgency: 'soon' });
+  expect(said('2026-11-27T09:00:00Z')).toEqual({
+    text: '4 working days left',
+    brief: '4 days left',
+    urgency: 'later',
+  });
 });
 
 test('a deadline today shows its time, a past one shows how long ago it was', () => {
-  expect(said('2026-11-21T09:00:00Z')).toEqual({ text: 'due today, by 17:00', urgency: 'today' });
-  expect(said('2026-11-21T01:00:00Z')).toEqual({ text: 'overdue since 09:00 today', urgency: 'late' });
-  expect(said('2026-11-20T09:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
-  expect(said('2026-11-18T09:00:00Z')).toEqual({ text: '2 working days overdue', urgency: 'late' });
+  expect(said('2026-11-21T09:00:00Z')).toMatchObject({ text: 'due today, by 17:00', urgency: 'today' });
+  expect(said('2026-11-21T01:00:00Z')).toMatchObject({ text: 'overdue since 09:00 today', urgency: 'late' });
+  expect(said('2026-11-20T09:00:00Z')).toMatchObject({ text: 'overdue', urgency: 'late' });
+  expect(said('2026-11-18T09:00:00Z')).toEqual({
+    text: '2 working days overdue',
+    brief: '2 days overdue',
+    urgency: 'late',
+  });
   expect(sayDue('soon', calendar, saturday)).toBeNull();
 });
 
 test('a deadline at midnight shows the day before', () => {
   // The last days are Friday, 20 November; Saturday, 21 November; Wednesday, 25 November.
-  expect(said('2026-11-20T16:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
-  expect(said('2026-11-21T16:00:00Z')).toEqual({ text: 'due today', urgency: 'today' });
-  expect(said('2026-11-25T16:00:00Z')).toEqual({ text: '2 working days left', urgency: 'soon' });
+  expect(said('2026-11-20T16:00:00Z')).toMatchObject({ text: 'overdue', urgency: 'late' });
+  expect(said('2026-11-21T16:00:00Z')).toMatchObject({ text: 'due today', urgency: 'today' });
+  expect(said('2026-11-25T16:00:00Z')).toMatchObject({ text: '2 working days left', urgency: 'soon' });
   expect(sayDueDate('2026-11-25T16:00:00Z', 'Asia/Manila')).toBe('25 November 2026');
   expect(sayDueDate('2026-11-25T09:00:00Z', 'Asia/Manila')).toBe('25 November 2026');
   expect(sayDueDate('2026-11-25T05:00:00Z', 'America/New_York')).toBe('24 November 2026');

@@ -39,6 +39,16 @@ export function sayShortDate(iso: string, timeZone: string): string {
   return dateFormat({ dateStyle: 'medium', timeZone: zone }).format(date);
 }
 
+/** 21 Nov, with the year if it is not the current one. */
+export function sayNearDate(iso: string, timeZone: string, now: number = Date.now()): string {
+  const date = dateOf(iso);
+  if (date === null) return iso;
+  const zone = isBareDate(iso) ? 'UTC' : timeZone;
+  if (localDate(date.getTime(), zone).slice(0, 4) !== localDate(now, timeZone).slice(0, 4))
+    return sayShortDate(iso, timeZone);
+  return dateFormat({ day: 'numeric', month: 'short', timeZone: zone }).format(date);
+}
+
 /** November 2026, of `2026-11` */
 export function sayMonth(month: string): string {
   return dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-01`));
@@ -95,6 +105,8 @@ type Urgency = 'late' | 'today' | 'soon' | 'later';
 export interface Due {
   /** "2 working days left", "due today, by 17:00", "3 working days overdue". */
   readonly text: string;
+  /** "2 days left", "due today", "3 days overdue": beside the date, where there is little room. */
+  readonly brief: string;
   readonly urgency: Urgency;
 }
 
@@ -110,15 +122,23 @@ export function sayDue(
   const said = dueAsSaid(iso, timeZone);
   const last = isDate(said) ? said : localDate(moment, timeZone);
   const time = sayTime(moment, timeZone);
-  if (moment < now) return { text: sayLate({ last, today, time }, days), urgency: 'late' };
+  if (moment < now) {
+    const late = last === today ? 0 : workingDaysBetween(last, today, days);
+    const brief = late === 0 ? text(clockMessages.late) : text(clockMessages.daysLate, { count: late });
+    return { text: sayLate({ last, today, time }, days), brief, urgency: 'late' };
+  }
   if (last === today) {
     const words = isDate(said) ? text(clockMessages.dueOnDay) : text(clockMessages.dueToday, { time });
-    return { text: words, urgency: 'today' };
+    return { text: words, brief: text(clockMessages.dueOnDay), urgency: 'today' };
   }
   const left = workingDaysBetween(today, last, days);
-  if (left === 0) return { text: text(clockMessages.dueBeforeNextWorkingDay), urgency: 'soon' };
+  if (left === 0) {
+    const words = text(clockMessages.dueBeforeNextWorkingDay);
+    return { text: words, brief: words, urgency: 'soon' };
+  }
   return {
     text: text(clockMessages.workingDaysLeft, { count: left }),
+    brief: text(clockMessages.daysLeft, { count: left }),
     urgency: left <= soonDays ? 'soon' : 'later',
   };
 }

@@ -3,12 +3,16 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styles from './modal.module.css';
 
 interface ModalProps {
+  /** Beside the page, which stays visible; on a phone a sheet at the bottom. */
+  readonly isBeside?: boolean;
   readonly title: string;
+  /** Besides the usual look. */
+  readonly className?: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function Modal({ title, onClose, children }: ModalProps) {
+export function Modal({ title, className = '', onClose, isBeside = false, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -16,7 +20,13 @@ export function Modal({ title, onClose, children }: ModalProps) {
     if (element !== null && !element.open) element.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className={styles.modal} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${styles.modal} ${className}`}
+      data-beside={isBeside || undefined}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

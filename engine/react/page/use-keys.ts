@@ -16,7 +16,7 @@ export function useKeys(press: (event: KeyboardEvent) => void): void {
 }
 
 /** j focuses the next element that matches the selector, k the one before it; from anywhere in its row. */
-export function moveFocus({ key }: KeyboardEvent, container: HTMLElement | null, selector: string): void {
+function moveFocus({ key }: KeyboardEvent, container: HTMLElement | null, selector: string): void {
   if (key !== 'j' && key !== 'k') return;
   const elements = [...(container?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const at = elements.findIndex((element) =>
@@ -38,7 +38,7 @@ export function useListKeys(rows: RefObject<HTMLElement | null>, help: () => voi
     if (event.key === '?') help();
     // The link keeps the focus, so that the next row can follow.
     if (event.key === 'x')
-      document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('[data-select]')?.click();
+      document.activeElement?.closest('tr, li')?.querySelector<HTMLInputElement>('[data-select]')?.click();
     moveFocus(event, rows.current, '[data-row-link]');
   });
 }

@@ -16,7 +16,6 @@ import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordHead } from './status/record-head.tsx';
 import { RecordStatus, StepDone } from './status/record-status.tsx';
 import { SaidWhy, Timeline } from './timeline/timeline.tsx';
-import { StepAnswers } from './answers/record-facts.tsx';
 import type { Came } from './actions/use-record-write.ts';
 import { useRefreshLists } from '../data/hooks.ts';
 import { recordMessages } from '../../locales/records.ts';
@@ -62,7 +61,13 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   );
   return (
     <>
-      <PageHead title={title} below={<RecordHead record={record} title={title} />} />
+      <div className={styles.top}>
+        <PageHead title={title} below={<RecordHead record={record} title={title} />} />
+        {/* Stays mounted while a dialog is open, even if somebody else makes its action impossible. */}
+        <div className={styles.actions} data-empty={record.actions.length === 0}>
+          <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
+        </div>
+      </div>
       {step === record.version && <StepDone record={record} />}
       <div className={styles.columns}>
         <div className={styles.middle}>
@@ -79,21 +84,18 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
             {record.assignment !== null && <RecordViewers record={record} />}
             <SaidWhy record={record} />
           </div>
-          <RecordDocuments record={record} />
           <Children record={record} />
+          <RecordDocuments record={record} />
           <BeginBelow record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
-          <StepAnswers record={record} />
-          <RecordThreads type={record.type} slug={record.slug} />
-          {/* Stays mounted while a dialog is open, even if somebody else makes its action impossible. */}
-          <div className={styles.actions} data-empty={record.actions.length === 0}>
-            <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
-          </div>
         </div>
-        <aside className={styles.history} aria-label={text(recordMessages.history)}>
-          <h2 className={styles.title}>{text(recordMessages.history)}</h2>
-          <Timeline record={record} />
-        </aside>
+        <div className={styles.beside}>
+          <aside aria-label={text(recordMessages.history)}>
+            <h2 className={styles.title}>{text(recordMessages.history)}</h2>
+            <Timeline record={record} />
+          </aside>
+          <RecordThreads type={record.type} slug={record.slug} />
+        </div>
       </div>
     </>
   );

@@ -20,7 +20,10 @@ export function signOutPath({ routes }: Pick<PortalSlice, 'routes'>): string | n
  */
 export function registrationPath(slice: PortalSlice): string | null {
   const open = openRoutes(slice);
-  const menu = open.find(({ screen }) => screen === 'menu');
+  const menu = open.find(
+    ({ screen, path }) =>
+      screen === 'menu' && open.some((one) => isBelow(one, path) && one.screen === 'form'),
+  );
   const form = open.find(
     ({ screen, of: [subject] }) =>
       screen === 'form' && slice.recordTypes[subject?.type ?? '']?.opensAccount !== false,
@@ -34,12 +37,21 @@ export function forgottenPath(slice: PortalSlice): string | null {
   return page?.path ?? null;
 }
 
+/** The page that says what people need for a record of this type; null if the configuration has none. */
+export function startPathOf({ routes }: Pick<PortalSlice, 'routes'>, type: string | null): string | null {
+  return routes.find(({ screen, of }) => screen === 'start' && of[0]?.type === type)?.path ?? null;
+}
+
 /** Public pages that a visitor would not find otherwise: no entry of the welcome leads there. */
 export function openPages(slice: PortalSlice): readonly { readonly label: string; readonly path: string }[] {
   const entries = new Set(slice.welcome.entries.map(({ page }) => page));
   return openRoutes(slice).flatMap(({ name, nav, path }) =>
     nav === null || entries.has(name) ? [] : [{ label: nav.label, path }],
   );
+}
+
+function isBelow({ path }: Route, above: string): boolean {
+  return path.startsWith(`${above}/`);
 }
 
 function openRoutes(slice: PortalSlice): readonly Route[] {

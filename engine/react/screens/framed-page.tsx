@@ -1,9 +1,10 @@
 /** A page inside the frame of the portal, or the reason why it cannot be shown. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { type ReactNode, Suspense } from 'react';
-import { useLocation, useRevalidator } from 'react-router-dom';
+import { type ReactNode, Suspense, useCallback } from 'react';
+import { ScrollRestoration, useLocation, useRevalidator } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
+import { useLiveChanges } from '../data/live.ts';
 import { PrimaryButton } from '../page/buttons.tsx';
 import { Notice, Placeholder } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
@@ -21,6 +22,8 @@ export function FramedPage({ page }: { readonly page: Page }) {
   const content = (
     <>
       <Content page={page} />
+      {/* A page begins at its top; Back returns to where it was left. Lists scroll to where they are drawn: this is later. */}
+      <ScrollRestoration />
       <PublicLookups />
     </>
   );
@@ -71,6 +74,7 @@ export function FailedPage() {
 
 export function Unreachable() {
   const { revalidate } = useRevalidator();
+  useLiveChanges(useCallback(({ event }) => void (event === 'all' && revalidate()), [revalidate]));
   return (
     <>
       <PageHead title={text(pageMessages.noConnection)} />

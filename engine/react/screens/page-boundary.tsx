@@ -1,5 +1,5 @@
 /** Catches the error of a page, so that the rest of the portal remains usable. */
-import { Component, type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { PrimaryButton } from '../page/buttons.tsx';
 import { text } from '../language/text.ts';
@@ -41,13 +41,33 @@ interface Retry {
 export function useTryAgain(): Retry {
   const [isStillAway, setIsStillAway] = useState(false);
   const said = isStillAway ? text(pageMessages.stillNoConnection) : text(pageMessages.connectionLost);
+  useEffect(() => watchServer(), []);
   return { said, tryAgain: () => void reload().catch(() => setIsStillAway(true)) };
+}
+
+const often = 4000;
+
+/** Opens the page again as soon as a server that was away is back. A server that answers now is not what failed. */
+function watchServer(): () => void {
+  let isAway = false;
+  const look = () =>
+    void ask().then(
+      () => isAway && window.location.reload(),
+      () => (isAway = true),
+    );
+  const timer = setInterval(look, often);
+  look();
+  return () => clearInterval(timer);
 }
 
 /** A failed import is only retried by a new page, and without a connection that would be empty. */
 async function reload(): Promise<void> {
-  await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+  await ask();
   window.location.reload();
+}
+
+function ask(): Promise<Response> {
+  return fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
 }
 
 export function FailedFrame() {

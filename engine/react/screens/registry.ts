@@ -34,6 +34,7 @@ export const screens = {
   calendar: CalendarScreen,
   report: lazy(async () => ({ default: (await import('./report/report-screen.tsx')).ReportScreen })),
   tariff: lazy(async () => ({ default: (await import('./tariff/tariff-screen.tsx')).TariffScreen })),
+  start: lazy(async () => ({ default: (await import('./start/start-screen.tsx')).StartScreen })),
   document: lazy(async () => ({
     default: (await import('./document/document-screen.tsx')).DocumentScreen,
   })),

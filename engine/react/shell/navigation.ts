@@ -51,9 +51,12 @@ export function currentEntry(
   const entries = groups.flatMap((group) => group.entries);
   const above = entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
   const nearest = above.sort((a, b) => b.path.length - a.path.length)[0] ?? null;
-  if (nearest !== null && (nearest.path === path || nearest.screen !== 'dashboard')) return nearest;
+  if (nearest !== null && (nearest.path === path || !startScreens.has(nearest.screen))) return nearest;
   return listOfSame(scope, entries, path) ?? nearest;
 }
+
+/** A page below one of these may belong to a list. */
+const startScreens: ReadonlySet<ScreenKind> = new Set(['dashboard', 'to-do']);
 
 function listOfSame(
   scope: Scope<PortalSlice>,

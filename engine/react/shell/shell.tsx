@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { useLive, useLiveChanges } from '../data/live.ts';
+import { useIsReached, useLive, useLiveChanges } from '../data/live.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
@@ -11,6 +11,7 @@ import { usePortal, usePortalState, useSlice } from '../session/portal-context.t
 import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
 import '../theme/font.css';
+import { Icon } from '../theme/icons.tsx';
 import { ActingLine } from './acting.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -34,6 +35,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <div className={styles.body}>
         <SideNavigation />
         <main id="main" className={styles.main} tabIndex={-1}>
+          <ConnectionLine />
           <ActingLine />
           <Breadcrumb />
           {children}
@@ -59,6 +61,21 @@ function Following(): null {
     ),
   );
   return null;
+}
+
+/** What is on the page stays there until it can be read again. */
+function ConnectionLine() {
+  const isReached = useIsReached();
+  return (
+    <output className={styles.connection}>
+      {!isReached && (
+        <span>
+          <Icon name="alert" size={16} />
+          {text(pageMessages.connectionAway)}
+        </span>
+      )}
+    </output>
+  );
 }
 
 interface Crumb {

@@ -16,6 +16,7 @@ import { type RecordRequest, requestContextOf } from '../records/rows/record-des
 import { todayIn } from '../sql/today.ts';
 import type { KeptContent } from './stamp-documents.ts';
 import { checkStatement, type PublishedKey } from './statement.ts';
+import { sealAddress } from './seal-address.ts';
 
 export interface DocumentRow {
   readonly code: string;
@@ -70,11 +71,18 @@ function mayOpen({ portal, visitor }: Scope, { context }: StoredRecord, { docume
   return read === undefined || holds(read, { portal, visitor, context });
 }
 
-/** @param origin public address of the portal */
+interface SheetPlace {
+  /** Public address of the portal. */
+  readonly origin: string;
+  readonly now: Date;
+  /** The address of a picture of the sheet, by its id. */
+  readonly linkOf: (picture: SheetPicture) => string;
+}
+
 export function sheetOf(
   portal: Portal,
   { row, stored }: OpenedDocument,
-  { origin, now }: { readonly origin: string; readonly now: Date },
+  { origin, now, linkOf }: SheetPlace,
 ): WireSheet {
   const { code, document, number, state, valid_until: validUntil, issued_at: issuedAt } = row;
   const { statement, ...content } = row.content;
@@ -88,9 +96,26 @@ export function sheetOf(
     issued_on: todayIn(portal.timeZone, issuedAt),
     valid_until: validUntil,
     record: record === undefined ? null : { type: record.type, slug: record.slug },
+    seal: sealAddress(portal, document),
+    pictures: Object.fromEntries(picturesOn(content).map((one) => [one.id, linkOf(one)])),
     address: `${origin}${documentPathOf(portal, code) ?? ''}#${statement}`,
     content,
   };
+}
+
+export interface SheetPicture {
+  readonly id: string;
+  readonly is: 'file' | 'signature';
+}
+
+/** The photos and signatures of a document. */
+export function picturesOn({ blocks }: Pick<KeptContent, 'blocks'>): SheetPicture[] {
+  return blocks.flatMap((block): SheetPicture[] => {
+    if (block.block === 'photo' && block.file !== null) return [{ id: block.file, is: 'file' }];
+    if (block.block === 'signature' && block.picture !== undefined)
+      return [{ id: block.picture, is: 'signature' }];
+    return [];
+  });
 }
 
 export interface DocumentCheck {
@@ -100,13 +125,14 @@ export interface DocumentCheck {
   /** The signed statement from the request, or null. */
   readonly statement: string | null;
   readonly now: Date;
+  readonly linkOf: SheetPlace['linkOf'];
 }
 
 /** Null if there is neither a document nor a statement for the code. */
 export function checkDocument(
   portal: Portal,
   keys: readonly PublishedKey[],
-  { code, row, statement, now }: DocumentCheck,
+  { code, row, statement, now, linkOf }: DocumentCheck,
 ): WireDocumentCheck | null {
   const nothing = {
     title: null,
@@ -114,24 +140,34 @@ export function checkDocument(
     subject: null,
     issued_on: null,
     valid_until: null,
+    office: null,
+    compare: [],
+    photo: null,
+    reporting: portal.reporting,
     open: false,
   };
   const said = statement === null ? null : checkStatement(statement, keys);
   if (said !== null && (said.is !== 'genuine' || said.statement.code !== code)) {
     return { code, verdict: 'forged', signed: true, ...nothing };
   }
-  if (row !== null) return inRegister(portal, { row, now, isSigned: said !== null });
+  if (row !== null) return inRegister(portal, { row, now, linkOf, isSigned: said !== null });
   if (said === null) return null;
   const { title, number, subject, issuedOn, validUntil } = said.statement;
-  const told = { title, number, subject, issued_on: issuedOn, valid_until: validUntil, open: false };
-  return { code, verdict: 'unknown', signed: true, ...told };
+  const told = { title, number, subject, issued_on: issuedOn, valid_until: validUntil };
+  return { code, verdict: 'unknown', signed: true, ...nothing, ...told };
 }
 
 function inRegister(
   portal: Portal,
-  { row, now, isSigned }: { readonly row: DocumentRow; readonly now: Date; readonly isSigned: boolean },
+  {
+    row,
+    now,
+    linkOf,
+    isSigned,
+  }: Pick<DocumentCheck, 'now' | 'linkOf'> & { readonly row: DocumentRow; readonly isSigned: boolean },
 ): WireDocumentCheck {
   const { code, state, number, valid_until: validUntil, issued_at: issuedAt, content } = row;
+  const photo = content.compare?.photo ?? null;
   return {
     code,
     verdict: stateOnDay({ state, validUntil }, todayIn(portal.timeZone, now)),
@@ -141,6 +177,10 @@ function inRegister(
     subject: content.subject,
     issued_on: todayIn(portal.timeZone, issuedAt),
     valid_until: validUntil,
+    office: content.compare?.office ?? null,
+    compare: [...(content.compare?.rows ?? [])],
+    photo: photo === null ? null : linkOf({ id: photo, is: 'file' }),
+    reporting: portal.reporting,
     open: portal.documents[row.document]?.isPublic ?? false,
   };
 }

@@ -5,9 +5,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { documents } from '../../contract/documents.ts';
 import { documentMessages } from '../../locales/documents.ts';
 import { message } from '../../locales/message.ts';
-import { sealLetter } from '../../portal/text/seal.ts';
+import { sealPicture } from '../../portal/documents/seal-picture.ts';
 import { whileConnected } from '../http/connections.ts';
 import { notFound } from '../http/errors.ts';
+import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { idOfTicket, signedLink } from '../http/signed-link.ts';
@@ -16,9 +17,17 @@ import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records
 import type { Caller } from '../sandbox/fair-queue.ts';
 import { confine, type ConfinedRunner, defaultLimits } from '../sandbox/run-confined.ts';
 import { ConfinedError, type Task } from '../sandbox/task.ts';
-import { checkDocument, findDocument, openDocument, type OpenedDocument, sheetOf } from './open-document.ts';
+import {
+  checkDocument,
+  findDocument,
+  openDocument,
+  type OpenedDocument,
+  sheetOf,
+  type SheetPicture,
+} from './open-document.ts';
 import type { PrintRequest } from './pdf/print-document.ts';
 import { withPictures } from './print-pictures.ts';
+import { createRevocationList } from './revocation-list.ts';
 import { documentKeyOf } from './statement.ts';
 
 function keysOf(application: Application) {
@@ -28,6 +37,9 @@ function keysOf(application: Application) {
 /** Publishes the keys at the address where verifiers look for them, and in the data directory. */
 export function registerDocumentKeys(server: FastifyInstance, application: Application): void {
   server.get('/.well-known/document-keys.json', () => keysOf(application));
+  server.get('/.well-known/document-revocations.json', async (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').send(await createRevocationList(application)),
+  );
   // On this machine `verify` needs neither a server nor the database.
   server.addHook('onReady', async () => {
     const { dataDirectory } = application.settings;
@@ -50,12 +62,17 @@ export function registerDocuments(server: FastifyInstance, desk: RecordDesk): vo
   const ask = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
   mount(server, documents, {
     'GET /documents/keys': async () => keysOf(application),
-    'GET /documents/:code': async ({ params: { code }, query }, _request, reply) => {
-      const found = checkDocument(application.portal(), [documentKeyOf(application).published], {
+    'GET /documents/revocations': async (_input, _request, reply) => {
+      reply.header('Cache-Control', 'no-cache');
+      return createRevocationList(application);
+    },
+    'GET /documents/:code': async ({ params: { code }, query }, request, reply) => {
+      const found = checkDocument(portalFor(application, request), [documentKeyOf(application).published], {
         code,
         row: await findDocument(application.database, code),
         statement: query.s ?? null,
         now: application.now(),
+        linkOf: placeOf(desk, request).linkOf,
       });
       if (found === null) throw notFound(message(documentMessages.unknownCode));
       reply.header('Cache-Control', 'no-store');
@@ -64,10 +81,7 @@ export function registerDocuments(server: FastifyInstance, desk: RecordDesk): vo
     'GET /documents/:code/sheet': async ({ params }, request, reply) => {
       const opened = await openDocument(ask(request), params.code);
       reply.header('Cache-Control', 'no-store');
-      return sheetOf(application.portal(), opened, {
-        origin: originOf(desk, request),
-        now: application.now(),
-      });
+      return sheetOf(application.portal(), opened, placeOf(desk, request));
     },
     'POST /documents/:code/link': async ({ params }, request, reply) => {
       const { row } = await openDocument(ask(request), params.code);
@@ -94,18 +108,20 @@ async function sendPdf(
   opened: OpenedDocument,
 ): Promise<FastifyReply> {
   const portal = desk.application.portal();
-  const sheet = sheetOf(portal, opened, { origin: originOf(desk, request), now: desk.application.now() });
+  const sheet = sheetOf(portal, opened, placeOf(desk, request));
   const document = {
     content: sheet.content,
     number: sheet.number,
     code: sheet.address,
     mark: sheet.verdict === 'valid' ? null : sheet.verdict,
     accent: portal.theme.primary,
-    seal: sealLetter(portal.title),
+    second: portal.theme.accent,
+    seal: { title: portal.title, picture: sealPicture(portal, sheet.document) },
+    portal: portal.title,
     maxPixels: portal.uploads.maxPixels,
   };
   const name = request.visitor.account ?? networkOf(request.ip);
-  const pdf = await withPictures(desk.application, request.log, sheet.content.blocks, (pictures) =>
+  const pdf = await withPictures(desk.application, request.log, sheet.content, (pictures) =>
     whileConnected(request.raw, (signal) =>
       printPdf({ run, caller: { name, signal }, log: request.log }, { ...document, pictures }),
     ),
@@ -120,6 +136,13 @@ async function sendPdf(
     })
     .type('application/pdf')
     .send(pdf);
+}
+
+function placeOf(desk: RecordDesk, request: FastifyRequest): Parameters<typeof sheetOf>[2] {
+  const { application } = desk;
+  const linkOf = ({ id, is }: SheetPicture): string =>
+    signedLink(application, is === 'signature' ? 'signatures' : 'files', id);
+  return { origin: originOf(desk, request), now: application.now(), linkOf };
 }
 
 function originOf({ application }: RecordDesk, request: FastifyRequest): string {

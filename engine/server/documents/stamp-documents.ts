@@ -1,8 +1,9 @@
 /** Issues documents: assigns number, code and signature, and stores the content. */
-import { fillDocument, type DocumentContent } from '../../portal/documents/document-content.ts';
+import { fillDocument, type DocumentContent, type Signer } from '../../portal/documents/document-content.ts';
 import type { DocumentTemplate, IssuedDocument } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
+import { signatureColumn } from '../account-pictures/signatures.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/transactions.ts';
@@ -22,6 +23,8 @@ export interface KeptContent extends DocumentContent {
 interface InsertedDocument {
   readonly document: IssuedDocument;
   readonly row: object;
+  /** Ids of the pictures of signatures on it. */
+  readonly signatures: readonly string[];
 }
 
 /** A document with the values that only the database knows. */
@@ -52,7 +55,7 @@ export async function prepareDocuments(
     ...known.map(async (one): Promise<NumberedOrder> => {
       const { template, order } = one;
       const [people, number] = await inOrder(
-        readPeople(client, order.context.record, batch.step),
+        readPeople(client, order.context, batch.step),
         numberOf(client, template, order.context),
       );
       return { ...one, around: people, number };
@@ -62,11 +65,18 @@ export async function prepareDocuments(
   const stamped = numbered.map((one) => stampDocument({ portal, key, below: batch.below }, one));
   return {
     documents: stamped.map(({ document }) => document),
-    parts: partOf(
-      'issued',
-      issuing,
-      stamped.map(({ row }) => row),
-    ),
+    parts: [
+      ...partOf(
+        'issued',
+        issuing,
+        stamped.map(({ row }) => row),
+      ),
+      ...partOf(
+        'signatures-used',
+        usingSignatures,
+        stamped.flatMap(({ signatures }) => signatures.map((id) => ({ id }))),
+      ),
+    ],
   };
 }
 
@@ -104,13 +114,23 @@ function stampDocument(
   const { title, subject } = content;
   const said = { code, title, number, subject, issuedOn: context.today, validUntil: until };
   const kept: KeptContent = { ...content, statement: signStatement(key, said) };
-  return { document, row: { ...document, record: record.id, owner: record.owner, content: kept } };
+  const signatures = content.blocks.flatMap((block) =>
+    block.block === 'signature' && block.picture !== undefined ? [block.picture] : [],
+  );
+  return {
+    document,
+    row: { ...document, record: record.id, owner: record.owner, content: kept },
+    signatures,
+  };
 }
 
 const issuing = `INSERT INTO documents (id, code, record, document, number, variant, owner, issued_at, valid_until, content)
   SELECT id, code, record, document, number, variant, owner, "issuedAt", "validUntil", content
   FROM jsonb_to_recordset($1) AS n(id uuid, code text, record uuid, document text, number text, variant text,
     owner uuid, "issuedAt" timestamptz, "validUntil" date, content jsonb)`;
+
+const usingSignatures = `UPDATE signatures s SET is_used = true
+  FROM jsonb_to_recordset($1) AS n(id text) WHERE s.id = n.id AND NOT s.is_used`;
 
 async function numberOf(
   client: Queryable,
@@ -125,7 +145,7 @@ async function numberOf(
 
 interface DocumentPeople {
   readonly people: Readonly<Record<string, string>>;
-  readonly signers: Readonly<Record<string, string>>;
+  readonly signers: Readonly<Record<string, Signer>>;
 }
 
 const around = {
@@ -134,22 +154,25 @@ const around = {
     (SELECT coalesce(jsonb_object_agg(p.role, a.name), '{}')
       FROM parties p JOIN accounts a ON a.id = p.account WHERE p.record = $1::uuid) AS people,
     (SELECT name FROM accounts WHERE id = $2::uuid) AS owner,
-    (SELECT coalesce(jsonb_object_agg(s.what, s.name), '{}') FROM (
-      SELECT DISTINCT ON (e.what) e.what, a.name FROM events e JOIN accounts a ON a.id = e.account
-      WHERE e.record = $1::uuid ORDER BY e.what, e.at DESC) s) AS signers,
-    (SELECT name FROM accounts WHERE id = $3::uuid) AS signer`,
+    (SELECT coalesce(jsonb_object_agg(s.what, jsonb_build_object('name', s.name, 'at', s.at, 'picture', s.picture)), '{}')
+      FROM (
+        SELECT DISTINCT ON (e.what) e.what, e.at, a.name, ${signatureColumn('a.id')} AS picture
+        FROM events e JOIN accounts a ON a.id = e.account
+        WHERE e.record = $1::uuid ORDER BY e.what, e.at DESC) s) AS signers,
+    (SELECT jsonb_build_object('name', a.name, 'picture', ${signatureColumn('a.id')})
+      FROM accounts a WHERE a.id = $3::uuid) AS signer`,
 };
 
 interface DocumentPeopleRow {
   readonly people: Readonly<Record<string, string>>;
   readonly owner: string | null;
-  readonly signers: Readonly<Record<string, string>>;
-  readonly signer: string | null;
+  readonly signers: Readonly<Record<string, Signer>>;
+  readonly signer: Omit<Signer, 'at'> | null;
 }
 
 async function readPeople(
   client: Queryable,
-  record: PortalRecord,
+  { record, now }: RecordContext,
   step: DocumentBatch['step'],
 ): Promise<DocumentPeople> {
   const values = [record.id, record.owner, step?.account ?? null];
@@ -157,7 +180,7 @@ async function readPeople(
   const { people = {}, owner = null, signers = {}, signer = null } = row ?? {};
   return {
     people: { ...people, ...(owner !== null && { owner }) },
-    signers: { ...signers, ...(step !== null && signer !== null && { [step.name]: signer }) },
+    signers: { ...signers, ...(step !== null && signer !== null && { [step.name]: { ...signer, at: now } }) },
   };
 }
 

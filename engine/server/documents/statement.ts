@@ -45,7 +45,7 @@ export function publishedOf(key: KeyObject): PublishedKey {
 }
 
 /** Is this the key's signature (base64url) of the text? False for an invalid key or signature. */
-function isSignedBy({ x }: Pick<PublishedKey, 'x'>, text: string, signature: string): boolean {
+export function isSignedBy({ x }: Pick<PublishedKey, 'x'>, text: string, signature: string): boolean {
   try {
     const key: KeyObject = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));

@@ -6,7 +6,7 @@ import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { changeInTransaction, inTransaction } from '../records/change/change-family.ts';
 import { lockFamily, storedMember } from '../records/store/lock-family.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
-import { putItem } from '../records/change/review-item.ts';
+import { putItem, soundDay } from '../records/change/review-item.ts';
 import type { FileContent } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { endUpload, setFileState, type FileRow, type ItemFile } from './file-rows.ts';
@@ -28,7 +28,7 @@ export async function fileUpload(
   file: ItemFile,
   content: FileContent,
 ): Promise<void> {
-  await changeItem(request, file, async (client, found) => {
+  const change: ItemChange = async (client, found) => {
     const { item } = found;
     const isAnew = replacedStates.has(item.state);
     const kept = isAnew ? [] : item.files.filter(({ id }) => id !== file.id);
@@ -41,7 +41,34 @@ export async function fileUpload(
     const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: content.bytes };
     const issuedOn = file.issuedOn ?? (isAnew ? null : item.issuedOn);
     return { state: 'filed', remark: null, files: [...kept, added], issuedOn };
+  };
+  await changeItem(request, file, { change, detailOf: fileDetail(file) });
+}
+
+/**
+ * Stores the date that is printed on the paper of an item.
+ * @returns the item's record after the change
+ * @throws HttpError 403, 404, 409 or 422
+ */
+export async function datePaper(
+  request: RecordRequest,
+  { place, issuedOn }: { readonly place: ItemPlace; readonly issuedOn: string },
+  idempotencyKey: IdempotencyKey,
+): Promise<HttpAnswer> {
+  const change: ItemChange = async (_client, found) => {
+    const { state, remark, files } = found.item;
+    if (state !== 'filed') throw impossible('nothing-filed', message(fileMessages.nothingToDate));
+    const day = soundDay(request, found, issuedOn);
+    if (day === null) throw impossible('not-dated', message(fileMessages.notDated));
+    return { state: 'filed', remark, files, issuedOn: day };
+  };
+  const answer = await changeItem(request, place, {
+    change,
+    detailOf: () => ({ date: issuedOn }),
+    idempotencyKey,
   });
+  if (answer === null) throw notFound();
+  return answer;
 }
 
 /** A file of this item with the content of a file that was sent elsewhere. */
@@ -64,21 +91,17 @@ export async function fileCopies(
   }: { readonly isOffered: ItemChange<boolean>; readonly idempotencyKey: IdempotencyKey },
 ): Promise<HttpAnswer> {
   const [{ file: first }] = copies;
-  const answer = await changeItem(
-    request,
-    first,
-    async (client, found) => {
-      if (!(await isOffered(client, found))) throw notFound();
-      for (const { file, content } of copies) {
-        if (!(await endUpload(client, file.id, content))) throw notFound();
-      }
-      const files = copies.map(({ file: { id, name, bytes }, content: { type } }) => {
-        return { id, name, type, bytes };
-      });
-      return { state: 'filed', remark: null, files, issuedOn: first.issuedOn };
-    },
-    idempotencyKey,
-  );
+  const change: ItemChange = async (client, found) => {
+    if (!(await isOffered(client, found))) throw notFound();
+    for (const { file, content } of copies) {
+      if (!(await endUpload(client, file.id, content))) throw notFound();
+    }
+    const files = copies.map(({ file: { id, name, bytes }, content: { type } }) => {
+      return { id, name, type, bytes };
+    });
+    return { state: 'filed', remark: null, files, issuedOn: first.issuedOn };
+  };
+  const answer = await changeItem(request, first, { change, detailOf: fileDetail(first), idempotencyKey });
   if (answer === null) throw notFound();
   return answer;
 }
@@ -91,7 +114,7 @@ export async function fileCopies(
 export async function takeBack(request: RecordRequest, file: FileRow): Promise<boolean> {
   if (file.record === null) throw notFound();
   let isUnseen = false;
-  await changeItem(request, file, async (client, { item }) => {
+  const change: ItemChange = async (client, { item }) => {
     isUnseen = !(await wasSent(client, file.record));
     await setFileState(client, [file.id], isUnseen ? 'removed' : 'replaced');
     const files = item.files.filter(({ id }) => id !== file.id);
@@ -100,7 +123,8 @@ export async function takeBack(request: RecordRequest, file: FileRow): Promise<b
       return { state: item.state, remark, files, issuedOn };
     if (files.length === 0) return { state: 'missing', remark: null, files };
     return { state: 'filed', remark: null, files, issuedOn };
-  });
+  };
+  await changeItem(request, file, { change, detailOf: fileDetail(file) });
   return isUnseen;
 }
 
@@ -115,28 +139,45 @@ async function wasSent(client: Queryable, record: string): Promise<boolean> {
 
 type ItemChange<Outcome = ItemRecord | null> = (client: Queryable, item: ItemOfRecord) => Promise<Outcome>;
 
+/** The item of a record. */
+type ItemPlace = Pick<ItemFile, 'record' | 'item'>;
+
+interface ItemWork {
+  readonly change: ItemChange;
+  /** What the event says besides the item's state. */
+  readonly detailOf: (item: ItemRecord) => Readonly<Record<string, unknown>>;
+  readonly idempotencyKey?: IdempotencyKey;
+}
+
+/** The event of a file names it. */
+function fileDetail({ id, name }: ItemFile): ItemWork['detailOf'] {
+  return ({ files }) => ({ file: { id, name }, isTaken: !files.some((one) => one.id === id) });
+}
+
 /** If two files end at the same time, both count: one waits for the other. */
 async function changeItem(
   request: RecordRequest,
-  file: ItemFile,
-  change: ItemChange,
-  idempotencyKey: IdempotencyKey | null = null,
+  place: ItemPlace,
+  { change, detailOf, idempotencyKey }: ItemWork,
 ): Promise<HttpAnswer | null> {
   return inTransaction(request, async (inside) => {
     const { client } = inside.unitOfWork;
     const scope = requestContextOf(inside);
-    const family = await lockFamily(client, scope, { id: file.record });
+    const family = await lockFamily(client, scope, { id: place.record });
     const found = itemOf(
       inside,
-      family === null ? null : storedMember(scope, family, file.record),
-      file.item,
+      family === null ? null : storedMember(scope, family, place.record),
+      place.item,
     );
     requireFiling(inside, found);
     const item = await change(client, found);
     if (family === null || item === null) return null;
     const put = putItem(found.stored, found.item.id, item);
-    const isTaken = !item.files.some(({ id }) => id === file.id);
-    const command = { ...put, detail: { ...put.detail, file: { id: file.id, name: file.name }, isTaken } };
-    return changeInTransaction(inside, family, { command, id: file.record, idempotencyKey });
+    const command = { ...put, detail: { ...put.detail, ...detailOf(item) } };
+    return changeInTransaction(inside, family, {
+      command,
+      id: place.record,
+      idempotencyKey: idempotencyKey ?? null,
+    });
   });
 }

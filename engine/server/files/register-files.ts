@@ -12,10 +12,10 @@ import { portalFor } from '../http/language.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { answerOnce } from '../records/store/idempotency.ts';
 import { type RecordDesk, type RecordRequest, recordRequestOf } from '../records/rows/record-desk.ts';
-import { isOpenable, requireReader } from './file-access.ts';
+import { findItem, isOpenable, requireReader } from './file-access.ts';
 import { beginUpload, createUploads, removeFile, resumeUpload, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
-import { takeBack } from './item-files.ts';
+import { datePaper, takeBack } from './item-files.ts';
 import { offersFor } from './offered-files.ts';
 import { reuseFile } from './reuse-file.ts';
 import { expiryHours, outsideProtocol } from './upload-store.ts';
@@ -118,6 +118,14 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
         answerOnce(application, { request, reply }, (idempotencyKey) =>
           reuseFile(recordRequestOf(desk, request), { id, body, idempotencyKey }),
         ),
+      'PUT /records/:type/:slug/items/:item/date': async ({ params, body }, request, reply) =>
+        answerOnce(application, { request, reply }, async (idempotencyKey) => {
+          const recordRequest = recordRequestOf(desk, request);
+          const { type, slug, item } = params;
+          const { stored } = await findItem(recordRequest, { record: `${type}/${slug}`, item });
+          const place = { record: stored.context.record.id, item };
+          return datePaper(recordRequest, { place, issuedOn: body.issued_on }, idempotencyKey);
+        }),
       'POST /files/:id/link': async ({ params: { id } }, request, reply) => {
         const file = await findFile(application.database, id);
         if (file === null || !isOpenable(file)) throw notFound();

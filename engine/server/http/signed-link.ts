@@ -12,6 +12,7 @@ const secrets = {
   documents: 'document-links',
   exports: 'export-links',
   photos: 'photo-links',
+  signatures: 'signature-links',
 } as const;
 
 type LinkTarget = keyof typeof secrets;

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { EditedRow, RowFault } from '../../portal/model/edited-row.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
-import { withTelephones } from '../../portal/forms/telephone.ts';
+import { normaliseAnswers } from '../../portal/forms/written-answers.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import {
@@ -95,7 +95,7 @@ async function answered(
   const form = portal.forms[lookup.edit?.form ?? ''];
   if (form === undefined) throw notFound();
   const asked = Object.keys(propertiesOf(form.schema));
-  const said = withTelephones(form, change.columns ?? {});
+  const said = normaliseAnswers(form, change.columns ?? {}, portal.locales);
   const given = Object.entries(said).filter(([, value]) => value !== null && value !== '');
   const unknown = given.filter(([name]) => !asked.includes(name));
   const faults: FieldErrors = await forms.validate(form, Object.fromEntries(given), {

@@ -13,6 +13,7 @@ import { escapeHtml } from '../../portal/text/html.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import type { Application } from '../kernel/application.ts';
+import { registerPictures } from './pictures.ts';
 import { inlineIcon, manifestAddress, registerIcon } from './portal-icon.ts';
 import { loadPageAssets, type PageAssets } from './page-assets.ts';
 
@@ -39,8 +40,12 @@ export async function registerPage(
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
+    setHeaders: (reply, path) => {
+      if (isPdfWorker(path)) reply.header('content-security-policy', pdfWorkerPolicy);
+    },
   });
   registerIcon(server, application);
+  registerPictures(server, application);
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request, application.apiPrefix)) throw notFound();
     const nonce = randomBytes(18).toString('base64url');
@@ -150,15 +155,24 @@ function isSignIn({ routes, login }: PageContent['portal'], path: string): boole
   return path === '/' || routes.some((route) => route.name === login && route.path === path);
 }
 
+/** The worker that reads PDFs: `assets/pdfjs-<version>/` in vite.config.ts. */
+function isPdfWorker(path: string): boolean {
+  return /[\\/]pdfjs-[^\\/]+[\\/]pdf\.worker[^\\/]*$/.test(path);
+}
+
+/** A worker has the policy of its own answer: only this one may compile WebAssembly, which decodes scans. */
+const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** Scripts only from our own files; style elements only with the nonce of this answer. */
 function contentPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

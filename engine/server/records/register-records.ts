@@ -17,6 +17,7 @@ import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
 import { hasManyRecords, indexRecords } from './lists/list-indexes.ts';
 import { listToDo } from './lists/to-do.ts';
+import { countChoices } from './lists/choice-counts.ts';
 import { findRecords } from './lists/find-records.ts';
 import { writeRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
@@ -66,6 +67,8 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
       reply.header('Cache-Control', 'no-store');
       return listToDo(ask(request), query);
     },
+    'GET /records/:type/choices': async ({ params, query }, request) =>
+      countChoices(ask(request), params.type, query),
     'GET /records/:type/prefill': async ({ params }, request) => prefillRecord(ask(request), params.type),
     'GET /records/:type/:slug': async ({ params }, request, reply) => {
       const asked = ask(request);

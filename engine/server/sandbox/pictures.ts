@@ -69,6 +69,49 @@ export async function squarePicture({ to, ...source }: SquareRequest): Promise<P
   return { is: 'clean' };
 }
 
+/** Pixels: 60 by 20 mm at 300 dots an inch. */
+const signatureBox = { width: 720, height: 240 } as const;
+
+/** The color of ink. */
+const ink = { r: 27, g: 42, b: 90 } as const;
+
+/**
+ * Writes the dark strokes of a signature on white paper as a PNG with a transparent ground.
+ * @throws if the new file cannot be written, never for a faulty picture
+ */
+export async function traceSignature({ to, ...source }: SquareRequest): Promise<PictureResult> {
+  const size = await sizeOf(source);
+  if (size === null || Math.max(size.width, size.height) > LONGEST_SIDE) return { is: 'broken' };
+  const content = await strokesOf(source).catch(() => null);
+  if (content === null) return { is: 'broken' };
+  await writeFile(to, content, { mode: 0o600 });
+  return { is: 'clean' };
+}
+
+async function strokesOf(source: PictureSource): Promise<Buffer> {
+  const grey = await openPicture(source)
+    .resize(1440, 1440, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .normalise()
+    .png()
+    .toBuffer();
+  const strokes = await sharp(grey)
+    .trim({ background: '#ffffff', threshold: 60 })
+    .resize(signatureBox.width, signatureBox.height, { fit: 'inside' })
+    // Paper becomes white and ink black; shadows between them stay soft.
+    .linear(1.7, -90)
+    .negate({ alpha: false })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = strokes.info;
+  return sharp({ create: { width, height, channels: 3, background: ink } })
+    .joinChannel(strokes.data, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
 /** Reads only the first bytes; decodes nothing. */
 async function sizeOf({ path }: PictureSource): Promise<{ width: number; height: number } | null> {
   const found = await sharp(path, { limitInputPixels: false })
@@ -80,13 +123,26 @@ async function sizeOf({ path }: PictureSource): Promise<{ width: number; height:
 /** Pixels of each side: 30 mm at 400 dots an inch. */
 const side = 480;
 
-/** A square JPEG of the middle of the picture; null if the picture cannot be read or has too many pixels. */
-export async function loadThumbnail(source: PictureSource): Promise<Buffer | null> {
+/** A JPEG of the middle of the picture; null if the picture cannot be read or has too many pixels. */
+export async function loadThumbnail(
+  source: PictureSource,
+  { width, height }: { readonly width: number; readonly height: number } = { width: side, height: side },
+): Promise<Buffer | null> {
   try {
-    const square = openPicture(source)
-      .resize(side, side, { fit: 'cover' })
+    const middle = openPicture(source)
+      .resize(width, height, { fit: 'cover' })
       .flatten({ background: '#ffffff' });
-    return await square.jpeg({ quality: 90 }).toBuffer();
+    return await middle.jpeg({ quality: 90 }).toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/** A picture of the configuration as PNG, sharp enough for a seal in print; null if it cannot be read. */
+export async function pictureToPng(content: Buffer): Promise<Buffer | null> {
+  try {
+    const picture = sharp(content, { density: 300, limitInputPixels: 25_000_000 });
+    return await picture.resize(480, 480, { fit: 'inside' }).png().toBuffer();
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ import { attachmentsOf, threadAddresses } from '../../portal/access/threads.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { AttachmentRules, Visitor } from '../../portal/model/department.ts';
 import { pathOf } from '../../portal/routing/links.ts';
-import { photoLink } from '../accounts/photos.ts';
+import { photoLink } from '../account-pictures/photos.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';

@@ -5,7 +5,7 @@
 import type { WireThreadMessage } from '../../contract/threads.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { ownSide } from '../../portal/access/threads.ts';
-import { photoColumn } from '../accounts/photos.ts';
+import { photoColumn } from '../account-pictures/photos.ts';
 import type { Queryable } from '../database/database.ts';
 import { statementOf } from '../database/statements.ts';
 import type { RequestContext } from '../records/rows/request-context.ts';

@@ -32,6 +32,8 @@ const eventNames = {
   'password-set': userMessages.historyPasswordSet,
   'credentials-changed': userMessages.historyCredentialsChanged,
   'photo-changed': userMessages.historyPhotoChanged,
+  'signature-changed': userMessages.historySignatureChanged,
+  'signature-removed': userMessages.historySignatureRemoved,
   'photo-removed': userMessages.historyPhotoRemoved,
   'second-step-on': userMessages.historySecondStepOn,
   'second-step-off': userMessages.historySecondStepOff,

@@ -10,7 +10,7 @@ import { initialFlags } from '../accounts/account-flags.ts';
 import { NO_PASSWORD } from '../accounts/password.ts';
 import { countIdentities } from '../accounts/accounts.ts';
 import { passkeysOf } from '../accounts/passkeys.ts';
-import { findPhoto, photoLink } from '../accounts/photos.ts';
+import { findPhoto, photoLink } from '../account-pictures/photos.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
 import { closedMembership, mayChange, type OpenedUser, scopeIn } from './user-calls.ts';

@@ -1,9 +1,12 @@
 /** Documents of a checklist: issued together with the clearance above it. */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readFiles } from '../../../engine/config/read-files.ts';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { loadPortal } from '../../../engine/config/load.ts';
+import { computeAnswers } from '../../../engine/portal/forms/computed-answers.ts';
+import type { Answers } from '../../../engine/portal/forms/form-conditions.ts';
 import type { PortalRecord } from '../../../engine/portal/model/record.ts';
 import { person, Play } from './play.ts';
 
@@ -34,7 +37,7 @@ function clear(office: string): void {
   const [inspector, chief] = [person(office, 'inspector'), person(office, 'chief')];
   const clearance = play.one('clearance', `negative-list/${office}`);
   for (const one of play.all('checklist').filter(({ parent }) => parent === clearance.id)) {
-    play.put({ ...one, data: portalInPlay.kinds[one.kind ?? '']?.examples[0] ?? {} });
+    play.put({ ...one, data: exampleOf(one) });
     play.take(owner, play.settle(play.again(one), 'filed'), 'submit');
     play.take(chief, play.settle(one, 'accepted'), 'approve');
   }
@@ -42,6 +45,14 @@ function clear(office: string): void {
   play.take(inspector, clearance, 'desk-review', { reason: 'Seen last month.' });
   expect(documentsOf('checklist')).toEqual([]);
   play.take(chief, play.settle(clearance, 'accepted'), 'issue');
+}
+
+/** The first example of its kind, with the answers that the portal computes. */
+function exampleOf({ kind }: PortalRecord): Answers {
+  const { form = '', examples = [] } = portalInPlay.kinds[kind ?? ''] ?? {};
+  const compiled = portalInPlay.forms[form ?? ''];
+  const [first = {}] = examples;
+  return compiled === undefined ? first : computeAnswers(compiled, first);
 }
 
 function documentsOf(type: string): string[] {
@@ -53,6 +64,25 @@ test('the certificate of the cameras comes with the police clearance', () => {
   clear('police');
   expect(documentsOf('checklist')).toEqual(['cctv-cert']);
   expect(play.one('checklist', 'police/cctv-requirements').state).toBe('certified');
+});
+
+test('a paper that another office issues in the same application is not asked for, but must be there to approve', () => {
+  accept('hotel');
+  const stay = play.one('checklist', 'tourism/accommodation');
+  play.put({ ...stay, data: exampleOf(stay) });
+  const filled = play.settle(play.again(stay), 'filed');
+  const without = (id: string) => {
+    const { [id]: _, ...items } = play.again(filled).items;
+    play.put({ ...play.again(filled), items });
+  };
+  without('owner-id');
+  expect(play.refusal(owner, filled, 'submit')).toContain('owner-id');
+  play.settle(filled, 'filed');
+  without('sanitary-permit');
+  play.take(owner, play.again(filled), 'submit');
+  const seen = play.settle(filled, 'accepted');
+  without('sanitary-permit');
+  expect(play.refusal(person('pmto', 'chief'), play.again(seen), 'approve')).toContain('sanitary-permit');
 });
 
 test('a tricycle gets its franchise for three years with the transport clearance', () => {
@@ -82,7 +112,7 @@ test('a checklist issues the certificate of docs/configure/documents.md', () => 
       /^```yaml\n# (?:in )?(config\S+\.yaml)(.*\n[^]*?)^```/gm,
     ),
   ];
-  const files = new Map(globSync('config/**/*.yaml').map((path) => [path, readFileSync(path, 'utf8')]));
+  const files = new Map(readFiles('config').files.map(({ path, text }) => [path, text]));
   for (const [, path = '', text = ''] of shown) {
     const steps = /, under transitions:\n([^]*)/.exec(text)?.[1]?.replaceAll(/^/gm, '  ');
     files.set(

@@ -1,6 +1,6 @@
 /**
- * A paper with limited validity needs its date: refused if expired, stored with the paper, asked of the office if
- * missing.
+ * A paper with limited validity needs its date. The file is kept without it, its owner or the office enters the date
+ * later, and an expired date is refused.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -54,11 +54,17 @@ async function open(): Promise<string> {
   return `checklist/${(await openChecklist(owner)).slug}`;
 }
 
-async function fileAndSubmit(record: string, issuedOn?: string): Promise<number> {
-  await send(desk, owner, reportOf(record, issuedOn));
+async function fileAndSubmit(record: string): Promise<number> {
+  await send(desk, owner, reportOf(record));
   await send(desk, owner, { ...reportOf(record), item: 'plan' });
   await owner.patch(record, { data: { rooms: 2 } }, { version: 3 });
   return (await owner.post(`${record}/submit`, {}, { version: 4 })).statusCode;
+}
+
+function date(record: string, id: string, issuedOn: string, who = owner): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const body = Buffer.from(JSON.stringify({ issued_on: issuedOn }));
+  return call(desk, who, 'PUT', `records/${record}/items/${id}/date`, headers, body);
 }
 
 test('the day comes with the paper, and says until when it is good', async () => {
@@ -119,7 +125,38 @@ test('a paper that expires before it is submitted must be replaced', async () =>
   expect(await itemOf(record)).toMatchObject({ state: 'filed', issued_on: daysAgo(1), files: [{}] });
 });
 
-test('where the day was not said, the office says it with its verdict, and may go without', async () => {
+test('a file is kept without its date, which its owner enters or corrects until the checklist is sent', async () => {
+  const record = await open();
+  expect((await send(desk, owner, reportOf(record))).status).toBe(204);
+  const undated = { state: 'filed', issued_on: null, undated: true, files: [{}] };
+  expect(await itemOf(record)).toMatchObject(undated);
+  await send(desk, owner, { ...reportOf(record), item: 'plan' });
+  await owner.patch(record, { data: { rooms: 2 } }, { version: 3 });
+  const say = (issued_on: string) => date(record, 'report', issued_on);
+  expect((await say('2024-02-01')).status).toBe(422);
+  expect((await say('yesterday')).status).toBe(422);
+  expect(await itemOf(record)).toMatchObject(undated);
+  const said = await say(daysAgo(3));
+  expect(said.status).toBe(200);
+  const { version } = (await said.json()) as WireRecord;
+  expect(await itemOf(record)).toMatchObject({ issued_on: daysAgo(3), undated: false, files: [{}] });
+  // A typing error is corrected without sending the paper again.
+  expect((await say(daysAgo(4))).status).toBe(200);
+  expect(await itemOf(record)).toMatchObject({ issued_on: daysAgo(4), files: [{}] });
+  expect((await owner.post(`${record}/submit`, {}, { version: version + 1 })).statusCode).toBe(200);
+  expect((await say(daysAgo(5))).status).toBe(403);
+});
+
+test('only a paper that is there and expires gets a date, from its owner', async () => {
+  const record = await open();
+  expect((await date(record, 'report', daysAgo(3))).status).toBe(409);
+  await send(desk, owner, { ...reportOf(record), item: 'plan' });
+  expect((await date(record, 'plan', daysAgo(3))).status).toBe(409);
+  await send(desk, owner, reportOf(record));
+  expect((await date(record, 'report', daysAgo(3), await desk.office.person('member'))).status).toBe(404);
+});
+
+test('the office says the day of a paper that came without it, and may go without', async () => {
   const record = await open();
   expect(await fileAndSubmit(record)).toBe(200);
   const accept = (issued: string | undefined, version: number) =>

@@ -32,6 +32,7 @@ export async function openPaperDesk(
       open: 40,
       processes: 2,
       waiting: { each: 20, all: 100 },
+      photos: { side: 2000, quality: 75 },
       ...limits,
     },
   };

@@ -1,7 +1,7 @@
 /** Lists over the real database: pages, order, filters, search, and nothing that the reader may not see. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
+import type { ChoiceCounts, WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import { indexRecords } from '../../../engine/server/records/lists/list-indexes.ts';
 import { csvOf } from '../exported.ts';
 import { expectStatus, openOffice } from './office.ts';
@@ -101,11 +101,11 @@ test('a column whose path begins with the record’s own type is read from its o
   expect(items.filter(({ shown }) => Object.hasOwn(shown, 'order.title'))).toEqual([]);
 });
 
-const counts = ({ items }: Page): unknown[] => items.map(({ shown }) => shown['open-clearances']);
+const openClearances = ({ items }: Page): unknown[] => items.map(({ shown }) => shown['open-clearances']);
 
 test('a derived count is a column, of the record and of the one above it, and a list is sorted and narrowed by it', async () => {
-  expect(counts(await page(member, 'list=counted'))).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
-  expect(counts(await page(member, 'list=counted&open-clearances=1'))).toEqual([1, 1, 1, 1]);
+  expect(openClearances(await page(member, 'list=counted'))).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+  expect(openClearances(await page(member, 'list=counted&open-clearances=1'))).toEqual([1, 1, 1, 1]);
   const paged = await walk(member, 'list=counted');
   expect(paged.map(({ shown }) => shown['open-clearances'])).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
   const narrowed = async (count: number) =>
@@ -194,6 +194,23 @@ test('a search through every type finds what the reader may read, and nothing el
   expectStatus(await office.stranger.get('../records?q=cafe'), 401);
 });
 
+test('the choices of a filter are counted under the other filters, and only where the reader sees the values', async () => {
+  expect(await choicesOf(member, 'list=mine&by=state')).toEqual({ draft: 4, 'in-clearance': 4 });
+  expect(await choicesOf(member, 'list=mine&by=state&state=draft')).toEqual({ draft: 4, 'in-clearance': 4 });
+  for (const year of ['2020', '2021', '2022']) {
+    const { total } = await page(member, `list=mine&state=draft&year=${year}`);
+    expect((await choicesOf(member, 'list=mine&by=year&state=draft'))[year]).toBe(total);
+  }
+  expect(await choicesOf(member, 'list=mine&by=state&q=gamma')).toEqual({ draft: 1, 'in-clearance': 1 });
+  const watch = await office.person('watch');
+  expect(await choicesOf(watch, 'list=by-title&by=year')).toEqual({});
+  expect(await choicesOf(desk, 'list=by-title&by=state')).toEqual({ 'in-clearance': 4 });
+  expect(await choicesOf(desk, 'list=counted&by=clearance.state')).toEqual({});
+  expectStatus(await member.get('order/choices?list=mine&by=secret'), 422);
+  expectStatus(await member.get('order/choices?list=mine'), 422);
+  expectStatus(await office.stranger.get('order/choices?list=mine&by=state'), 401);
+});
+
 test('a list counts its records up to 1,000 and says when there are more', async () => {
   const counted = await office.person('member');
   const copy = (many: number) =>
@@ -226,7 +243,9 @@ test('a row has what its list shows; a part tells who has it and what is missing
     expect(rest).not.toHaveProperty(name);
   const [part] = (await page(member, 'list=mine&state=in-clearance&limit=1&rows=parts')).items;
   const whole = (await member.get(`order/${part?.slug}`)).json<WireRecord>();
-  const { waits_for, next, parts, actions, review, documents } = whole;
+  const { waits_for, next, parts, review, documents } = whole;
+  // What a step ends is counted on the record itself only.
+  const actions = whole.actions.map(({ ending: _ending, ...action }) => action);
   expect(part?.part).toMatchObject({ waits_for, next, parts, actions, review, documents });
   expect(part?.part?.items.map(({ title, state }) => [title, state])).toEqual(
     whole.items.map(({ title, state }) => [title, state]),
@@ -293,3 +312,12 @@ test('filters about the records below must match in one of them, and find only w
   expect(await countOf(watch, 'clearance.state=issued,returned,received,open,draft,sent')).toBe(0);
   expect((await other.get('order?sort=clearance.state')).statusCode).toBe(422);
 });
+
+/** How many records each choice of a filter would show. */
+async function choicesOf(who: Caller, query: string): Promise<Record<string, number>> {
+  const answer = await who.get(`order/choices?${query}`);
+  expectStatus(answer, 200);
+  const { counts, more } = answer.json<ChoiceCounts>();
+  expect(more).toBe(false);
+  return Object.fromEntries(counts.map(({ value, total }) => [value, total]));
+}

@@ -72,6 +72,11 @@ test('accepting an application makes the clearances and checklists that its line
     own?.slug,
   ]);
   expectStatus(await tourism.get(`checklist/${checklists[0]?.slug}`), 404);
+  const stay = checklists.find(({ kind }) => kind === 'tourism/accommodation');
+  const { items } = (await owner.get(`checklist/${stay?.slug}`)).json<WireRecord>();
+  const coming = items.flatMap(({ id, comes_from: from }) => (from === null ? [] : `${id}: ${from}`));
+  expect(coming).toContain('sanitary-permit: Municipal Health Office');
+  expect(coming.map((one) => one.split(':')[0])).not.toContain('owner-id');
   expectStatus(await tourism.get(`application/${slug}`), 200);
 });
 

@@ -38,7 +38,7 @@ async function agree(): Promise<readonly string[]> {
   const names = namesOf(all);
   expect(all.total).toBe(names.length);
   const counts = await read<PageCounts>('navigation/counts');
-  expect(counts['establishment.waiting']).toEqual({ total: names.length });
+  expect(counts['establishment.application']).toEqual({ total: names.length });
   const rows = await office.database.query<{ type: string; slug: string }>(
     'SELECT type, slug FROM records WHERE owner = $1',
     [owner.visitor.account],

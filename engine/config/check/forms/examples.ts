@@ -1,6 +1,7 @@
 /** Checks that examples satisfy their form and counterexamples do not. */
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { computeAnswers } from '../../../portal/forms/computed-answers.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -21,10 +22,13 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
   const problemsOf = formValidators();
   for (const { name, file, form } of exemplified(portal, files)) {
     const [good, bad] = [listAt(file, 'examples'), listAt(file, 'counterExamples')];
-    const schema = portal.forms[form ?? '']?.schema;
+    const compiled = portal.forms[form ?? ''];
     // Without a form there is nothing to check an example against.
-    if (schema === undefined || good.length + bad.length === 0) continue;
-    const values = [...good, ...bad].map(({ value }) => value);
+    if (compiled === undefined || good.length + bad.length === 0) continue;
+    const { schema } = compiled;
+    const values = [...good, ...bad].map(({ value }) =>
+      isMapping(value) ? computeAnswers(compiled, value) : value,
+    );
     let problems: readonly (readonly string[])[] = [];
     const isSound = checkOnce(['examples', form ?? '', JSON.stringify([good.length, values])], () => {
       problems = problemsOf(schema, values) ?? [];

@@ -39,7 +39,18 @@ export const documentPhrases = {
   'document/personal-in-public': error<FieldDetails>(
     'A public text shows a personal field.',
     (details) => `Everybody may read this, but ${shown(details)} is personal.`,
-    () => 'Mask the subject with `masked: true`, remove the field, or remove `public`.',
+    () => 'Mask the text with `masked: true`, remove the field, or remove `public`.',
+  ),
+  'picture/unreadable': error<{ readonly type: string }>(
+    'A file in pictures/ is not the picture that its name promises.',
+    ({ type }) => `The content of the file is not ${type}.`,
+    () =>
+      'Save the picture again as SVG with a `viewBox`, or as PNG with a width and height of 64 to 2,000 pixels.',
+  ),
+  'picture/unsafe': error<{ readonly found: string }>(
+    'An SVG picture could run code, or load something from elsewhere.',
+    ({ found }) => `The picture contains ${found}.`,
+    () => 'Remove it: a seal consists of shapes, letters and colours only. Save it as "plain SVG".',
   ),
   'document/of-another-type': error<{ readonly name: string; readonly type: string }>(
     'A workflow or a requirement kind issues a document of another record type.',

@@ -133,6 +133,44 @@ export const formPhrases = {
     remedy: ({ type, step, answer }) =>
       `Derive it in records/${type}.yaml: \`${step}-${answer}: { cases: [{ when: { field: ${step}.${answer}, exists: true }, value: { field: ${step}.${answer} } }], else: null }\`, and write \`from: { field: ${type}.${step}-${answer} }\`.`,
   }),
+  'form/unknown-format': phrase<UnknownName>({
+    severity: 'error',
+    summary: 'The format of a question does not exist.',
+    message: ({ name }) => `The format "${name}" does not exist.`,
+    remedy: ({ name, choices }) => suggest(name, choices, 'Formats'),
+  }),
+  'portal/odd-example': phrase<{ name: string; example: string }>({
+    severity: 'error',
+    summary: 'The example of a format does not fit the format.',
+    message: ({ name, example }) =>
+      `"${example}" does not fit the format "${name}" that it is an example of.`,
+    remedy: () => 'Write an example as it is stored, with its hyphens and blanks.',
+  }),
+  'form/odd-default': phrase<{ word: string }>({
+    severity: 'error',
+    summary: 'A question has a day or a year as its default, but asks for something else.',
+    message: ({ word }) =>
+      word === 'today'
+        ? '`default: { today: … }` is a day, but the question does not ask for a date.'
+        : '`default: { yearOf: … }` is a year, but the question does not ask for a number.',
+    remedy: ({ word }) =>
+      word === 'today'
+        ? 'Write it beside `format: date`. For a year, write `yearOf` beside `type: integer`.'
+        : 'Write it beside `type: integer`. For a day, write `today` beside `format: date`.',
+  }),
+  'form/odd-sum': phrase<{ name: string; problem: string }>({
+    severity: 'error',
+    summary: 'A computed answer cannot be computed from these questions.',
+    message: ({ name, problem }) => `"${name}" ${problem}.`,
+    remedy: () =>
+      'A sum adds whole numbers, numbers or amounts (`format: money`) and is of the same type. `count` names a list.',
+  }),
+  'form/circular-compute': phrase<{ circle: readonly string[] }>({
+    severity: 'error',
+    summary: 'A computed answer depends on itself.',
+    message: ({ circle }) => `Each of these questions depends on the next: ${circle.join(' → ')}.`,
+    remedy: () => 'Leave one of them out of the sum, or change the `when` that reads it.',
+  }),
   'form/in-two-steps': phrase<{ name: string }>({
     severity: 'error',
     summary: 'A question is in two steps.',

@@ -24,6 +24,7 @@ export const referencePhrases = {
   'portal/unknown-entry': unknown('The page of an entry', 'does not exist', 'Routes'),
   'portal/unknown-question': unknown('The question of the answers', 'is in no form', 'Questions'),
   'portal/unknown-time-zone': unknown('The time zone', 'does not exist', 'Time zones'),
+  'picture/unknown': unknown('The picture', 'is not in `pictures/`', 'Pictures'),
   'department/unknown': unknown('The department', 'does not exist', 'Departments'),
   'department/unknown-landing': unknown('The landing', 'is not a route', 'Routes'),
   'department/unknown-lookup': unknown(
@@ -59,6 +60,11 @@ export const referencePhrases = {
     'Declared here',
   ),
   'route/unknown-brace': unknown('The placeholder', 'does not exist here', 'Placeholders'),
+  'route/unknown-answer': unknown(
+    'The question',
+    'is not asked on this page, so it cannot begin with an answer',
+    'Questions of this page',
+  ),
   'route/unknown-exception': unknown(
     'The route',
     'is not created here, so `except` cannot exclude it',
@@ -77,6 +83,11 @@ export const referencePhrases = {
   'report/unknown': unknown('The report', 'does not exist', 'Reports'),
   'set/unknown': unknown('The set of requirement kinds', 'does not exist', 'Sets'),
   'kind/unknown': unknown('The requirement kind', 'does not exist', 'Kinds'),
+  'paper/unknown-answer': unknown(
+    'The answer',
+    'is not in a form of the records that ask for the paper',
+    'Answers',
+  ),
   'kind/unknown-paper': unknown('The paper', 'is not in papers.yaml', 'Papers'),
   'kind/unknown-preview': unknown('The preview', 'is not a route', 'Routes'),
   'record/unknown-type': unknown('The record type', 'does not exist', 'Record types'),

@@ -7,6 +7,7 @@ import { departmentOf } from '../names/department-names.ts';
 import { child, type Cursor, isPresent, items, text, texts, truth } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { linkEach } from './each.ts';
+import { checkProofs, linkProofs } from './proofs.ts';
 
 /** @param place where the fields in conditions of the items are resolved */
 export function linkItems(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem[] {
@@ -44,6 +45,7 @@ function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): Chec
     when: linkOptional(child(at, 'when'), context, { ...place, absent: always }),
     each: linkEach(child(at, 'each'), context, place),
     help: text(said('help')),
+    proves: linkProofs(at, paper, { context, place }),
     accepts: isPresent(accepts) ? linkAccepts(accepts, context) : texts(said('accepts')),
     validFor: text(said('validFor')),
     validUntil: linkDayName(child(at, 'validUntil'), context) ?? text(said('validUntil')),
@@ -57,6 +59,7 @@ export function linkPapers(context: LinkContext): Record<string, Paper> {
 }
 
 function linkPaper(id: string, at: Cursor, context: LinkContext): Paper {
+  checkProofs(at, context);
   return {
     id,
     title: text(child(at, 'title')) ?? id,

@@ -1,5 +1,11 @@
 /** Links the blocks of a document: texts, tables, signatures, pictures and the verification code. */
-import type { DocumentBlock, DocumentList, DocumentPart } from '../../../portal/model/document.ts';
+import type {
+  DocumentBlock,
+  DocumentList,
+  DocumentPart,
+  PhotoSource,
+  TemplateRow,
+} from '../../../portal/model/document.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, isPresent, items, text, texts, truth, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
@@ -38,7 +44,14 @@ function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
   }
   if (isPresent(child(at, 'table'))) return linkTable(child(at, 'table'), sheet);
   if (isPresent(child(at, 'signature'))) return linkSignature(child(at, 'signature'), sheet);
-  if (isPresent(child(at, 'photo'))) return { block: 'photo', item: text(child(at, 'photo')) ?? '' };
+  if (isPresent(child(at, 'holder'))) return linkHolder(child(at, 'holder'), sheet);
+  if (isPresent(child(at, 'highlights')))
+    return { block: 'highlights', rows: items(child(at, 'highlights')).map((row) => linkRow(row, sheet)) };
+  const photo = child(at, 'photo');
+  if (isPresent(photo)) {
+    const isWide = text(child(photo, 'shape')) === 'wide';
+    return { block: 'photo', source: linkPhoto(photo, sheet), isWide };
+  }
   const color = text(child(at, 'color'));
   return color === null ? { block: 'back' } : { block: 'color', color };
 }
@@ -52,12 +65,31 @@ function written(at: Cursor, sheet: Sheet, place: Partial<TextPlace> = {}): stri
 function linkTable(at: Cursor, sheet: Sheet): DocumentPart {
   const title = text(child(at, 'title'));
   if (!isPresent(child(at, 'rows'))) return linkList(at, title, sheet);
-  const rows = items(child(at, 'rows')).map((row) => ({
+  return { block: 'rows', title, rows: items(child(at, 'rows')).map((row) => linkRow(row, sheet)) };
+}
+
+export function linkRow(row: Cursor, sheet: Sheet): TemplateRow {
+  return {
     label: written(child(row, 'label'), sheet),
     text: written(child(row, 'text'), sheet),
     when: linkWhen(row, sheet),
+  };
+}
+
+function linkHolder(at: Cursor, sheet: Sheet): DocumentPart {
+  const below = items(child(at, 'below')).map((line) => ({
+    text: written(child(line, 'text'), sheet),
+    when: linkWhen(line, sheet),
   }));
-  return { block: 'rows', title, rows };
+  return { block: 'holder', name: written(child(at, 'name'), sheet), below };
+}
+
+/** The id of an item, or the item with the type of the records below whose checklist has it. */
+export function linkPhoto(at: Cursor, sheet: Sheet): PhotoSource {
+  const item = text(at) ?? text(child(at, 'item')) ?? '';
+  const below = text(child(at, 'below'));
+  if (below !== null) requireBelow(child(at, 'below'), below, sheet);
+  return { item, below };
 }
 
 function linkList(at: Cursor, title: string | null, sheet: Sheet): DocumentList {
@@ -110,14 +142,16 @@ function overRows(at: Cursor, { of, context, onText }: Sheet): Over {
   };
 }
 
-function overRecords(at: Cursor, below: string, { of, context }: Sheet): Over {
-  const { records } = context.names;
-  const choices = [...records.keys()].filter((one) =>
+function requireBelow(at: Cursor, below: string, { of, context }: Sheet): void {
+  const choices = [...context.names.records.keys()].filter((one) =>
     typesAbove(one, context).some((above) => of.includes(above)),
   );
-  if (!choices.includes(below)) {
-    reportUnknown(context, 'record/unknown-type', child(at, 'below'), { name: below, choices });
-  }
+  if (!choices.includes(below)) reportUnknown(context, 'record/unknown-type', at, { name: below, choices });
+}
+
+function overRecords(at: Cursor, below: string, sheet: Sheet): Over {
+  const { context } = sheet;
+  requireBelow(child(at, 'below'), below, sheet);
   const states = texts(child(at, 'states'));
   const known = stateNames(below, context.names);
   if (known.size > 0) reportEachUnknown(context, 'condition/unknown-state', child(at, 'states'), known);

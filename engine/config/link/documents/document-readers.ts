@@ -6,23 +6,27 @@ import { child, type Cursor } from '../input/cursor.ts';
 import { type LinkContext, report } from '../input/link-context.ts';
 import { isMarkedPersonal, type ShownField } from '../texts/text-paths.ts';
 
-export interface LinkedSubject {
+/** A text that everybody reads who checks the document. */
+export interface PublicText {
   readonly at: Cursor;
-  readonly text: string;
   readonly isMasked: boolean;
   readonly fields: readonly ShownField[];
+}
+
+export interface LinkedSubject extends PublicText {
+  readonly text: string;
 }
 
 interface Readers {
   /** Texts of the document with the fields that they show. */
   readonly shown: readonly { readonly at: Cursor; readonly fields: readonly ShownField[] }[];
-  readonly subject: LinkedSubject | null;
+  readonly everybody: readonly PublicText[];
   /** Who may open the document. */
   readonly read: Condition;
   readonly isPublic: boolean;
 }
 
-export function checkReaders({ shown, subject, read, isPublic }: Readers, context: LinkContext): void {
+export function checkReaders({ shown, everybody, read, isPublic }: Readers, context: LinkContext): void {
   for (const { at, fields } of shown) {
     for (const field of fields) {
       const rule = ruleOf(field, context);
@@ -31,14 +35,16 @@ export function checkReaders({ shown, subject, read, isPublic }: Readers, contex
       if (!implies(readers, rule.read)) report(context, 'document/not-for-readers', at, field);
     }
   }
-  for (const field of subject?.fields ?? []) checkSubject(field, subject as LinkedSubject, context);
+  for (const text of everybody) checkPublicText(text, context);
 }
 
-/** Reports a personal field in the public subject unless it is masked, and a field that some readers may not see. */
-function checkSubject(field: ShownField, { at, isMasked }: LinkedSubject, context: LinkContext): void {
-  const rule = ruleOf(field, context);
-  if (rule.isPersonal && !isMasked) report(context, 'document/personal-in-public', at, field);
-  if (!implies(always, rule.read)) report(context, 'document/not-for-readers', at, field);
+/** Reports personal fields that are not masked, and fields that some readers may not see. */
+function checkPublicText({ at, isMasked, fields }: PublicText, context: LinkContext): void {
+  for (const field of fields) {
+    const rule = ruleOf(field, context);
+    if (rule.isPersonal && !isMasked) report(context, 'document/personal-in-public', at, field);
+    if (!implies(always, rule.read)) report(context, 'document/not-for-readers', at, field);
+  }
 }
 
 interface ReadRule {

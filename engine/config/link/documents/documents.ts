@@ -1,5 +1,5 @@
 /** Links the files of documents/: templates of issued documents, with every placeholder resolved. */
-import type { DocumentTemplate } from '../../../portal/model/document.ts';
+import { documentBorders, type DocumentTemplate } from '../../../portal/model/document.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import {
   child,
@@ -13,8 +13,9 @@ import {
   truth,
   type Cursor,
 } from '../input/cursor.ts';
-import { linkBlock } from './document-blocks.ts';
-import { checkReaders, type LinkedSubject } from './document-readers.ts';
+import { linkBlock, linkPhoto, linkRow, type Sheet } from './document-blocks.ts';
+import { checkReaders, type LinkedSubject, type PublicText } from './document-readers.ts';
+import { linkSeal } from '../names/seal.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
@@ -35,13 +36,14 @@ function linkDocument(name: string, root: Cursor, context: LinkContext): Documen
   const asked = askedByKinds(name, context);
   const subject = linkSubject(child(root, 'subject'), { types: of, more: [], asked }, context);
   const shown: { readonly at: Cursor; readonly fields: readonly ShownField[] }[] = [];
-  const blocks = items(child(root, 'blocks')).map((at) =>
-    linkBlock(at, { of, type, asked, context, onText: (text_, fields) => shown.push({ at: text_, fields }) }),
-  );
+  const sheet: Sheet = { of, type, asked, context, onText: (at, fields) => shown.push({ at, fields }) };
+  const blocks = items(child(root, 'blocks')).map((at) => linkBlock(at, sheet));
+  const { compare, compared } = linkCompare(child(root, 'compare'), sheet);
   checkSignatures(child(root, 'blocks'), context);
   const read = linkOptional(child(root, 'read'), context, { where: 'access', type, absent: always });
   const isPublic = truth(child(root, 'public'));
-  checkReaders({ shown, subject, read, isPublic }, context);
+  const everybody = subject === null ? compared : [subject, ...compared];
+  checkReaders({ shown, everybody, read, isPublic }, context);
   return {
     name,
     title: text(child(root, 'title')) ?? name,
@@ -49,10 +51,13 @@ function linkDocument(name: string, root: Cursor, context: LinkContext): Documen
     number: linkNumber(child(root, 'number'), context),
     valid: linkValidity(child(root, 'valid'), context, { type }),
     paper: text(child(root, 'paper')) === 'card' ? 'card' : 'A4',
+    border: documentBorders.find((one) => one === text(child(root, 'border'))) ?? 'none',
+    seal: linkSeal(child(root, 'seal'), context),
     subject: subject === null ? null : { text: subject.text, isMasked: subject.isMasked },
     read,
     isPublic,
     blocks,
+    compare,
     place: placeOf(root),
   };
 }
@@ -80,6 +85,23 @@ function linkSubject(at: Cursor, place: TextPlace, context: LinkContext): Linked
   const said = isMapping(at.value) ? child(at, 'text') : at;
   const fields = linkText(said, place, context);
   return { at: said, text: text(said) ?? '', isMasked: truth(child(at, 'masked')), fields };
+}
+
+interface LinkedCompare {
+  readonly compare: DocumentTemplate['compare'];
+  /** Its texts, which everybody reads. */
+  readonly compared: readonly PublicText[];
+}
+
+function linkCompare(at: Cursor, sheet: Sheet): LinkedCompare {
+  const compared: PublicText[] = [];
+  const photo = child(at, 'photo');
+  const rows = items(child(at, 'rows')).map((row) => {
+    const isMasked = truth(child(row, 'masked'));
+    const onText: Sheet['onText'] = (place, fields) => compared.push({ at: place, fields, isMasked });
+    return { ...linkRow(row, { ...sheet, onText }), isMasked };
+  });
+  return { compare: { rows, photo: isPresent(photo) ? linkPhoto(photo, sheet) : null }, compared };
 }
 
 /** Counts the signatures that one sheet can show: those without a variant, plus those of each variant. */

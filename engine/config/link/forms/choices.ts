@@ -11,16 +11,31 @@ export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema 
     return { schema: { type: 'string' }, uiSchema: {} };
   }
   const labels = new Map<string, string>();
+  const headings = headingsOf(root, context);
+  const groups: string[] = [];
   for (const row of offeredRows(root)) {
     const value = text(child(row, 'value'));
-    if (value !== null && !labels.has(value)) labels.set(value, text(child(row, 'label')) ?? value);
+    if (value === null || labels.has(value)) continue;
+    labels.set(value, text(child(row, 'label')) ?? value);
+    groups.push(headings.get(text(child(row, 'group')) ?? '') ?? '');
   }
   // A lookup without rows allows no answer. `enum` must not be empty, so this uses `not`.
   const choice = labels.size === 0 ? { not: {} } : { enum: [...labels.keys()] };
   return {
     schema: { type: 'string', ...choice },
-    uiSchema: { 'ui:lookup': name, 'ui:enumNames': [...labels.values()] },
+    uiSchema: {
+      'ui:lookup': name,
+      'ui:enumNames': [...labels.values()],
+      ...(groups.some((group) => group !== '') && { 'ui:groups': groups }),
+    },
   };
+}
+
+/** The headings of a lookup by the value that its rows have in `group`. */
+export function headingsOf(root: Cursor, context: LinkContext): ReadonlyMap<string, string> {
+  const named = context.names.lookups.get(text(child(root, 'groups')) ?? '');
+  const rows = named === undefined ? [] : items(child(named, 'rows'));
+  return new Map(rows.map((row) => [text(child(row, 'value')) ?? '', text(child(row, 'label')) ?? '']));
 }
 
 /** `within` of a question with a `lookup`. */

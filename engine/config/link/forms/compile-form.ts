@@ -10,6 +10,7 @@ import type { LinkContext } from '../input/link-context.ts';
 import { report } from '../input/link-context.ts';
 import { circlesOfQuestions, schemaFaults } from './soundness.ts';
 import { compilePart } from './compile-part.ts';
+import { checkComputed } from './computed.ts';
 import type { FormCompilation, RawCondition } from './form-compilation.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 
@@ -48,6 +49,7 @@ export function compileForm(
     verify: compileSums(root, names, context),
     filledBy: compilation.filledBy,
   };
+  checkComputed(root, body, { context, conditions: compilation.conditions });
   diagnostics.push(...schemaFaults(root, body.schema), ...circlesOfQuestions(root, compilation.conditions));
   return {
     form: { hash: createHash('sha256').update(writeForm(body)).digest('base64url'), ...body },

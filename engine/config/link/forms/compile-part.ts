@@ -1,14 +1,13 @@
-/** Compiles a part of a form with its nested parts to JSON Schema and UI schema, its formats and patterns included. */
-import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
-import { type JsonSchema, longestName, longestText } from '../../../portal/model/form.ts';
-import { isAmbiguous } from '../../../portal/patterns/is-ambiguous.ts';
-import { linearPattern, type LinearPattern } from '../../../portal/patterns/linear-pattern.ts';
-import { isPattern } from '../../validate/pattern.ts';
+/** Compiles a part of a form with its nested parts to JSON Schema and UI schema. */
 import { child, type Cursor, entries, isMapping, isPresent, items, rootOf, text } from '../input/cursor.ts';
-import { type LinkContext, report } from '../input/link-context.ts';
+import { report } from '../input/link-context.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileLookup } from './choices.ts';
+import { checkDefault, compileDefault } from './defaults.ts';
+import { readComputation } from './computed.ts';
 import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
+import { compileFormat } from './formats.ts';
+import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
 
 /** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
@@ -19,7 +18,7 @@ const lists = wordsOf('prefixItems allOf anyOf oneOf');
 const maps = wordsOf('patternProperties dependentSchemas dependencies');
 /** Keys that are read elsewhere, are only texts for people, or are inlined. */
 const others = wordsOf(
-  'when from filledBy lookup within notBefore notAfter personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
+  'when from filledBy lookup within notBefore notAfter compute default personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
 export function compilePart(
@@ -31,11 +30,13 @@ export function compilePart(
   const base = compileReference(at, position, compilation);
   const own = compileWords(at, position, compilation);
   const schema = limitPatterns(at, { ...base.schema, ...own.schema }, compilation.context);
-  const formatted = compileFormat(schema, compilation.context.names.telephone);
-  return {
+  const formatted = compileFormat(at, schema, compilation.context);
+  const compiled = {
     schema: formatted.schema,
     uiSchema: { ...base.uiSchema, ...formatted.uiSchema, ...own.uiSchema },
   };
+  checkDefault(at, compiled, compilation);
+  return compiled;
 }
 
 function compileWords(at: Cursor, position: FormPosition, compilation: FormCompilation): CompiledSchema {
@@ -54,6 +55,11 @@ function compileWords(at: Cursor, position: FormPosition, compilation: FormCompi
     const bound = compileBound(child(at, word), compilation);
     if (bound !== null) uiSchema[`ui:${word}`] = bound;
   }
+  const computation = readComputation(child(at, 'compute'));
+  if (computation !== null) uiSchema['ui:compute'] = computation;
+  const first = compileDefault(child(at, 'default'), child(at, 'type').value, compilation);
+  if (first !== null && 'value' in first) schema['default'] = first.value;
+  if (first !== null && 'day' in first) uiSchema['ui:default'] = first.day;
   for (const word of ['source', 'certainty']) {
     const said = text(child(at, word));
     if (said !== null) uiSchema[`ui:${word}`] = said;
@@ -140,102 +146,4 @@ function reportNames(at: Cursor, { schema, uiSchema }: CompiledSchema, { context
 
 function wordsOf(line: string): ReadonlySet<string> {
   return new Set(line.split(' '));
-}
-
-interface OwnFormat {
-  readonly pattern: string;
-  readonly maxLength: number;
-  readonly widget: string;
-}
-
-const ownFormats: Readonly<Record<string, OwnFormat>> = {
-  // Money is text, so that 1320.10 keeps its centavos and no sum uses binary fractions.
-  money: { pattern: '^\\d{1,15}(\\.\\d{1,2})?$', maxLength: 18, widget: 'money' },
-  phone: { pattern: '^(?=(\\D*\\d){7,15}\\D*$)\\+?[\\d(][\\d ()-]*\\d$', maxLength: 24, widget: 'phone' },
-};
-
-/**
- * Replaces one of our own formats; keeps any other.
- * @param telephone how the portal writes telephone numbers
- */
-function compileFormat(schema: JsonSchema, telephone: TelephoneRule): CompiledSchema {
-  const { format, ...rest } = schema;
-  const own =
-    typeof format === 'string' && Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
-  if (own === undefined) return { schema, uiSchema: {} };
-  const { pattern, maxLength, widget } = own;
-  return {
-    schema: { type: 'string', maxLength, pattern, ...rest },
-    uiSchema: { 'ui:widget': widget, ...(format === 'phone' && { 'ui:telephone': telephone }) },
-  };
-}
-
-/** Length of a text times size of its pattern: a tenth of a second in the worst case. */
-const mostSteps = 2_000_000;
-
-/** A rejected pattern is removed, so that no example is matched with it. */
-function limitPatterns(at: Cursor, schema: JsonSchema, context: LinkContext): JsonSchema {
-  return withSafeNames(at, withSafePattern(at, schema, context), context);
-}
-
-function withSafePattern(at: Cursor, schema: JsonSchema, context: LinkContext): JsonSchema {
-  const { pattern, ...rest } = schema;
-  if (typeof pattern !== 'string') return schema;
-  const place = child(at, 'pattern');
-  const limit = typeof schema.maxLength === 'number' ? schema.maxLength : longestText;
-  const isSafe = isSafePattern(pattern, { limit, at: isPresent(place) ? place : at, context });
-  return isSafe ? { ...rest, maxLength: limit, pattern } : rest;
-}
-
-function withSafeNames(at: Cursor, schema: JsonSchema, context: LinkContext): JsonSchema {
-  const said = entries(child(at, 'patternProperties'));
-  const unsafe = said.filter(
-    ([pattern, place]) => !isSafePattern(pattern, { limit: longestName, at: place, context }),
-  );
-  if (unsafe.length === 0) return schema;
-  const names = new Set(unsafe.map(([pattern]) => pattern));
-  const { patternProperties, ...rest } = schema;
-  const safe = Object.entries(Object(patternProperties)).filter(([pattern]) => !names.has(pattern));
-  return { ...rest, patternProperties: Object.fromEntries(safe) };
-}
-
-interface Use {
-  /** The longest text that the pattern may match. */
-  readonly limit: number;
-  readonly at: Cursor;
-  readonly context: LinkContext;
-}
-
-function isSafePattern(pattern: string, { limit, at, context }: Use): boolean {
-  // The schema of form files already rejects it.
-  if (!isPattern(pattern)) return false;
-  const { server, backtracks } = patternCost(pattern);
-  if (server.is === 'not-linear') {
-    report(context, 'form/pattern-not-linear', at, { pattern, word: server.word });
-    return false;
-  }
-  if (backtracks) {
-    report(context, 'form/pattern-backtracks', at, { pattern });
-    return false;
-  }
-  const most = Math.floor(mostSteps / Math.max(1, server.size));
-  if (limit <= most) return true;
-  report(context, 'form/pattern-slow', at, { pattern, size: server.size, limit, most });
-  return false;
-}
-
-interface PatternCost {
-  /** The server matches it in linear time. */
-  readonly server: LinearPattern;
-  /** A browser, which backtracks, can take hours for a short text. */
-  readonly backtracks: boolean;
-}
-
-const known = new Map<string, PatternCost>();
-
-/** @param pattern a valid regular expression */
-function patternCost(pattern: string): PatternCost {
-  const found = known.get(pattern) ?? { server: linearPattern(pattern), backtracks: isAmbiguous(pattern) };
-  known.set(pattern, found);
-  return found;
 }

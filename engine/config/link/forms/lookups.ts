@@ -3,6 +3,7 @@ import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { Lookup, LookupRow } from '../../../portal/model/portal.ts';
 import { linkOptional, never } from '../conditions/condition.ts';
 import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../input/cursor.ts';
+import { headingsOf } from './choices.ts';
 import { linkNamedForm } from './forms.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { literal } from '../conditions/operand.ts';
@@ -17,6 +18,7 @@ export function linkLookups(context: LinkContext): Record<string, Lookup> {
 function linkLookup(name: string, root: Cursor, context: LinkContext): Lookup {
   const seen = new Set<string>();
   checkRows(root, context);
+  checkGroups(root, context);
   const rows = items(child(root, 'rows')).map((at) => {
     const row = linkRow(at);
     if (seen.has(row.value)) report(context, 'lookup/duplicate-value', at, { name: row.value });
@@ -46,6 +48,28 @@ function checkRows(root: Cursor, context: LinkContext): void {
       if (first === undefined || values === null) continue;
       report(context, 'lookup/unknown-value', first, { name, value, values, count: more.length + 1 });
     }
+  }
+}
+
+function checkGroups(root: Cursor, context: LinkContext): void {
+  const at = child(root, 'groups');
+  if (!isPresent(at)) return;
+  if (!context.names.lookups.has(text(at) ?? '')) {
+    const choices = [...context.names.lookups.keys()];
+    return report(context, 'form/unknown-lookup', at, { name: text(at) ?? '', choices });
+  }
+  const values = [...headingsOf(root, context).keys()];
+  const odd = items(child(root, 'rows'))
+    .map((row) => child(row, 'group'))
+    .filter((group) => isPresent(group) && !values.includes(text(group) ?? ''));
+  for (const [value, [first, ...more]] of Map.groupBy(odd, (one) => one.value)) {
+    if (first !== undefined)
+      report(context, 'lookup/unknown-value', first, {
+        name: 'group',
+        value,
+        values,
+        count: more.length + 1,
+      });
   }
 }
 

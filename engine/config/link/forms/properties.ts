@@ -129,6 +129,7 @@ function isAnswered(name: string, property: Cursor, { sections }: FormCompilatio
   return ![
     child(property, 'from'),
     child(property, 'filledBy'),
+    child(property, 'compute'),
     sectionWord('filledBy', name, sections),
   ].some(isPresent);
 }

@@ -8,7 +8,15 @@ import { derivedValueAt } from '../names/derived-values.ts';
 
 /** Keys for input, which do not apply to a question that is only shown. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];
-const helping = ['ui:help', 'ui:addLabel', 'ui:widget', 'ui:source', 'ui:certainty'];
+const helping = [
+  'ui:help',
+  'ui:addLabel',
+  'ui:widget',
+  'ui:source',
+  'ui:certainty',
+  'ui:compute',
+  'ui:default',
+];
 
 /** The path (`type.field`) of `from`, or null if the question is asked. */
 export function sourceOf(property: Cursor): Cursor | null {

@@ -1,7 +1,8 @@
 /** The input of every linker: all declared names, and where to report problems. */
 import type { Additions } from '../../../extension/extension.ts';
+import type { Picture } from '../../../portal/model/document.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
+import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
@@ -11,6 +12,8 @@ export interface LinkContext {
   readonly names: Names;
   /** What the extensions of this portal add. */
   readonly additions: Additions;
+  /** By name. */
+  readonly pictures: ReadonlyMap<string, Picture>;
   readonly diagnostics: Diagnostic[];
   /** Place of a form → its hash, so that each form is compiled and reported once. */
   readonly formHashes: Map<string, string>;
@@ -35,6 +38,10 @@ export interface Names {
   readonly constants: Readonly<Record<string, unknown>>;
   /** How the portal writes telephone numbers. */
   readonly telephone: TelephoneRule;
+  /** What people write before or after an amount, such as a currency sign. */
+  readonly moneySigns: readonly string[];
+  /** Formats of codes → their declaration in `portal.yaml`. */
+  readonly formats: ReadonlyMap<string, Cursor>;
   readonly officeConstants: ReadonlySet<string>;
   readonly parameters: ReadonlySet<string>;
   readonly navigation: ReadonlySet<string>;

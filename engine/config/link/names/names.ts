@@ -1,7 +1,7 @@
 /** First pass of linking: collects every declared name, so that the second pass can resolve references. */
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { SECOND_STEP_DUE } from '../../../portal/model/department.ts';
-import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
+import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { derivedValuesOf } from './derived-values.ts';
@@ -28,6 +28,8 @@ export function gatherNames(files: FilesByKind): Names {
     messages: new Set(root === undefined ? [] : keys(root, 'messages')),
     constants: root === undefined ? {} : mappingOf(child(root, 'constants').value),
     telephone: telephoneOf(root),
+    moneySigns: root === undefined ? [] : texts(child(child(root, 'money'), 'signs')),
+    formats: new Map(root === undefined ? [] : entries(child(root, 'formats'))),
     officeConstants: new Set([...departments.values()].flatMap((one) => keys(one, 'constants'))),
     parameters: new Set(files.route.flatMap((file) => parametersOf(rootOf(file)))),
     navigation: new Set(root === undefined ? [] : navigationOf(root)),
@@ -60,7 +62,12 @@ function keys(root: Cursor, part: string): string[] {
 /** By default digits are stored as typed. */
 function telephoneOf(root: Cursor | undefined): TelephoneRule {
   const said = (key: string) => (root === undefined ? null : text(child(child(root, 'telephone'), key)));
-  return { country: said('country') ?? '', trunk: said('trunk') ?? '' };
+  const shapes = root === undefined ? [] : texts(child(child(root, 'telephone'), 'shapes'));
+  return {
+    country: said('country') ?? '',
+    trunk: said('trunk') ?? '',
+    ...(shapes.length > 0 && { shapes }),
+  };
 }
 
 /** The first department with an alias keeps it; the key of a department is never an alias. */

@@ -17,6 +17,7 @@ type PortalPart = Pick<
   | 'language'
   | 'words'
   | 'theme'
+  | 'reporting'
   | 'welcome'
   | 'constants'
   | 'demonstration'
@@ -37,6 +38,7 @@ interface PortalFile {
   readonly flags: Cursor;
   /** Who saves views of lists for everybody in their office. */
   readonly officeViews: Cursor;
+  readonly seal: Cursor;
 }
 
 /** Reports an unknown time zone. */
@@ -65,6 +67,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   return {
     flags: child(root, 'flags'),
     officeViews: child(root, 'officeViews'),
+    seal: child(root, 'seal'),
     portal: {
       title: said('title', 'Portal'),
       timeZone: said('timeZone', 'UTC'),
@@ -75,6 +78,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         primary: text(child(theme, 'primary')) ?? '#1c5d99',
         accent: text(child(theme, 'accent')) ?? '#b7791f',
       },
+      reporting: text(child(root, 'reporting')),
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),
       demonstration: linkDemonstration(child(root, 'demonstration')),
@@ -88,6 +92,10 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         waiting: {
           each: number(child(child(uploads, 'waiting'), 'each')) ?? 20,
           all: number(child(child(uploads, 'waiting'), 'all')) ?? 100,
+        },
+        photos: {
+          side: number(child(child(uploads, 'photos'), 'side')) ?? 2000,
+          quality: number(child(child(uploads, 'photos'), 'quality')) ?? 75,
         },
       },
       connections: linkConnections(child(root, 'connections')),

@@ -3,7 +3,7 @@ import { signedOut } from '../../../portal/model/department.ts';
 import type { Portal, Welcome } from '../../../portal/model/portal.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import type { ParsedFile } from '../../source/source.ts';
-import { child, type Cursor, items, rootOf, text, texts } from '../input/cursor.ts';
+import { child, type Cursor, isMapping, items, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 
 /** @param title of the portal, in place of a missing heading */
@@ -16,6 +16,7 @@ export function linkWelcome(at: Cursor, title: string): Welcome {
       help: text(child(one, 'help')),
       page: said(one, 'page'),
     })),
+    before: linkQuestion(child(at, 'before')),
     hours: text(child(at, 'hours')),
     contacts: items(child(at, 'contacts')).map((one) => ({
       title: said(one, 'title'),
@@ -24,9 +25,17 @@ export function linkWelcome(at: Cursor, title: string): Welcome {
   };
 }
 
+function linkQuestion(at: Cursor): Welcome['before'] {
+  if (!isMapping(at.value)) return null;
+  const [title, page, asks] = [said(at, 'title'), said(at, 'page'), said(at, 'asks')];
+  return { title, help: text(child(at, 'help')), page, asks };
+}
+
 /** An entry leads to a page that somebody without an account may open, and whose address is complete. */
 export function checkEntries(file: ParsedFile, portal: Portal, context: LinkContext): void {
-  for (const entry of items(child(child(rootOf(file), 'welcome'), 'entries'))) {
+  const welcome = child(rootOf(file), 'welcome');
+  const before = child(welcome, 'before');
+  for (const entry of [...items(child(welcome, 'entries')), ...(isMapping(before.value) ? [before] : [])]) {
     const at = child(entry, 'page');
     const name = text(at) ?? '';
     const route = portal.routes.find((one) => one.name === name);
@@ -38,6 +47,10 @@ export function checkEntries(file: ParsedFile, portal: Portal, context: LinkCont
     const decision = decide({ portal, visitor: signedOut }, route.path);
     const isOpen = decision.outcome === 'show' && decision.route === route && !route.path.includes('{');
     if (!isOpen) report(context, 'portal/closed-entry', at, { name });
+    const asked = child(entry, 'asks');
+    const choices = route.start?.asks ?? [];
+    if (entry === before && !choices.includes(text(asked) ?? ''))
+      reportUnknown(context, 'route/unknown-answer', asked, { name: text(asked) ?? '', choices });
   }
 }
 

@@ -25,6 +25,7 @@ import {
 import { departmentOf } from '../names/department-names.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { linkParams } from './params.ts';
+import { linkStart } from './start-pages.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
 import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';
 import type { ParsedFile } from '../../source/source.ts';
@@ -108,6 +109,7 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     summary: subjectsOf(child(at, 'summary'), context),
     reports: linkReportNames(child(at, 'reports'), context),
     fees: linkFeeNames(child(at, 'fees'), context),
+    start: linkStart(at, of, context),
     sections: items(child(at, 'sections')).map(linkSection),
     kind,
     below,
@@ -137,6 +139,7 @@ const withSubject: ReadonlySet<string> = new Set([
   'calendar',
   'report',
   'tariff',
+  'start',
   'text',
   'document',
 ]);

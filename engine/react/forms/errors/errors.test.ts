@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WireForm } from '../../../portal/wire/slice.ts';
-import { listErrors } from './errors.ts';
+import { answerAt, listErrors } from './errors.ts';
 
 const form = {
   schema: {
@@ -48,4 +48,9 @@ test('names a row as it is headed on the page, else by its list', () => {
     'rooms.0.beds': ['Fill this in.'],
   });
   expect(listed.map(({ title }) => title)).toEqual(['Member 2: Full name', 'Rooms 1: Beds']);
+});
+
+test('finds the answer at a path through rows', () => {
+  expect(answerAt({ books: [{ title: 'Noli' }] }, 'books.0.title')).toBe('Noli');
+  expect(answerAt({}, 'books.0.title')).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { ErrorSchema } from '@rjsf/utils';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { questionAt, type FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import type { FieldTexts } from '../../api/problem.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { tell } from '../../language/tell.ts';
 
@@ -106,4 +107,19 @@ export function fieldId(path: string): string {
 /** The top-level question of a path. */
 export function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path;
+}
+
+/** @param path such as `lines.0.units` */
+export function answerAt(answers: Answers, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isMapping(value) ? value[key] : undefined;
+  }, answers);
+}
+
+/** A list or a group without an answer inside is none. */
+export function isAnswered(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isAnswered);
+  if (isMapping(value)) return Object.values(value).some(isAnswered);
+  return value !== undefined && value !== null && String(value).trim() !== '';
 }

@@ -2,9 +2,12 @@
 import { useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
-import { fieldId, noErrors, rootOf } from './errors.ts';
+import { answerAt, fieldId, isAnswered, noErrors, rootOf } from './errors.ts';
 
 export interface FormErrors {
+  /** The errors of the last attempt: the summary lists them. */
+  readonly listed: FieldTexts;
+  /** These, and the wrong answers that somebody has left since. */
   readonly errors: FieldTexts;
   /** Paths of corrected errors: no longer red, but they keep their place until the next attempt. */
   readonly corrected: ReadonlySet<string>;
@@ -12,6 +15,10 @@ export interface FormErrors {
   readonly attempt: number;
   /** Shows the errors found in the browser. @returns whether there are any */
   tell(found: FieldTexts): boolean;
+  /** Shows them as well, and leaves the focus where it is. */
+  show(found: FieldTexts): void;
+  /** Checks the answer to a question that somebody has left, once the form has the answer. */
+  leave(path: string): void;
   /** The answers are being sent: errors in the response then take the focus. */
   setIsSent(isSent: boolean): void;
 }
@@ -48,30 +55,65 @@ export function useFormErrors(
       if (isSent) setAttempt((count) => count + 1);
     }
   }
+  const [left, setLeft] = useState<FieldTexts>(noErrors);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  if (leaving !== null) {
+    setLeaving(null);
+    setLeft(withErrorsAt(leaving, left, { found: judgeAll(), answers, isShown: leaving in tried.errors }));
+  }
+  const errors = left === noErrors ? tried.errors : { ...tried.errors, ...left };
+  const show = (found: FieldTexts) => {
+    setTried({ errors: found, answers, isOfServer: false });
+    setLeft(noErrors);
+  };
   return {
-    errors: tried.errors,
-    corrected: correctedIn(tried, answers, judgeAll),
+    listed: tried.errors,
+    errors,
+    corrected: correctedIn({ ...tried, errors }, left, { answers, judgeAll }),
     attempt,
     tell(found) {
       const isWrong = Object.keys(found).length > 0;
-      setTried({ errors: found, answers, isOfServer: false });
+      show(found);
       if (isWrong) setAttempt((count) => count + 1);
       return isWrong;
     },
+    show,
+    leave: setLeaving,
     setIsSent,
   };
 }
 
+interface LeftQuestion {
+  readonly found: FieldTexts;
+  readonly answers: Answers;
+  /** The last attempt has found an error at this question. */
+  readonly isShown: boolean;
+}
+
+/** Whoever passes an empty question may still come back to it, so only an answer can be wrong. */
+function withErrorsAt(path: string, left: FieldTexts, { found, answers, isShown }: LeftQuestion): FieldTexts {
+  const messages = found[path];
+  if (messages === undefined) return left;
+  const isEmptied = isShown || Object.hasOwn(left, path);
+  return isEmptied || isAnswered(answerAt(answers, path)) ? { ...left, [path]: messages } : left;
+}
+
+interface Judgement {
+  readonly answers: Answers;
+  readonly judgeAll: () => FieldTexts;
+}
+
 function correctedIn(
   { errors, answers: before, isOfServer }: FailedAttempt,
-  answers: Answers,
-  judgeAll: () => FieldTexts,
+  left: FieldTexts,
+  { answers, judgeAll }: Judgement,
 ) {
   const paths = Object.keys(errors);
-  if (paths.length === 0 || answers === before) return none;
+  if (paths.length === 0 || (answers === before && left === noErrors)) return none;
   const now = judgeAll();
   const isChanged = (path: string) => before[rootOf(path)] !== answers[rootOf(path)];
-  return new Set(paths.filter((path) => !Object.hasOwn(now, path) && (!isOfServer || isChanged(path))));
+  const isOfBrowser = (path: string) => !isOfServer || Object.hasOwn(left, path);
+  return new Set(paths.filter((path) => !Object.hasOwn(now, path) && (isOfBrowser(path) || isChanged(path))));
 }
 
 /** @returns false if the page does not show the question now */

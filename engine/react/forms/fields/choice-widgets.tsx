@@ -1,23 +1,25 @@
 /**
- * Choices: one of a list, yes or no, several of a list, a tick. All are native, so that each device shows its own
- * control.
+ * Choices: one of a list, yes or no, several of a list, a tick. All but long lists are native, so that each device
+ * shows its own control.
  */
-import {
-  enumOptionsDeselectValue,
-  enumOptionsSelectValue,
-  type EnumOptionsType,
-  type WidgetProps,
-} from '@rjsf/utils';
+import type { EnumOptionsType } from '@rjsf/utils';
 import { text } from '../../language/text.ts';
-import { describedBy, type FormContext } from './form-context.ts';
+import { describedBy, type WidgetProps } from './form-context.ts';
 import styles from './fields.module.css';
-import { choicesWithin, groupsWithin } from './choices-within.ts';
+import { choicesWithin, groupsByHeading, groupsWithin } from './choices-within.ts';
+import { SearchableChoice } from './searchable-choice.tsx';
 import { formMessages } from '../../../locales/forms.ts';
+
+/** A longer list can be searched. */
+const mostNative = 12;
 
 export function SelectWidget(props: WidgetProps) {
   const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
   const choices = choicesOf(props);
   if (multiple === true) return <CheckboxesWidget {...props} />;
+  const groups = groupsOf(props, choices);
+  if ((props.options.enumOptions ?? []).length > mostNative)
+    return <SearchableChoice {...props} groups={groups} />;
   const chosen = choices.find((choice) => choice.value === value);
   return (
     <select
@@ -36,7 +38,7 @@ export function SelectWidget(props: WidgetProps) {
       }}
     >
       <option value="">{required === true ? text(formMessages.nothingChosen) : '–'}</option>
-      {groupsOf(props, choices).map(({ title, choices: some }) =>
+      {groups.map(({ title, choices: some }) =>
         title === null ? (
           <Options key="" choices={some} />
         ) : (
@@ -57,11 +59,12 @@ function Options({ choices }: { readonly choices: readonly EnumOptionsType[] }) 
   ));
 }
 
-/** While all are offered, each is grouped under the answer that it belongs to. */
+/** Under the headings of the lookup; else, while all are offered, under the answer that each belongs to. */
 function groupsOf({ options, registry }: WidgetProps, choices: readonly EnumOptionsType[]) {
-  const context = registry.formContext as Partial<FormContext> | undefined;
+  const { groups, enumOptions = [] } = options;
+  if (Array.isArray(groups)) return groupsByHeading(choices, enumOptions, groups);
   const within = choices === options.enumOptions ? options.within : undefined;
-  return groupsWithin(choices, within, context?.form);
+  return groupsWithin(choices, within, registry.formContext.form);
 }
 
 export function RadioWidget(props: WidgetProps) {
@@ -116,9 +119,12 @@ export function CheckboxesWidget(props: WidgetProps) {
             disabled={disabled === true || readonly === true}
             onChange={(event) =>
               onChange(
-                event.currentTarget.checked
-                  ? enumOptionsSelectValue(index, chosen, all)
-                  : enumOptionsDeselectValue(index, chosen, all),
+                // In the order of the choices.
+                all
+                  .map(({ value: one }) => one)
+                  .filter((one) =>
+                    one === choice.value ? event.currentTarget.checked : chosen.includes(one),
+                  ),
               )
             }
           />

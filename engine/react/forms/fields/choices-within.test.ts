@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { FormContext } from './form-context.ts';
-import { choicesWithin, groupsWithin, withoutStrays } from './choices-within.ts';
+import { choicesWithin, groupsByHeading, groupsWithin, withoutStrays } from './choices-within.ts';
 
 const streets = ['high', 'low', 'mill'].map((value) => ({ value, label: value }));
 const within = { field: 'district', of: ['north', 'south', 'north'] };
@@ -44,4 +44,13 @@ test('puts choices that read the same under what they belong to', () => {
     ['South', ['low']],
   ]);
   expect(groupsWithin(streets, undefined, form)).toEqual([{ title: null, choices: streets }]);
+});
+
+test('puts choices under the headings of their lookup, also when only some are offered', () => {
+  const headings = ['Centre', 'River', 'Centre'];
+  const groups = groupsByHeading(streets.slice(1), streets, headings);
+  expect(groups.map(({ title, choices }) => [title, choices.map(({ value }) => value)])).toEqual([
+    ['River', ['low']],
+    ['Centre', ['mill']],
+  ]);
 });

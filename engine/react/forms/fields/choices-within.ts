@@ -2,7 +2,7 @@
 import type { EnumOptionsType } from '@rjsf/utils';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { questionAt } from '../../../portal/forms/form-verdict.ts';
-import { isMapping } from '../../../portal/values/is-mapping.ts';
+import { isMapping, mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { choicesIn } from '../../facts/facts.ts';
 import type { FormContext } from './form-context.ts';
@@ -44,11 +44,26 @@ export function groupsWithin<Choice>(
 }
 
 /**
+ * The choices under the headings of their lookup, in the order in which the headings first appear.
+ * @param headings of all choices; `''`: none
+ */
+export function groupsByHeading(
+  choices: readonly EnumOptionsType[],
+  all: readonly EnumOptionsType[],
+  headings: readonly unknown[],
+): readonly ChoiceGroup<EnumOptionsType>[] {
+  const titles = new Map(all.map(({ value }, at) => [value, String(headings[at] ?? '')]));
+  const groups = Map.groupBy(choices, ({ value }) => titles.get(value) ?? '');
+  return [...groups].map(([title, some]) => ({ title: title === '' ? null : title, choices: some }));
+}
+
+/**
  * Removes choices that belong to a different answer than the current one: a list must not keep a choice that it does
  * not show.
  */
 export function withoutStrays(answers: Answers, form: Pick<WireForm, 'schema' | 'uiSchema'>): Answers {
   const kept = Object.entries(answers).filter(([name, chosen]) => {
+    if (!isMapping(mappingOf(form.uiSchema[name])['ui:within'])) return true;
     const { schema, uiSchema } = questionAt(form, [name]);
     const choices = Array.isArray(schema.enum) ? schema.enum : [];
     const offered = choices.map((value: unknown) => ({ value, label: '' }));

@@ -7,6 +7,8 @@ import { Modal } from '../../page/modal.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { text } from '../../language/text.ts';
 import styles from './action-dialog.module.css';
+import { RecordHead } from '../status/record-head.tsx';
+import { ActionEnding } from './action-ending.tsx';
 import { ActionQuestions, ActionResult } from './action-questions.tsx';
 import type { RecordWrite } from './use-record-write.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -25,7 +27,7 @@ export function ActionDialog({ record, action, write, onClose }: ActionDialogPro
   };
   if (!isStillPossible && !write.isBusy) {
     return (
-      <Modal title={action.title} onClose={onClose}>
+      <Modal title={action.title} onClose={onClose} isBeside>
         <div className={styles.body}>
           <ProblemAlert problem={write.problem} />
           <p>{text(recordMessages.stepNoLongerPossible)}</p>
@@ -37,9 +39,13 @@ export function ActionDialog({ record, action, write, onClose }: ActionDialogPro
     );
   }
   return (
-    <Modal title={action.title} onClose={onClose}>
+    <Modal title={action.title} onClose={onClose} isBeside>
       <div className={styles.body}>
+        <p className={styles.about}>
+          <RecordHead record={record} />
+        </p>
         <ActionResult record={record} action={action} />
+        <ActionEnding action={action} />
         <ActionQuestions
           record={record}
           action={action}

@@ -40,6 +40,7 @@ export function OwnerPicker({ of, list: { type, list: name }, filters, onPick, e
             type={recordType}
             list={list}
             filters={filters}
+            query={null}
             onChange={set}
           />
         ))}

@@ -1,11 +1,12 @@
 /** The buttons for the steps that the visitor may take, and why a step failed. */
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { stepParameter } from '../../../portal/routing/links.ts';
-import { pageMessages } from '../../../locales/page.ts';
 import { problemMessages } from '../../../locales/problems.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice, WireForm } from '../../../portal/wire/slice.ts';
@@ -15,12 +16,11 @@ import { titlesOf } from '../../facts/facts.ts';
 import { focusQuestion } from '../../forms/errors/use-form-errors.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
-import { Modal } from '../../page/modal.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import { isDone, nextAction } from '../status/record-holder.ts';
+import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
 import styles from './record-actions.module.css';
 import { type Came, useRecordWrite } from './use-record-write.ts';
 
@@ -55,6 +55,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
       {asked === null && problem}
       <ActionButtons
         actions={ordered}
+        isQuiet={(action) => isWayOut(slice, record, action)}
         lookOf={(action) => lookOfAction(slice, record, action)}
         isBusy={write.isBusy && asked === null}
         onChoose={(action) => void choose(action)}
@@ -116,6 +117,11 @@ function isEnd(slice: PortalSlice, record: WireRecord, action: WireAction): bool
   return stateOf(slice, record, action)?.isFinal ?? true;
 }
 
+/** It ends the record without success, so it is in the menu, where nobody takes it by mistake. */
+function isWayOut(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
+  return toneOf(slice, record, action) === 'bad' || isGivenUp(slice, record, action);
+}
+
 function isForward(tone: keyof typeof weight): boolean {
   return tone === 'good' || tone === 'info';
 }
@@ -131,56 +137,52 @@ function stateOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
 interface ActionButtonsProps {
   /** The next action first. */
   readonly actions: readonly WireAction[];
+  /** Always in the menu. */
+  readonly isQuiet: (action: WireAction) => boolean;
   readonly lookOf: (action: WireAction) => object;
   readonly isBusy: boolean;
   readonly onChoose: (action: WireAction) => void;
 }
 
 /** As many as fit in one row. */
-const beside = { phone: 2, desk: 5 };
+const beside = { phone: { alone: 2, withMenu: 1 }, desk: { alone: 4, withMenu: 3 } };
 
-function ActionButtons(props: ActionButtonsProps) {
-  const { actions } = props;
+function ActionButtons({ actions, isQuiet, lookOf, isBusy, onChoose }: ActionButtonsProps) {
+  const loud = actions.filter((action) => !isQuiet(action));
   const room = useIsNarrow() ? beside.phone : beside.desk;
-  const shown = actions.length > room ? room - 1 : room;
+  const hasMenu = loud.length < actions.length || loud.length > room.alone;
+  const shown = loud.slice(0, hasMenu ? room.withMenu : room.alone);
   return (
     <div className={styles.buttons}>
-      <Buttons {...props} actions={actions.slice(0, shown)} />
-      {actions.length > room && <Others {...props} actions={actions.slice(shown)} />}
-    </div>
-  );
-}
-
-function Buttons({ actions, lookOf, isBusy, onChoose }: ActionButtonsProps) {
-  return actions.map((action) => (
-    <Button key={action.name} {...lookOf(action)} loading={isBusy} onClick={() => onChoose(action)}>
-      {action.title}
-    </Button>
-  ));
-}
-
-function Others(props: ActionButtonsProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const choose = (action: WireAction) => {
-    setIsOpen(false);
-    props.onChoose(action);
-  };
-  return (
-    <>
-      <Button variant="default" data-more disabled={props.isBusy} onClick={() => setIsOpen(true)}>
-        {text(recordMessages.otherSteps)}
-      </Button>
-      {isOpen && (
-        <Modal title={text(recordMessages.otherSteps)} onClose={() => setIsOpen(false)}>
-          <div className={styles.others}>
-            <Buttons {...props} onChoose={choose} />
-            <Button variant="subtle" onClick={() => setIsOpen(false)}>
-              {text(pageMessages.close)}
+      {shown.map((action) => (
+        <Button key={action.name} {...lookOf(action)} loading={isBusy} onClick={() => onChoose(action)}>
+          {action.title}
+        </Button>
+      ))}
+      {hasMenu && (
+        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+          <Menu.Target>
+            <Button variant="default" data-more disabled={isBusy}>
+              {text(recordMessages.otherSteps)}
             </Button>
-          </div>
-        </Modal>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions
+              .filter((action) => !shown.includes(action))
+              .map((action) => (
+                <Menu.Item
+                  key={action.name}
+                  className={styles.step ?? ''}
+                  data-danger={isQuiet(action) || undefined}
+                  onClick={() => onChoose(action)}
+                >
+                  {action.title}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
-    </>
+    </div>
   );
 }
 

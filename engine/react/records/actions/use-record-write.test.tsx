@@ -9,8 +9,6 @@ import type { Client, Result } from '../../api/client.ts';
 import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
 import { useRecordWrite } from './use-record-write.ts';
 
-const accepted = { state: 'accepted' } as const;
-
 const record = { type: 'loan', slug: 'a', version: 1 } as WireRecord;
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
@@ -24,9 +22,9 @@ test('a refusal stays to be read when the next thing succeeds', async () => {
   const client = { send } as Partial<Client> as Client;
   const both = Promise.withResolvers<boolean[]>();
   function Page() {
-    const { review, problem } = useRecordWrite(record, () => {});
+    const { take, problem } = useRecordWrite(record, () => {});
     return (
-      <button onClick={() => both.resolve(Promise.all([review('one', accepted), review('two', accepted)]))}>
+      <button onClick={() => both.resolve(Promise.all([take('one', {}), take('two', {})]))}>
         {problem?.kind === 'refused' ? problem.message : 'Fine.'}
       </button>
     );

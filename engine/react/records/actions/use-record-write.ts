@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { draftMessages } from '../../../locales/drafts.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import type { CallInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import { usePortal } from '../../session/portal-context.ts';
@@ -18,16 +17,11 @@ const notSaved = (): Problem => ({
 /** Whether the newer record comes from the user's own step or from somebody else. */
 export type Came = 'of-this' | 'of-others';
 
-/** The office's decision about an item. */
-export type ItemReviewRequest = CallInput<'POST /records/:type/:slug/items/:item'>['body'];
-
 export interface RecordWrite {
   readonly problem: Problem | null;
   readonly isBusy: boolean;
   /** True on success; the new record has been passed on by then. */
   take(transition: string, input: Answers): Promise<boolean>;
-  /** The same for an item of its checklist. */
-  review(item: string, body: ItemReviewRequest): Promise<boolean>;
   /** Hands the record to an account, to the caller (`me`) or to nobody (null). */
   assign(assignee: string | null): Promise<boolean>;
   /** Saves what a write must be based on. @returns false if that failed; the error is shown then */
@@ -68,41 +62,55 @@ export function useRecordWrite(
       change((ifMatch) =>
         client.send('PUT /records/:type/:slug/assignee', { params, body: { assignee }, ifMatch }),
       ),
-    review: (item, body) =>
-      change((ifMatch) =>
-        client.send('POST /records/:type/:slug/items/:item', { params: { ...params, item }, body, ifMatch }),
-      ),
   };
 
-  async function change(send: (ifMatch: number) => Promise<Result<WireRecord>>): Promise<boolean> {
+  async function change(send: Send): Promise<boolean> {
     setIsBusy(true);
     setProblem(null);
-    let wrong: Problem | null = null;
-    await writeInLine(client, `${record.type}/${record.slug}`, async (newest) => {
-      const base = await prepare();
-      if (base === null) {
-        wrong = notSaved();
-        return null;
-      }
-      const ifMatch = Math.max(base.version, record.version, newest);
-      const result = await send(ifMatch);
-      if (result.ok) {
-        onChange(result.value, 'of-this');
-        return result.value.version;
-      }
-      // The page continues with the current version, and the user can repeat the action.
-      if (result.problem.kind === 'stale') {
-        const current = result.problem.current ?? (await readAgain(client, record));
-        if (current !== null && current.version !== record.version) onChange(current, 'of-others');
-      }
-      wrong = result.problem;
-      return null;
-    });
+    const wrong = await writeRecord({ client, record, onChange, prepare }, send);
     setIsBusy(false);
     // A success does not clear the error of another write.
     if (wrong !== null) setProblem(wrong);
     return wrong === null;
   }
+}
+
+type Send = (ifMatch: number) => Promise<Result<WireRecord>>;
+
+interface WriteTarget {
+  readonly client: Client;
+  readonly record: WireRecord;
+  readonly onChange: (record: WireRecord, came: Came) => void;
+  readonly prepare: () => Promise<WireRecord | null>;
+}
+
+/** Writes in line, based on the newest version. @returns why it failed, or null */
+export async function writeRecord(
+  { client, record, onChange, prepare }: WriteTarget,
+  send: Send,
+): Promise<Problem | null> {
+  let wrong: Problem | null = null;
+  await writeInLine(client, `${record.type}/${record.slug}`, async (newest) => {
+    const base = await prepare();
+    if (base === null) {
+      wrong = notSaved();
+      return null;
+    }
+    const ifMatch = Math.max(base.version, record.version, newest);
+    const result = await send(ifMatch);
+    if (result.ok) {
+      onChange(result.value, 'of-this');
+      return result.value.version;
+    }
+    wrong = result.problem;
+    // The page continues with the current version, and the user can repeat the action.
+    if (result.problem.kind === 'stale') {
+      const current = result.problem.current ?? (await readAgain(client, record));
+      if (current !== null && current.version !== record.version) onChange(current, 'of-others');
+    }
+    return null;
+  });
+  return wrong;
 }
 
 /** Null if it cannot be read now: then the page stays unchanged. */

@@ -76,7 +76,7 @@ const wording = wordingOf({ constants: { currencySign: '¤' }, timeZone: 'UTC' }
 
 function textOf(shown: SpokenAssessment): string {
   const page = document.createElement('div');
-  page.innerHTML = renderToStaticMarkup(<AssessmentSheet assessment={shown} wording={wording} />);
+  page.innerHTML = renderToStaticMarkup(<AssessmentSheet assessment={shown} wording={wording} hasMarks />);
   return [...page.querySelectorAll('tr, p')]
     .map((row) => [...row.childNodes].map((cell) => cell.textContent).join(' | '))
     .join('\n');

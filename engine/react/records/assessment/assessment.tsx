@@ -9,6 +9,7 @@ import {
   type LineGroup,
   wordingOf,
 } from '../../facts/assessment-parts.ts';
+import { useIsStaff } from '../../facts/basis-hint.tsx';
 import { sayParts } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
@@ -17,17 +18,20 @@ import styles from './assessment.module.css';
 /** Renders nothing for a record without an assessment. */
 export function RecordAssessment({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
+  const isStaff = useIsStaff();
   const assessment = assessmentOf(record.data);
   if (assessment === null) return null;
-  return <AssessmentSheet assessment={assessment} wording={wordingOf(slice)} />;
+  return <AssessmentSheet assessment={assessment} wording={wordingOf(slice)} hasMarks={isStaff} />;
 }
 
 interface SheetProps {
   readonly assessment: SpokenAssessment;
   readonly wording: FeeFormat;
+  /** Marks what is not law, for offices. */
+  readonly hasMarks: boolean;
 }
 
-export function AssessmentSheet({ assessment, wording }: SheetProps) {
+export function AssessmentSheet({ assessment, wording, hasMarks }: SheetProps) {
   const { title, version, assessedOn, total, lines } = assessment;
   return (
     <section className={styles.sheet} aria-label={title}>
@@ -48,7 +52,7 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
           </tr>
         </thead>
         {groupLines(assessment).map((group) => (
-          <Group key={group.title ?? ''} group={group} wording={wording} />
+          <Group key={group.title ?? ''} group={group} wording={wording} hasMarks={hasMarks} />
         ))}
         <tfoot>
           <tr className={styles.total}>
@@ -61,7 +65,8 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
       </table>
       <Instalments assessment={assessment} wording={wording} />
       <p className={styles.note}>
-        {lines.some(({ certainty }) => certainty === 'assumption') &&
+        {hasMarks &&
+          lines.some(({ certainty }) => certainty === 'assumption') &&
           `${text(assessmentMessages.rateUnconfirmed)} `}
         {text(assessmentMessages.computedFor, { date: wording.day(assessedOn), version })}
       </p>
@@ -69,11 +74,15 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
   );
 }
 
-function Group({ group, wording }: { readonly group: LineGroup; readonly wording: FeeFormat }) {
+interface GroupProps extends Omit<SheetProps, 'assessment'> {
+  readonly group: LineGroup;
+}
+
+function Group({ group, wording, hasMarks }: GroupProps) {
   return (
     <tbody className={styles.group}>
       {group.lines.map((line) => (
-        <Line key={line.id} line={line} wording={wording} />
+        <Line key={line.id} line={line} wording={wording} hasMarks={hasMarks} />
       ))}
       {group.amount !== null && group.lines.length > 1 && (
         <tr className={styles.subtotal}>
@@ -87,9 +96,14 @@ function Group({ group, wording }: { readonly group: LineGroup; readonly wording
   );
 }
 
-function Line({ line, wording }: { readonly line: AssessedLine<string>; readonly wording: FeeFormat }) {
+interface LineProps extends Omit<SheetProps, 'assessment'> {
+  readonly line: AssessedLine<string>;
+}
+
+function Line({ line, wording, hasMarks }: LineProps) {
   const { title, rule, base, isBaseMoney, rate, isRateMoney, amount, isCharged, source, certainty } = line;
-  const said = [rule, source, isCharged ? null : text(assessmentMessages.notCharged)].filter(
+  const isShown = hasMarks || certainty === 'law' || certainty === null;
+  const said = [rule, isShown ? source : null, isCharged ? null : text(assessmentMessages.notCharged)].filter(
     (part) => part !== null,
   );
   return (
@@ -97,7 +111,7 @@ function Line({ line, wording }: { readonly line: AssessedLine<string>; readonly
       <th scope="row">
         <span className={styles.name}>
           {title}
-          {certainty === 'assumption' && ' *'}
+          {hasMarks && certainty === 'assumption' && ' *'}
         </span>
         <span className={styles.rule}>{said.join(' · ')}</span>
       </th>

@@ -1,12 +1,11 @@
 /** One filter of a list: a choice among the values of a question, a state, a kind or an office. */
-import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
 import { listMessages } from '../../../locales/lists.ts';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
-import { useFormOf } from '../../data/hooks.ts';
+import { type RecordQuery, useFormOf } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import type { SliceList } from '../links/list-address.ts';
+import { FilterChip } from './filter-chip.tsx';
 import { choicesOf, countOf, isField, isWithin, splitFilter } from './list-choices.ts';
 
 interface FilterSelectProps {
@@ -16,12 +15,14 @@ interface FilterSelectProps {
   readonly list: SliceList;
   /** The current filters of the list. */
   readonly filters: Readonly<Record<string, string>>;
+  /** The list, to count what the choices would show; null: they have no counts. */
+  readonly query: RecordQuery | null;
   /** @param stray filters whose choices belonged to the previous value of this one */
   readonly onChange: (name: string, value: string, stray: readonly string[]) => void;
 }
 
 /** A filter of the record or of a parent; omitted if there is nothing to choose. */
-export function FilterSelect({ name, title, type: own, list, filters, onChange }: FilterSelectProps) {
+export function FilterSelect({ name, title, type: own, list, filters, query, onChange }: FilterSelectProps) {
   const slice = useSlice();
   const { department } = useSession();
   const { above, field } = splitFilter(slice, name);
@@ -43,18 +44,20 @@ export function FilterSelect({ name, title, type: own, list, filters, onChange }
   // Filters that depend on another choice are cleared with it.
   const stray = beside.filter((one) => form !== undefined && isWithin(form, one.field, field));
   return (
-    <NativeSelect
-      aria-label={label}
-      data={[{ value: '', label: text(listMessages.anyValueOf, { title: label }) }, ...choices]}
+    <FilterChip
+      name={name}
+      label={label}
+      anyLabel={text(listMessages.anyValueOf, { title: label })}
+      choices={choices}
       value={filters[name] ?? ''}
-      onChange={(event) =>
+      query={query}
+      onChange={(value) =>
         onChange(
           name,
-          event.currentTarget.value,
+          value,
           stray.map(({ one }) => one),
         )
       }
-      {...(filters[name] !== undefined && { 'data-active': true })}
     />
   );
 }

@@ -1,62 +1,93 @@
-/** What is below a record, by type. For citizens, what waits for them comes first. */
+/** What is below a record, grouped by whose turn it is. For citizens, what waits for them comes first. */
 import { Link } from 'react-router-dom';
-import type { WireRecord } from '../../../contract/record.ts';
-import { useFirstRecords } from '../../data/hooks.ts';
+import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
+import { dashboardMessages } from '../../../locales/dashboard.ts';
+import { useFirstPages } from '../../data/hooks.ts';
 import { headingOf, sayWholeList } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
+import { text } from '../../language/text.ts';
 import { useListBelowPath } from '../links/pages.ts';
 import { ScanButton } from '../scan/scan-button.tsx';
-import { isToDo, PartRows } from './part-rows.tsx';
+import { PartRows } from './part-rows.tsx';
 import styles from './part-rows.module.css';
 import { ToDoList } from './to-do-list.tsx';
+
+/** One page holds as many children of a type as a record usually has; the list has the rest. */
+const shown = 50;
 
 export function Children({ record }: { readonly record: WireRecord }) {
   const { recordTypes, departments } = useSlice();
   const { department } = useSession();
-  const hasToDo = departments[department ?? '']?.kind === 'citizen';
-  const types = Object.entries(recordTypes).filter(([, type]) => type.parents.includes(record.type));
+  const isCitizen = departments[department ?? '']?.kind === 'citizen';
+  const types = Object.keys(recordTypes).filter((type) => recordTypes[type]?.parents.includes(record.type));
   if (types.length === 0) return null;
   return (
     <>
-      {hasToDo && <ToDoList below={record} />}
-      {types.map(([type]) => (
-        <ChildrenOf key={type} type={type} record={record} isBesideToDo={hasToDo} />
-      ))}
+      {isCitizen && <ToDoList below={record} />}
+      <Parts record={record} types={types} isBesideToDo={isCitizen} />
     </>
   );
 }
 
-interface ChildrenOfProps {
-  readonly type: string;
+interface PartsProps {
   readonly record: WireRecord;
+  readonly types: readonly string[];
   readonly isBesideToDo: boolean;
 }
 
-/** One page holds as many children as a record usually has; the list has the rest. */
-const shown = 50;
-
-function ChildrenOf({ type, record, isBesideToDo }: ChildrenOfProps) {
+function Parts({ record, types, isBesideToDo }: PartsProps) {
   const slice = useSlice();
-  const all = useListBelowPath(record, type);
-  const { data, isLoading } = useFirstRecords({ type, parent: record.slug, limit: shown, rows: 'parts' });
-  if (isLoading) return <Placeholder />;
-  const rest = data?.items.filter((one) => !isBesideToDo || !isToDo(slice, one)) ?? [];
-  if (data === undefined || rest.length === 0) return null;
-  const isOfKinds = (slice.recordTypes[type]?.kinds.length ?? 0) > 0;
-  const heading = headingOf(
-    slice,
-    type,
-    data.items.map(({ kind }) => kind),
+  const { data } = useFirstPages(
+    types.map((type) => ({ type, parent: record.slug, limit: shown, rows: 'parts' })),
   );
+  if (data === undefined) return <Placeholder shape="rows" />;
+  const rows = data.flatMap(({ items }) => items);
+  if (rows.length === 0) return null;
+  const [only, ...others] = [...new Set(rows.map(({ type }) => type))];
+  // Of several types, the groups are the headings.
+  const heading = only !== undefined && others.length === 0 ? headingOf(slice, only, rows.map(kindOf)) : null;
   return (
     <section className={styles.section}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{heading}</h2>
-        {all !== null && (data.next !== null || !isOfKinds) && <Link to={all}>{sayWholeList(data)}</Link>}
-        <ScanButton type={type} />
+      {heading !== null && <h2 className={styles.heading}>{heading}</h2>}
+      <PartRows records={rows} level={heading === null ? 2 : 3} isBesideToDo={isBesideToDo} />
+      <div className={styles.all}>
+        {data.map((page, index) => {
+          const type = types[index] ?? '';
+          return page.items.length > 0 && <WholeList key={type} record={record} type={type} page={page} />;
+        })}
       </div>
-      <PartRows records={rest} />
     </section>
   );
+}
+
+interface WholeListProps {
+  readonly record: WireRecord;
+  readonly type: string;
+  readonly page: RecordPage;
+}
+
+/** The list with the rest, or with its filters. A few records of requirement kinds need none. */
+function WholeList({ record, type, page }: WholeListProps) {
+  const slice = useSlice();
+  const path = useListBelowPath(record, type);
+  const isOfKinds = (slice.recordTypes[type]?.kinds.length ?? 0) > 0;
+  const kinds = page.items.map(kindOf);
+  return (
+    <>
+      {path !== null && (page.next !== null || !isOfKinds) && (
+        <Link to={path}>
+          {text(dashboardMessages.listAndCount, {
+            list: headingOf(slice, type, kinds),
+            count: sayWholeList(page),
+          })}
+        </Link>
+      )}
+      <ScanButton type={type} />
+    </>
+  );
+}
+
+function kindOf({ kind }: WireRow): string | null {
+  return kind;
 }

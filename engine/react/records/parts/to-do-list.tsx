@@ -1,15 +1,15 @@
 /** What the visitor has to do, as the server lists it: everywhere, or about one record and those below it. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { useToDo } from '../../data/hooks.ts';
 import { cellText, nothing, sayTotal } from '../../facts/words.ts';
-import { Fallback, Notice } from '../../page/feedback.tsx';
-import { ListKeys } from '../../page/list-keys.tsx';
+import { Fallback } from '../../page/feedback.tsx';
+import { Icon } from '../../theme/icons.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { PartRow } from './part-rows.tsx';
@@ -26,19 +26,18 @@ interface ToDoListProps {
 export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
   const slice = useSlice();
   const [limit, setLimit] = useState<number>();
-  const rows = useRef<HTMLElement>(null);
   const { data, error, mutate } = useToDo(below, limit);
   if (data === undefined) return isWhole ? <Fallback error={error} retry={mutate} shape="rows" /> : null;
   // The status of a page already says that its record waits.
   const isOnlyThis = data.total === 1 && data.items[0]?.slug === below?.slug;
   if (data.total === 0 || isOnlyThis) {
-    return isWhole && <Notice icon="check">{text(recordMessages.nothingToDo)}</Notice>;
+    return isWhole && <NothingToDo />;
   }
   const Heading = `h${level}` as const;
   return (
-    <section className={styles.section} ref={rows} data-to-do>
+    <section className={styles.section} data-to-do>
       <Heading className={styles.heading}>
-        {text(recordMessages.groupWaitingForYou)} <span data-figures>({sayTotal(data)})</span>
+        {text(recordMessages.groupDoNext)} <span data-figures>({sayTotal(data)})</span>
       </Heading>
       <ul className={styles.rows}>
         {data.items.map((record) => (
@@ -47,6 +46,7 @@ export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
             record={record}
             above={aboveOf(slice, record, below?.slug ?? null)}
             isThisPage={record.slug === below?.slug}
+            isTask
           />
         ))}
       </ul>
@@ -55,8 +55,16 @@ export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
           {text(listMessages.showMore)}
         </Button>
       )}
-      {isWhole && <ListKeys rows={rows} hasSearch={false} />}
     </section>
+  );
+}
+
+function NothingToDo() {
+  return (
+    <p className={styles.calm}>
+      <Icon name="check" size={20} />
+      {text(recordMessages.nothingDue)}
+    </p>
   );
 }
 

@@ -1,14 +1,16 @@
 /** The heading of a record: its title, number, ancestors and due date. */
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
+import { assessmentMessages } from '../../../locales/assessment.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
+import { assessmentOf, wordingOf } from '../../facts/assessment-parts.ts';
 import { useRecord } from '../../data/hooks.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { nameOfOffice, nameOfRecord, nameOfSubject, nothing } from '../../facts/words.ts';
-import { sayDate, sayDue, sayDueDate, sayRelative, sayShortDate } from '../../page/dates.ts';
+import { sayDate, sayDue, sayDueDate, sayNearDate, sayRelative } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
@@ -29,13 +31,33 @@ export function RecordHead({ record, title }: RecordHeadProps) {
   const office = nameOfOffice(slice, record.office);
   return (
     <>
+      <StateTag type={record.type} state={record.state} />
       {name !== title && <span>{name}</span>}
       {record.number !== null && <strong data-figures>{record.number}</strong>}
-      {subject !== null && <span>{subject}</span>}
+      {subject !== null && <strong>{subject}</strong>}
+      <Amount record={record} />
       {office !== null && <span>{office}</span>}
       <RecordAncestors record={record} />
       <BasisHint of={record.basis} />
     </>
+  );
+}
+
+/** What is to pay now, or was paid. */
+function Amount({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
+  const assessment = assessmentOf(record.data);
+  if (assessment === null) return null;
+  const { balance, dueNow, paid } = assessment;
+  const { money } = wordingOf(slice);
+  const isPaid = Number(balance) <= 0;
+  const open = Number(dueNow) > 0 ? dueNow : balance;
+  return (
+    <strong data-figures>
+      {isPaid
+        ? text(assessmentMessages.amountPaid, { amount: money(paid) })
+        : text(assessmentMessages.amountOpen, { amount: money(open) })}
+    </strong>
   );
 }
 
@@ -114,7 +136,7 @@ export function DueText({ due, isShort = false }: DueTextProps) {
       <span className={styles.text}>{sentence}</span>
       <span className={styles.date}>
         {isShort
-          ? sayShortDate(dueAsSaid(due, slice.timeZone), slice.timeZone)
+          ? sayNearDate(dueAsSaid(due, slice.timeZone), slice.timeZone)
           : sayDueDate(due, slice.timeZone)}
       </span>
     </time>

@@ -153,8 +153,10 @@ function said(items: WirePart['items'], say: (number: number) => string): Missin
   return { text: say(items.length), titles: items.map(({ title }) => title) };
 }
 
-function isMissing({ state, optional, evidence }: WirePart['items'][number]): boolean {
-  return evidence === 'file' && !optional && missingStates.includes(state);
+function isMissing(item: WirePart['items'][number]): boolean {
+  const { state, optional, evidence, undated, comes_from: comesFrom } = item;
+  if (comesFrom !== null) return false;
+  return undated || (evidence === 'file' && !optional && missingStates.includes(state));
 }
 
 const missingStates: readonly WirePart['items'][number]['state'][] = ['missing', 'expired', 'asked-again'];

@@ -4,8 +4,7 @@ import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { useToDo } from '../../data/hooks.ts';
-import { StateTag } from '../../facts/state-tag.tsx';
-import { sayDone } from '../../facts/words.ts';
+import { nameOfState, sayDone } from '../../facts/words.ts';
 import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { textAround } from '../../language/text-around.tsx';
@@ -30,7 +29,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       aria-label={text(recordMessages.status)}
     >
       <p className={styles.head}>
-        <StateTag type={record.type} state={record.state} />
+        <span>{nameOfState(slice, record.type, record.state)}</span>
         <span className={styles.since}>
           {text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}
         </span>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
-import { filledColumns, linkedColumn } from './record-table.tsx';
+import { filledColumns, linkedColumn } from './filled-columns.ts';
 
 const slice = {
   recordTypes: {},

@@ -7,7 +7,7 @@ import type { Answer } from '../../api/call.ts';
 import type { Result } from '../../api/client.ts';
 import { useRead } from '../../data/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { CameraChooser, FileChooser } from '../../files/file-chooser.tsx';
+import { CameraChooser, FileChooser } from '../../chosen-files/file-chooser.tsx';
 import { text } from '../../language/text.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { PersonPicture } from '../../page/person-picture.tsx';

@@ -10,12 +10,18 @@ import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { usePortal, useSession } from '../../session/portal-context.ts';
-import { ChangeAnswers, RecordFacts, VerifiedNote } from '../../records/answers/record-facts.tsx';
+import {
+  ChangeAnswers,
+  RecordFacts,
+  StepAnswers,
+  VerifiedNote,
+} from '../../records/answers/record-facts.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import styles from '../../records/checklist/checklist.module.css';
-import { ItemList, ReturnedNotice } from '../../records/checklist/item-list.tsx';
+import { ReturnedNotice } from '../../records/checklist/item-list.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
+import { isReviewed, RecordItems } from '../../records/review/record-items.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 
@@ -25,9 +31,12 @@ export function ChecklistScreen(props: ScreenProps) {
       {(part) => (
         <>
           <ReturnedNotice record={part.record} />
+          {/* Who reviews the papers reads the answers beside them. */}
+          {isReviewed(part.record) && <RecordItems {...part} />}
           <RecordAssessment record={part.record} />
           <ChecklistForm {...part} />
-          <ItemList {...part} />
+          {!isReviewed(part.record) && <RecordItems {...part} />}
+          <StepAnswers record={part.record} />
         </>
       )}
     </RecordFrame>

@@ -9,7 +9,7 @@ import { sayDate, sayMoment } from '../../page/dates.ts';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { usePortalState, useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon, type IconName } from '../../theme/icons.tsx';
 import styles from './check-result.module.css';
 
 export function CheckedCode({ code }: { readonly code: string }) {
@@ -47,15 +47,24 @@ function CheckResult({ check, code }: CheckResultProps) {
   const { token } = useSession();
   const [now] = useState(() => new Date().toISOString());
   const verdict = check?.verdict ?? 'nobody-knows';
-  const { heading, reason, isGood } = words(slice.title)[verdict];
+  const { heading, reason, tone } = words(slice.title, dayOf(check, slice.timeZone))[verdict];
   return (
-    <section className={styles.result} data-tone={isGood ? 'good' : 'bad'} aria-labelledby="verdict">
+    <section className={styles.result} data-tone={tone} aria-labelledby="verdict">
       <h2 id="verdict" className={styles.heading}>
-        <Icon name={isGood ? 'check' : 'alert'} size={28} />
+        <Icon name={icons[tone]} size={44} />
         {heading}
       </h2>
       <p>{reason}</p>
       {check !== null && <Facts check={check} timeZone={slice.timeZone} />}
+      {check?.photo !== null && check?.photo !== undefined && (
+        <img className={styles.photo} src={check.photo} alt={text(documentMessages.photoOfPlace)} />
+      )}
+      {check?.reporting !== null && check?.reporting !== undefined && (
+        <div className={styles.report}>
+          <h3>{text(documentMessages.howToReport)}</h3>
+          <p>{check.reporting}</p>
+        </div>
+      )}
       <p className={styles.note}>
         {text(documentMessages.checkedWithPortal, {
           code,
@@ -69,22 +78,24 @@ function CheckResult({ check, code }: CheckResultProps) {
 }
 
 function Facts({ check, timeZone }: { readonly check: WireDocumentCheck; readonly timeZone: string }) {
-  const { title, number, subject, issued_on: issued, valid_until: until } = check;
+  const { title, number, subject, office, compare, issued_on: issued, valid_until: until } = check;
   const date = (iso: string | null): string | null => (iso === null ? null : sayDate(iso, timeZone));
   const facts: readonly (readonly [string, string | null])[] = [
+    [text(documentMessages.issuedTo), subject],
+    ...compare.map((row) => [row.label, row.text] as const),
     [text(documentMessages.documentTitle), title],
     [text(documentMessages.documentNumber), number],
-    [text(documentMessages.issuedTo), subject],
     [text(documentMessages.issuedOn), date(issued)],
     [
       text(documentMessages.validUntilLabel),
       title === null ? null : (date(until) ?? text(documentMessages.validForever)),
     ],
+    [text(documentMessages.issuedBy), office],
   ];
   const said = facts.filter(([, value]) => value !== null);
   if (said.length === 0) return null;
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} aria-label={text(documentMessages.compareWithPaper)}>
       {said.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -98,41 +109,63 @@ function Facts({ check, timeZone }: { readonly check: WireDocumentCheck; readonl
 interface ResultText {
   readonly heading: string;
   readonly reason: string;
-  readonly isGood?: true;
+  readonly tone: Tone;
 }
 
-function words(portal: string): Readonly<Record<DocumentVerdict | 'nobody-knows', ResultText>> {
+type Tone = 'good' | 'over' | 'bad';
+
+/** Never color alone: each tone has an icon, and the heading is a word. */
+const icons = { good: 'check', over: 'clock', bad: 'close' } as const satisfies Record<Tone, IconName>;
+
+/** The last day of the document in words; null: it has none. */
+function dayOf(check: WireDocumentCheck | null, timeZone: string): string | null {
+  const until = check?.valid_until ?? null;
+  return until === null ? null : sayDate(until, timeZone);
+}
+
+/** @param until the last day in words */
+function words(
+  portal: string,
+  until: string | null,
+): Readonly<Record<DocumentVerdict | 'nobody-knows', ResultText>> {
   return {
     valid: {
       heading: text(documentMessages.verdictValid),
       reason: text(documentMessages.verdictValidReason),
-      isGood: true,
+      tone: 'good',
     },
     expired: {
-      heading: text(documentMessages.verdictExpired),
+      heading:
+        until === null
+          ? text(documentMessages.verdictExpired)
+          : text(documentMessages.verdictExpiredOn, { date: until }),
       reason: text(documentMessages.verdictExpiredReason),
+      tone: 'over',
     },
     suspended: {
       heading: text(documentMessages.stateSuspended),
       reason: text(documentMessages.verdictSuspendedReason),
+      tone: 'over',
     },
     revoked: {
       heading: text(documentMessages.stateRevoked),
       reason: text(documentMessages.verdictRevokedReason),
+      tone: 'bad',
     },
     forged: {
       heading: text(documentMessages.verdictForged),
       reason: text(documentMessages.verdictForgedReason, { portal }),
+      tone: 'bad',
     },
     unknown: {
       heading: text(documentMessages.verdictUnregistered),
       reason: text(documentMessages.verdictUnregisteredReason),
+      tone: 'bad',
     },
     'nobody-knows': {
       heading: text(documentMessages.verdictUnknown),
-      reason: text(documentMessages.verdictUnknownReason, {
-        portal,
-      }),
+      reason: text(documentMessages.verdictUnknownReason, { portal }),
+      tone: 'bad',
     },
   };
 }

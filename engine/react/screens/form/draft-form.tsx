@@ -2,11 +2,15 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import { draftMessages } from '../../../locales/drafts.ts';
 import { formMessages } from '../../../locales/forms.ts';
+import { startMessages } from '../../../locales/start.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { validateAnswers } from '../../../portal/forms/form-verdict.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { useFormOf } from '../../data/hooks.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
@@ -23,6 +27,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
 import { TransitionForm } from '../../records/actions/action-questions.tsx';
 import { show } from '../../language/tell.ts';
+import { startPathOf } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
 import { Filed } from './filed.tsx';
 import styles from './form.module.css';
@@ -84,7 +89,8 @@ function Filling(props: DraftQuestionsProps) {
   const { slug: account, department } = useSession();
   const [hash, setHash] = useState(record?.form ?? firstForm.hash);
   const form = useLatestForm(hash) ?? firstForm;
-  const defaults = withDefaults(firstForm, prefilled.data);
+  const { state: visit } = useLocation();
+  const defaults = withDefaults(firstForm, { ...prefilled.data, ...answersIn(visit) });
   const [state, keeper] = useDraftKeeper({
     client,
     type,
@@ -105,13 +111,22 @@ function Filling(props: DraftQuestionsProps) {
   if (state.record?.editable === false) return <Filed record={state.record} />;
   if (filing.asks !== null) return <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />;
   const { description } = form.schema;
+  const start = startPathOf(slice, type);
   const startAgain = () => {
     keeper.change(withDefaults(firstForm, {}));
     setRound(round + 1);
   };
   return (
     <>
-      <PageHead title={title} {...(typeof description === 'string' && { below: description })} />
+      <PageHead
+        title={title}
+        below={
+          <>
+            {typeof description === 'string' && description}{' '}
+            {start !== null && <Link to={start}>{text(startMessages.whatDoYouNeed)}</Link>}
+          </>
+        }
+      />
       <DraftNotice saving={state.saving} isMerged={state.isMerged} />
       <RecordForm
         key={round}
@@ -145,6 +160,11 @@ function Filling(props: DraftQuestionsProps) {
       />
     </>
   );
+}
+
+/** The answers that a start page passes on. They are checked like typed ones. */
+function answersIn(state: unknown): Answers {
+  return isMapping(state) && isMapping(state.answers) ? state.answers : nothing;
 }
 
 /** Passes errors in half-typed answers to the draft. */

@@ -18,6 +18,7 @@ import { missingOf } from '../../records/status/record-holder.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
+import { FiledNext } from './filed-next.tsx';
 import styles from './form.module.css';
 
 /**
@@ -127,7 +128,12 @@ export function Filed({ record, next = false }: FiledProps) {
           {state !== undefined && <p>{text(formMessages.filingState, { state: state.title })}</p>}
         </>
       }
-      below={isKnown && <Children record={record} />}
+      below={
+        <>
+          <FiledNext record={record} />
+          {isKnown && <Children record={record} />}
+        </>
+      }
     >
       {next !== false && <p>{next}</p>}
       <p>{sayNext(slice, record, isKnown)}</p>

@@ -13,7 +13,7 @@ import { nameOfRecord, nameOfState } from '../../facts/words.ts';
 import { Modal } from '../../page/modal.tsx';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { ActionQuestions, ActionResult } from '../../records/actions/action-questions.tsx';
-import { bulkActionsOf } from '../../records/table/record-table.tsx';
+import { bulkActionsOf } from '../../records/table/selectable-rows.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import styles from './bulk.module.css';
@@ -32,9 +32,9 @@ interface Bulk {
 }
 
 /** What a bulk action sends for each record. */
-type Send = (client: Client, record: WireRow, input: Answers) => Promise<Result<WireRecord>>;
+type BulkCall = (client: Client, record: WireRow, input: Answers) => Promise<Result<WireRecord>>;
 
-function useBulk(send: Send): Bulk {
+function useBulk(send: BulkCall): Bulk {
   const { client } = usePortal();
   const slice = useSlice();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkResult> | null>(null);

@@ -1,17 +1,16 @@
 /** The rows of a list, as a table, as cards, or grouped by their parent. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { WireRow } from '../../../contract/record.ts';
+import type { ListTotal, WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
-import { pathOf } from '../../../portal/routing/links.ts';
+import { startMessages } from '../../../locales/start.ts';
 import { type RecordQuery, useRecords } from '../../data/hooks.ts';
-import { cellText, nothing, sayCount, sayFound } from '../../facts/words.ts';
-import { sayMoment } from '../../page/dates.ts';
+import { sayCount, sayFound } from '../../facts/words.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
+import { startPathOf } from '../../router/places.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import {
   type ListLook,
@@ -20,17 +19,18 @@ import {
   wholeList,
   withParameter,
 } from '../../records/links/list-address.ts';
-import { PartRows } from '../../records/parts/part-rows.tsx';
-import { isDone } from '../../records/status/record-holder.ts';
-import { Progress } from '../../records/status/record-status.tsx';
 import { searchWordsOf } from '../../../portal/text/search-words.ts';
 import { SearchedWords } from '../../page/found-words.tsx';
-import { RecordCards } from '../../records/table/record-cards.tsx';
-import { isSelectable, RecordTable } from '../../records/table/record-table.tsx';
+import type { Selection } from '../../records/table/row-selection.tsx';
+import { RecordTable } from '../../records/table/record-table.tsx';
+import { isSelectable } from '../../records/table/selectable-rows.ts';
 import { ListKeys } from '../../page/list-keys.tsx';
-import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
 import { BulkBar } from './bulk.tsx';
+import { MoreRows } from './more-rows.tsx';
+import { PartList } from './part-list.tsx';
+import { Printed } from './printed-line.tsx';
+import { SelectableCards } from './selectable-cards.tsx';
 import styles from './list.module.css';
 
 interface ListBodyProps {
@@ -53,19 +53,25 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
   const slice = useSlice();
-  const { token } = useSession();
+  const { token, department } = useSession();
+  const isOfCitizen = slice.departments[department ?? '']?.kind === 'citizen';
   const rows = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<SelectedRows>(none);
   if (error !== undefined && data === undefined) {
     return <LoadError error={error} onRetry={() => void mutate()} />;
   }
   if (isLoading || data === undefined) return <Placeholder shape="rows" />;
-  const records = data.flatMap((page) => page.items);
+  const records = distinct(data.flatMap((page) => page.items));
+  const isLoadingMore = isValidating && data.length < size;
   // Selected rows stay, with the results of a step, even if the step takes them out of the list.
   if (records.length === 0 && selected.size === 0) return <Empty list={list} query={query} />;
   const current = new Map([...selected, ...records.map((record) => [record.slug, record] as const)]);
   const changeSort = (column: string) =>
     setSearch(withParameter(search, 'sort', nextSort(sort, column, list.sort)), { replace: true });
+  const selection: Selection = {
+    slugs: new Set(selected.keys()),
+    onChange: (slugs) => setSelected(rowsNamed(current, slugs)),
+  };
   const isWhole = data.at(-1)?.next === null;
   const columns = list.columns.filter(({ value }) => look.columns?.includes(value) ?? true);
   return (
@@ -88,35 +94,33 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
             isBelowOne={parts === 'of-one'}
           />
         ) : isNarrow ? (
-          <RecordCards
+          <SelectableCards
             records={records}
             columns={columns}
+            list={list}
+            sort={sort}
+            selection={selection}
             {...(list.claims === true && { onClaimed: () => void mutate() })}
           />
         ) : (
           <RecordTable
             records={records}
             columns={columns}
-            isCompact={look.isCompact}
+            density={isOfCitizen ? 'roomy' : look.isCompact ? 'compact' : 'dense'}
+            total={totalOf(data[0])}
             sort={sort}
             onSort={changeSort}
             title={list.title}
-            selection={{
-              slugs: new Set(selected.keys()),
-              onChange: (slugs) => setSelected(rowsNamed(current, slugs)),
-            }}
+            selection={selection}
             {...(list.claims === true && { onClaimed: () => void mutate() })}
           />
         )}
         {!isWhole && (
-          <Button
-            variant="default"
-            className={styles.more ?? ''}
-            loading={isValidating}
-            onClick={() => void setSize(size + 1)}
-          >
-            {text(listMessages.showMore)}
-          </Button>
+          <MoreRows
+            isBusy={isLoadingMore}
+            hasFailed={error !== undefined}
+            onMore={() => void setSize(size + 1)}
+          />
         )}
         <BulkBar
           records={[...rowsNamed(current, selected.keys()).values()]}
@@ -132,34 +136,14 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
   );
 }
 
-interface PrintedProps {
-  readonly assigned: 'me' | 'nobody' | null;
-  /** Number of rows on the page. */
-  readonly shown: number;
-  readonly isWhole: boolean;
+/** A row that moved between the reading of two pages is on both. */
+function distinct(records: readonly WireRow[]): readonly WireRow[] {
+  return [...new Map(records.map((record) => [record.slug, record] as const)).values()];
 }
 
-/** On paper: when, by whom, whose records, and whether there are more. */
-function Printed({ assigned, shown, isWhole }: PrintedProps) {
-  const { name } = useSession();
-  const { timeZone } = useSlice();
-  const [at, setAt] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    // The print shows what the page is like when this returns.
-    const note = () => flushSync(() => setAt(new Date().toISOString()));
-    window.addEventListener('beforeprint', note);
-    return () => window.removeEventListener('beforeprint', note);
-  }, []);
-  if (name === '') return null;
-  return (
-    <div className={styles.printed}>
-      <p>{text(listMessages.printedBy, { moment: sayMoment(at, timeZone), name })}</p>
-      {assigned !== null && (
-        <p>{text(assigned === 'me' ? listMessages.assignedMine : listMessages.assignedNobody)}</p>
-      )}
-      {!isWhole && <p>{text(listMessages.printedPart, { count: shown })}</p>}
-    </div>
-  );
+/** Null: it was not counted to the end. */
+function totalOf(page: ListTotal | undefined): number | null {
+  return page === undefined || page.more === true ? null : page.total;
 }
 
 function rowsNamed(rows: SelectedRows, slugs: Iterable<string>): SelectedRows {
@@ -169,6 +153,8 @@ function rowsNamed(rows: SelectedRows, slugs: Iterable<string>): SelectedRows {
 
 function Empty({ list, query }: { readonly list: SliceList; readonly query: RecordQuery }) {
   const [search] = useSearchParams();
+  const start = startPathOf(useSlice(), query.type);
+  const before = start === null ? null : <Link to={start}>{text(startMessages.whatDoYouNeed)}</Link>;
   const all = (
     <Button
       component={Link}
@@ -184,7 +170,9 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
       {text(listMessages.nothingFitsHelp)}
     </Notice>
   ) : (
-    <Notice icon="list">{list.empty}</Notice>
+    <Notice icon="list" {...(before !== null && { action: before })}>
+      {list.empty}
+    </Notice>
   );
 }
 
@@ -197,48 +185,4 @@ export function isNarrowed({ q, due, waits, assigned, filters = {} }: RecordQuer
     (assigned ?? null) !== null ||
     Object.keys(filters).length > 0
   );
-}
-
-interface PartListProps {
-  readonly records: readonly WireRow[];
-  readonly list: SliceList;
-  /** All rows are loaded: only then is the progress known. */
-  readonly isWhole: boolean;
-  readonly isBesideToDo: boolean;
-  /** All are children of the record of the page. */
-  readonly isBelowOne: boolean;
-}
-
-function PartList({ records, list, isWhole, isBesideToDo, isBelowOne }: PartListProps) {
-  const slice = useSlice();
-  const parents = [...new Set(records.map(({ parent }) => parent))];
-  return parents.map((parent) => {
-    const rows = records.filter((record) => record.parent === parent);
-    const [first] = rows;
-    if (first === undefined) return null;
-    const done = rows.filter((record) => isDone(slice, record)).length;
-    return (
-      <section key={parent} className={styles.parts}>
-        {!isBelowOne && <ParentHead record={first} list={list} />}
-        {isWhole && !isBelowOne && <Progress type={first.type} done={done} total={rows.length} />}
-        <PartRows records={rows} level={isBelowOne ? 2 : 3} isBesideToDo={isBesideToDo} />
-      </section>
-    );
-  });
-}
-
-/** The list's values of the parents, linked to the page of the nearest. */
-function ParentHead({ record, list }: { readonly record: WireRow; readonly list: SliceList }) {
-  const slice = useSlice();
-  const visitor = useVisitor();
-  const [above, ...ancestors] = record.ancestors;
-  if (above === undefined) return null;
-  const texts = list.columns
-    .filter(({ value }) => record.ancestors.some(({ type }) => value.startsWith(`${type}.`)))
-    .map((column) => cellText(slice, record, column))
-    .filter((cell) => cell !== nothing);
-  // A line does not start with the dot.
-  const title = texts.join('\u00a0· ') || (slice.recordTypes[above.type]?.title ?? above.type);
-  const path = pathOf({ portal: slice, visitor }, { ...above, kind: null, office: null, ancestors });
-  return <h2 className={styles.parent}>{path === null ? title : <Link to={path}>{title}</Link>}</h2>;
 }

@@ -1,7 +1,7 @@
 /** Search and filters of a list; the URL contains each. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
@@ -10,6 +10,7 @@ import { useSession } from '../../session/portal-context.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../language/text.ts';
 import { withParameter, type ListAddress, type SliceList } from '../../records/links/list-address.ts';
+import { FilterChip } from '../../records/filters/filter-chip.tsx';
 import { FilterSelect } from '../../records/filters/filter-select.tsx';
 import { isNarrowed } from './list-body.tsx';
 import styles from './list.module.css';
@@ -32,7 +33,7 @@ export function ListFilters(props: ListFiltersProps) {
   return isEmpty ? null : <Filters {...props} />;
 }
 
-function Filters({ type, list, address }: ListFiltersProps) {
+function Filters({ type, list, address, query }: ListFiltersProps) {
   const { token } = useSession();
   const [search, setSearch] = useSearchParams();
   // A navigation takes a moment: what is chosen meanwhile is added to what was asked for last.
@@ -49,22 +50,26 @@ function Filters({ type, list, address }: ListFiltersProps) {
       {/* A search covers a whole record, of which the public sees only a part. */}
       {token !== null && <SearchField value={address.q} onChange={(q) => set('q', q)} />}
       {hasDue(list) && (
-        <NativeSelect
-          aria-label={text(listMessages.dueFilter)}
-          data={dueChoices()}
+        <FilterChip
+          name="due"
+          label={text(listMessages.dueFilter)}
+          anyLabel={text(listMessages.dueAnyTime)}
+          choices={dueChoices()}
           value={address.due ?? ''}
-          onChange={(event) => set('due', event.currentTarget.value)}
-          {...(address.due !== null && { 'data-active': true })}
+          query={query}
+          onChange={(value) => set('due', value)}
         />
       )}
       {/* The dashboard leads here. */}
       {address.waits !== null && (
-        <NativeSelect
-          aria-label={text(listMessages.waitsFilter)}
-          data={waitChoices()}
+        <FilterChip
+          name="waits"
+          label={text(listMessages.waitsFilter)}
+          anyLabel={text(listMessages.waitsAnybody)}
+          choices={waitChoices()}
           value={address.waits}
-          onChange={(event) => set('waits', event.currentTarget.value)}
-          data-active
+          query={null}
+          onChange={(value) => set('waits', value)}
         />
       )}
       {list.filters.map(({ value, title }) => (
@@ -75,6 +80,7 @@ function Filters({ type, list, address }: ListFiltersProps) {
           type={type}
           list={list}
           filters={address.filters}
+          query={query}
           onChange={set}
         />
       ))}
@@ -83,7 +89,6 @@ function Filters({ type, list, address }: ListFiltersProps) {
 }
 
 const dueChoices = () => [
-  { value: '', label: text(listMessages.dueAnyTime) },
   { value: 'late', label: text(listMessages.overdue) },
   { value: 'today', label: text(listMessages.dueToday) },
   { value: 'soon', label: text(listMessages.dueSoon) },
@@ -91,7 +96,6 @@ const dueChoices = () => [
 ];
 
 const waitChoices = () => [
-  { value: '', label: text(listMessages.waitsAnybody) },
   { value: 'us', label: text(listMessages.waitsUs) },
   { value: 'others', label: text(listMessages.waitsOthers) },
 ];

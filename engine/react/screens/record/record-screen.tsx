@@ -1,13 +1,20 @@
 /** One record: title, status, tasks, answers, children and history. */
 import { lazy, Suspense } from 'react';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
-import { ChangeAnswers, RecordFacts, useFactGroups } from '../../records/answers/record-facts.tsx';
+import {
+  ChangeAnswers,
+  RecordFacts,
+  StepAnswers,
+  useFactGroups,
+} from '../../records/answers/record-facts.tsx';
+import { useIsStaff } from '../../facts/basis-hint.tsx';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import { text } from '../../language/text.ts';
-import { ItemList, ReturnedNotice } from '../../records/checklist/item-list.tsx';
+import { ReturnedNotice } from '../../records/checklist/item-list.tsx';
+import { RecordItems } from '../../records/review/record-items.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from './record.module.css';
 import { recordMessages } from '../../../locales/records.ts';
@@ -31,22 +38,25 @@ export function RecordBody(part: RecordPart) {
         </Suspense>
       )}
       <RecordAssessment record={record} />
-      <ItemList {...part} />
+      <RecordItems {...part} />
       <ChangeAnswers record={record} />
       <Filed record={record} />
     </>
   );
 }
 
-/** On a phone the answers are collapsed: status and history come first. */
+/** The answers are collapsed on a phone, and below parts, unless an office has to read them now. */
 function Filed({ record }: { readonly record: WireRecord }) {
   const isNarrow = useIsNarrow();
   const groups = useFactGroups(record);
-  if (groups?.length === 0) return null;
+  const isStaff = useIsStaff();
+  if (groups?.length === 0) return <StepAnswers record={record} />;
+  const isReading = record.parts.length === 0 || (isStaff && record.waits_for?.who === 'you');
   return (
-    <details className={styles.filed} open={!isNarrow}>
+    <details className={styles.filed} open={!isNarrow && isReading}>
       <summary>{text(recordMessages.filedAnswers)}</summary>
       <RecordFacts record={record} />
+      <StepAnswers record={record} />
     </details>
   );
 }

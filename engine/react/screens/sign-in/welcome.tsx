@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
+import { BeforeQuestion } from './before-question.tsx';
 import styles from './welcome.module.css';
 
 interface WelcomeProps {
@@ -13,8 +14,8 @@ interface WelcomeProps {
 }
 
 export function Welcome({ route, onSignIn }: WelcomeProps) {
-  const { welcome, routes } = useSlice();
-  const { heading, points, entries, hours, contacts } = welcome;
+  const { welcome, routes, language } = useSlice();
+  const { heading, points, entries, before, hours, contacts } = welcome;
   const links = entries.flatMap(({ title, help, page }) => {
     const path = routes.find(({ name }) => name === page)?.path;
     return path === undefined ? [] : [{ title, help, path, isHere: page === route }];
@@ -46,6 +47,7 @@ export function Welcome({ route, onSignIn }: WelcomeProps) {
           ))}
         </ul>
       )}
+      {before !== null && <BeforeQuestion key={language} question={before} />}
       {(hours !== null || contacts.length > 0) && (
         <dl className={styles.facts}>
           {hours !== null && (

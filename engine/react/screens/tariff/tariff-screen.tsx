@@ -3,7 +3,7 @@ import { assessmentMessages } from '../../../locales/assessment.ts';
 import type { Tariff, TariffLine, TariffRate, TariffTable } from '../../../portal/fees/tariff.ts';
 import { useRead } from '../../data/hooks.ts';
 import { type FeeFormat, wordingOf } from '../../facts/assessment-parts.ts';
-import { sayBasis } from '../../facts/basis-hint.tsx';
+import { useBasisWords } from '../../facts/basis-hint.tsx';
 import { sayParts } from '../../page/dates.ts';
 import { Fallback } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -25,6 +25,7 @@ export function TariffScreen({ route }: ScreenProps) {
 }
 
 function Schedule({ name, wording }: { readonly name: string; readonly wording: FeeFormat }) {
+  const sayBasis = useBasisWords();
   const { data, error, mutate } = useRead('GET /fees/:name', { params: { name } }, { isOpen: true });
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   return (
@@ -75,6 +76,7 @@ interface LineTableProps {
 }
 
 export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
+  const sayBasis = useBasisWords();
   return (
     <table className={`${styles.table} ${styles.lines}`}>
       <caption className={title === null ? styles.unseen : styles.caption}>{title ?? schedule}</caption>
@@ -165,6 +167,7 @@ interface BracketTableProps {
 
 export function BracketTable({ table, wording }: BracketTableProps) {
   const { title, of, mode, rows } = table;
+  const sayBasis = useBasisWords();
   return (
     <details className={styles.brackets}>
       <summary>{text(assessmentMessages.bracketTable, { title })}</summary>

@@ -1,13 +1,41 @@
-/** A page with everything that waits for the visitor. */
+/** What the visitor has to do; with lists, also what others have, and what is done. */
+import { useRef } from 'react';
+import { ListKeys } from '../../page/list-keys.tsx';
+import { useSlice } from '../../session/portal-context.ts';
+import { Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
+import { NewRecord } from '../../records/links/new-record.tsx';
+import { type ListSubject, OwnRecords } from '../../records/parts/own-records.tsx';
 import { ToDoList } from '../../records/parts/to-do-list.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 
 export function ToDoScreen({ route }: ScreenProps) {
+  const { recordTypes } = useSlice();
+  const rows = useRef<HTMLDivElement>(null);
+  const subjects = route.of.flatMap(({ type, list }): ListSubject[] => {
+    const known = list === null ? undefined : recordTypes[type]?.lists[list];
+    return known === undefined ? [] : [{ type, list: known }];
+  });
+  const [first] = subjects;
+  const types = [...new Set(subjects.map(({ type }) => type))];
   return (
     <>
-      <PageHead title={route.title} />
-      <ToDoList isWhole />
+      <PageHead
+        title={route.title}
+        actions={
+          types.length > 0 &&
+          types.map((type, index) => <NewRecord key={type} type={type} isQuiet={index > 0} />)
+        }
+      />
+      <div ref={rows}>
+        <ToDoList isWhole />
+        {first !== undefined && (
+          <OwnRecords subjects={subjects}>
+            <Notice icon="file">{first.list.empty}</Notice>
+          </OwnRecords>
+        )}
+      </div>
+      <ListKeys rows={rows} hasSearch={false} />
     </>
   );
 }

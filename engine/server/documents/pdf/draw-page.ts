@@ -1,10 +1,10 @@
-/** Draws the parts of a page: letterhead, tables, signatures, and in the footer the code and the fine print. */
-import { encodeQR } from 'qr';
-import type { ContentBlock } from '../../../portal/documents/document-content.ts';
+/** Draws the parts of a page from top to bottom; the code and the fine print are at its foot. */
 import type { DocumentPage, LayoutBlock, Signature } from '../../../portal/documents/document-layout.ts';
-import { linesBesideCode } from '../../../portal/documents/printed-code.ts';
+import { drawFoot } from './draw-foot.ts';
+import { drawHighlights, drawHolder } from './draw-holder.ts';
+import { drawLetterhead } from './draw-seal.ts';
 import { breakBefore, drawList, drawRows } from './draw-table.ts';
-import { drawMarkdown, drawRule, drawText, type TextStyle } from './draw-words.ts';
+import { drawMarkdown, drawText, type TextStyle } from './draw-words.ts';
 import { ink, millimetres, type PdfPaper } from './paper.ts';
 
 /** @param code content of the code: the address with the signed statement */
@@ -19,10 +19,16 @@ function drawPart(paper: PdfPaper, block: LayoutBlock): void {
   const { pdf, size, isCard } = paper;
   switch (block.block) {
     case 'seal':
-      drawSeal(paper, block);
+      drawLetterhead(paper, block);
       break;
     case 'banner':
       drawText(paper, block.text, { size: size * 1.8, align: 'center', isBold: true, color: ink.warning });
+      break;
+    case 'holder':
+      drawHolder(paper, block);
+      break;
+    case 'highlights':
+      drawHighlights(paper, block);
       break;
     case 'rows':
       drawRows(paper, block);
@@ -40,50 +46,24 @@ function drawPart(paper: PdfPaper, block: LayoutBlock): void {
   pdf.y += size * (isCard ? 0.3 : 0.8);
 }
 
-/** Draws the seal like the portal: a letter in a ring. */
-function drawSeal(paper: PdfPaper, { lines }: Extract<ContentBlock, { block: 'seal' }>): void {
-  const { pdf, left, size, accent, seal, isCard } = paper;
-  const radius = isCard ? millimetres(3.6) : millimetres(10);
-  const y = pdf.y;
-  const middle = y + radius;
-  pdf
-    .circle(left + radius, middle, radius)
-    .lineWidth(isCard ? 0.8 : 1.6)
-    .strokeColor(accent)
-    .stroke();
-  pdf
-    .circle(left + radius, middle, radius * 0.84)
-    .lineWidth(0.5)
-    .strokeColor(accent)
-    .stroke();
-  pdf.font('bold').fontSize(radius).fillColor(accent);
-  pdf.text(seal, left, middle - radius * 0.63, { width: radius * 2, align: 'center', lineBreak: false });
-  pdf.y = y;
-  lines.forEach((line, at) => {
-    const isLast = at === lines.length - 1;
-    const look: TextStyle = { size: isLast ? size * 1.05 : size * 0.92, align: 'center', isBold: isLast };
-    drawText(
-      paper,
-      line,
-      isCard ? { ...look, align: 'left', x: left + radius * 2.5, width: paper.width - radius * 2.5 } : look,
-    );
-  });
-  pdf.y = Math.max(pdf.y, y + radius * 2) + size * (isCard ? 0.2 : 0.6);
-  drawRule(paper, accent);
-}
-
 function drawSignatures(paper: PdfPaper, signatures: readonly Signature[]): void {
-  const { pdf, left, width, size, isCard } = paper;
+  const { pdf, left, width, size, isCard, pictures } = paper;
   const above = size * (isCard ? 1.2 : 2.6);
-  breakBefore(paper, above + size * 3);
+  breakBefore(paper, above + size * 4);
   const y = pdf.y + above;
   const room = width / Math.max(signatures.length, isCard ? 1 : 2);
   // A single signature is on the right, as in letters.
   const start = signatures.length === 1 && !isCard ? left + room : left;
   let lowest = y;
-  signatures.forEach(({ name, position }, at) => {
+  signatures.forEach(({ name, position, signedAt, picture }, at) => {
     const x = start + room * at;
     const look: TextStyle = { size, align: 'center', x, width: room - size };
+    const drawn = picture === undefined ? undefined : pictures.get(picture);
+    if (drawn !== undefined) {
+      // The signature crosses the printed name, as on paper.
+      const box: [number, number] = [room - size * 3, size * (isCard ? 2 : 3.6)];
+      pdf.image(drawn, x + size, y - box[1] * 0.72, { fit: box, align: 'center', valign: 'center' });
+    }
     pdf.y = y;
     if (name !== null) drawText(paper, name, { ...look, isBold: true });
     else pdf.y += size * 1.2;
@@ -95,6 +75,8 @@ function drawSignatures(paper: PdfPaper, signatures: readonly Signature[]): void
       .stroke();
     pdf.y += size * 0.15;
     drawText(paper, position, { ...look, size: size * 0.92, color: ink.faint });
+    if (signedAt !== undefined && !isCard)
+      drawText(paper, signedAt, { ...look, size: size * 0.74, color: ink.faint });
     lowest = Math.max(lowest, pdf.y);
   });
   pdf.y = lowest + size * (isCard ? 0.2 : 0.6);
@@ -116,55 +98,4 @@ function drawPhoto({ pdf, left, width, size, isCard, pictures }: PdfPaper, file:
   pdf.text('Photo', x, y + side / 2 - size / 2, { width: side, align: 'center', lineBreak: false });
   pdf.y = y;
   pdf.x = left;
-}
-
-/** At the lower edge of the page, or directly below the content if that reaches so far. */
-function drawFoot(paper: PdfPaper, { foot }: DocumentPage, address: string): void {
-  const { pdf, left, width, bottom, isCard } = paper;
-  if (foot.qr === null && foot.fine.length === 0) return;
-  const side = foot.qr === null ? 0 : millimetres(isCard ? 20 : 32);
-  const x = left + (side === 0 ? 0 : side + millimetres(isCard ? 2 : 4));
-  const size = paper.size * 0.82;
-  const look: TextStyle = { size, color: ink.faint, x, width: left + width - x };
-  const lines = linesBesideCode(foot.qr, address);
-  const words = foot.fine.flatMap(({ body }) => body).map((block) => textOf(block));
-  const height = Math.max(side, heightOf(paper, [...lines, ...words], look));
-  const y = Math.max(pdf.y, bottom - height - 1);
-  if (foot.qr !== null) drawCode(paper, address, { x: left, y, side });
-  pdf.y = y;
-  for (const line of lines) drawText(paper, line, look);
-  for (const block of foot.fine) {
-    pdf.y += size * 0.3;
-    drawMarkdown(paper, block.body, look);
-  }
-}
-
-function heightOf({ pdf }: PdfPaper, texts: readonly string[], { size, width = 0 }: TextStyle): number {
-  pdf.font('regular').fontSize(size);
-  return texts.reduce(
-    (sum, text) => sum + pdf.heightOfString(text, { width, lineGap: size * 0.12 }) + size * 0.5,
-    0,
-  );
-}
-
-function textOf(block: DocumentPage['foot']['fine'][number]['body'][number]): string {
-  if (block.kind === 'list')
-    return block.items.map((item) => `   ${item.map(({ text }) => text).join('')}`).join('\n');
-  return 'words' in block ? block.words.map(({ text }) => text).join('') : '';
-}
-
-function drawCode(
-  { pdf }: PdfPaper,
-  code: string,
-  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
-): void {
-  const modules = encodeQR(code, 'raw', { ecc: 'low' });
-  const step = side / modules.length;
-  pdf.rect(x, y, side, side).fill('#ffffff');
-  modules.forEach((row, line) =>
-    row.forEach((isDark, column) => {
-      if (isDark) pdf.rect(x + column * step, y + line * step, step, step);
-    }),
-  );
-  pdf.fill('#000000');
 }

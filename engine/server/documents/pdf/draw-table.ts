@@ -1,5 +1,6 @@
 /** Draws tables: labels with their texts, and lists with a summary line. */
 import type { ContentBlock } from '../../../portal/documents/document-content.ts';
+import { pairRows } from '../../../portal/documents/document-layout.ts';
 import { drawRule, drawText } from './draw-words.ts';
 import { ink, millimetres, type PdfPaper } from './paper.ts';
 
@@ -8,6 +9,7 @@ type ListBlock = Extract<ContentBlock, { block: 'list' }>;
 
 export function drawRows(paper: PdfPaper, { title, rows }: RowsBlock): void {
   drawTitle(paper, title);
+  if (paper.border === 'security' && !paper.isCard) return drawPairs(paper, rows);
   const { pdf, left, width, size, isCard } = paper;
   const labels = width * (isCard ? 0.25 : 0.33);
   // A card may have a picture beside them.
@@ -20,6 +22,28 @@ export function drawRows(paper: PdfPaper, { title, rows }: RowsBlock): void {
     pdf.y = y;
     drawText(paper, text, { size, isBold: true, x: left + labels, width: texts });
     endLine(paper, below);
+  }
+}
+
+/** Two rows side by side, each label above its text; a long text takes the whole width. */
+function drawPairs(paper: PdfPaper, rows: RowsBlock['rows']): void {
+  const { pdf, left, width, size } = paper;
+  const gap = size * 1.4;
+  const half = (width - gap) / 2;
+  const cell = ({ label, text }: RowsBlock['rows'][number], x: number, room: number): void => {
+    drawText(paper, label, { size: size * 0.78, color: ink.faint, x, width: room });
+    drawText(paper, text, { size, isBold: true, x, width: room });
+  };
+  for (const line of pairRows(rows)) {
+    breakBefore(paper, size * 2.6);
+    const y = pdf.y;
+    let lowest = y;
+    line.forEach((row, at) => {
+      pdf.y = y;
+      cell(row, left + at * (half + gap), line.length === 1 ? width : half);
+      lowest = Math.max(lowest, pdf.y);
+    });
+    endLine(paper, lowest);
   }
 }
 
@@ -77,10 +101,10 @@ function drawTitle(paper: PdfPaper, title: string | null): void {
 
 function endLine(paper: PdfPaper, below: number): void {
   const { pdf, size, isCard } = paper;
-  pdf.y = Math.max(pdf.y, below) + size * (isCard ? 0.05 : 0.12);
+  pdf.y = Math.max(pdf.y, below) + size * (isCard ? 0.05 : 0.08);
   if (isCard) return;
   drawRule(paper);
-  pdf.y += size * 0.28;
+  pdf.y += size * 0.22;
 }
 
 /** Starts a new page if the next line does not fit. */

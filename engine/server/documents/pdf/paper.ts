@@ -1,7 +1,7 @@
 /** A page that is drawn from top to bottom: sizes, margins, fonts, colours. */
 import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
-import type { PaperSize } from '../../../portal/model/document.ts';
+import type { DocumentBorder, PaperSize } from '../../../portal/model/document.ts';
 
 type Pdf = InstanceType<typeof PdfKit>;
 
@@ -15,11 +15,20 @@ export interface PdfPaper {
   /** Size of body text in points. */
   readonly size: number;
   readonly isCard: boolean;
+  readonly border: DocumentBorder;
   readonly accent: string;
-  /** The letter in the seal. */
-  readonly seal: string;
+  /** The color of every second line of a security border. */
+  readonly second: string;
+  readonly seal: PdfSeal;
   /** Pictures by the id of their file. */
   readonly pictures: ReadonlyMap<string, Buffer>;
+}
+
+export interface PdfSeal {
+  /** Of the portal, for the default seal. */
+  readonly title: string;
+  /** A PNG; null: the default seal. */
+  readonly picture: Buffer | null;
 }
 
 export const ink = { text: '#1c1a17', faint: '#57534b', line: '#c9c4bb', warning: '#b3261e' } as const;
@@ -32,6 +41,9 @@ const sheets: Readonly<
   card: { size: [85.6 * point, 53.98 * point], margin: 3.5 * point, text: 6 },
 };
 
+/** Leaves room for the waves and the tiny print. */
+const framedMargin = 17 * point;
+
 const font = (file: string): string =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/source-sans-3/${file}`));
 const fonts = {
@@ -40,18 +52,16 @@ const fonts = {
   italic: font('400Regular_Italic/SourceSans3_400Regular_Italic.ttf'),
 } as const;
 
-export interface PaperOptions {
+export interface PaperOptions extends Pick<PdfPaper, 'border' | 'accent' | 'second' | 'seal' | 'pictures'> {
   readonly size: PaperSize;
   /** 1, or less if more has to fit on the page. */
   readonly scale: number;
-  readonly accent: string;
-  readonly seal: string;
-  readonly pictures: ReadonlyMap<string, Buffer>;
   readonly info: { readonly Title: string; readonly Subject: string; readonly Keywords: string };
 }
 
-export function createPaper({ size, scale, accent, seal, pictures, info }: PaperOptions): PdfPaper {
-  const { size: points, margin, text } = sheets[size];
+export function createPaper({ size, scale, info, ...design }: PaperOptions): PdfPaper {
+  const { size: points, text, ...sheet } = sheets[size];
+  const margin = design.border === 'security' && size === 'A4' ? framedMargin : sheet.margin;
   const pdf = new PdfKit({
     size: points,
     margin,
@@ -70,9 +80,7 @@ export function createPaper({ size, scale, accent, seal, pictures, info }: Paper
     bottom: height - margin,
     size: text * scale,
     isCard: size === 'card',
-    accent,
-    seal,
-    pictures,
+    ...design,
   };
 }
 

@@ -1,11 +1,16 @@
 /** Prints a document as PDF, as it was issued, with the pictures of its record. Runs in a child process. */
+import { readFile } from 'node:fs/promises';
 import type { DocumentContent } from '../../../portal/documents/document-content.ts';
+import type { Picture } from '../../../portal/model/document.ts';
 import { layOutDocument } from '../../../portal/documents/document-layout.ts';
-import { loadThumbnail } from '../../sandbox/pictures.ts';
+import { loadThumbnail, type PictureSource, pictureToPng } from '../../sandbox/pictures.ts';
+import { drawBorder } from './draw-border.ts';
 import { drawPage } from './draw-page.ts';
-import { createPaper, ink, type PdfPaper } from './paper.ts';
+import { drawPaleSeal } from './draw-seal.ts';
+import { createPaper, ink, type PdfPaper, type PdfSeal } from './paper.ts';
 
-export interface PrintRequest extends Omit<PrintableDocument, 'pictures'> {
+export interface PrintRequest extends Omit<PrintableDocument, 'pictures' | 'seal'> {
+  readonly seal: { readonly title: string; readonly picture: Picture | null };
   /** Id of a file → its path. */
   readonly pictures: ReadonlyMap<string, string>;
   /** A picture with more pixels is left out. */
@@ -13,13 +18,30 @@ export interface PrintRequest extends Omit<PrintableDocument, 'pictures'> {
 }
 
 /** If a picture cannot be read, its frame stays empty. */
-export async function printDocument({ pictures, maxPixels, ...drawing }: PrintRequest): Promise<Uint8Array> {
+export async function printDocument({
+  pictures,
+  maxPixels,
+  seal,
+  ...drawing
+}: PrintRequest): Promise<Uint8Array> {
   const loaded = new Map<string, Buffer>();
   for (const [id, path] of pictures) {
-    const thumbnail = await loadThumbnail({ path, maxPixels });
+    const thumbnail = await loadPicture(drawing.content, id, { path, maxPixels });
     if (thumbnail !== null) loaded.set(id, thumbnail);
   }
-  return drawDocument({ ...drawing, pictures: loaded });
+  const picture =
+    seal.picture === null ? null : await pictureToPng(Buffer.from(seal.picture.content, 'base64'));
+  return drawDocument({ ...drawing, seal: { title: seal.title, picture }, pictures: loaded });
+}
+
+/** A signature keeps its transparent ground; a picture of a place is wide. */
+function loadPicture({ blocks }: DocumentContent, id: string, source: PictureSource): Promise<Buffer | null> {
+  const isSignature = blocks.some((block) => block.block === 'signature' && block.picture === id);
+  if (isSignature) return readFile(source.path).catch(() => null);
+  const isWide = blocks.some(
+    (block) => block.block === 'photo' && block.file === id && block.isWide === true,
+  );
+  return loadThumbnail(source, isWide ? { width: 640, height: 480 } : undefined);
 }
 
 export interface PrintableDocument {
@@ -29,14 +51,16 @@ export interface PrintableDocument {
   readonly code: string;
   /** Printed across the page; null: it is valid. */
   readonly mark: string | null;
-  /** Colour of the seal. */
+  /** Colors of seal and border. */
   readonly accent: string;
-  /** The letter in the seal. */
-  readonly seal: string;
+  readonly second: string;
+  readonly seal: PdfSeal;
+  /** The portal's title, in the tiny print. */
+  readonly portal: string;
   readonly pictures: ReadonlyMap<string, Buffer>;
 }
 
-const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7];
+const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64];
 
 export async function drawDocument(drawing: PrintableDocument): Promise<Buffer> {
   const wanted = layOutDocument(drawing.content).length;
@@ -48,7 +72,7 @@ export async function drawDocument(drawing: PrintableDocument): Promise<Buffer> 
 }
 
 function draw(
-  { content, number, code, mark, accent, seal, pictures }: PrintableDocument,
+  { content, number, code, mark, portal, ...design }: PrintableDocument,
   scale: number,
 ): PdfPaper {
   const info = {
@@ -56,10 +80,16 @@ function draw(
     Subject: content.subject ?? '',
     Keywords: code,
   };
-  const paper = createPaper({ size: content.paper, scale, accent, seal, pictures, info });
+  const border = content.border ?? 'none';
+  const paper = createPaper({ size: content.paper, scale, border, info, ...design });
+  const tiny = [number, portal, content.title].filter(Boolean).join(' · ');
   layOutDocument(content).forEach((page, at) => {
     if (at > 0) paper.pdf.addPage();
     if (page.color !== null) drawGround(paper, page.color);
+    if (content.paper === 'A4') {
+      if (border === 'security') drawPaleSeal(paper);
+      drawBorder(paper, tiny);
+    }
     if (mark !== null) drawMark(paper, mark);
     drawPage(paper, page, code);
   });

@@ -4,7 +4,7 @@ import { message } from '../../../locales/message.ts';
 import { may, recordTypeOf, viewOf } from '../../../portal/access/access.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
-import { withTelephones } from '../../../portal/forms/telephone.ts';
+import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
@@ -43,8 +43,20 @@ async function commandOf(
     type: 'put',
     record: { ...filled, unit },
     what: 'saved',
-    detail: { fields: Object.keys(changing.data) },
+    detail: { fields: changedFields(changing.data, context.record.data, data) },
   };
+}
+
+/** The given fields, and those that the portal computed from them. */
+function changedFields(
+  given: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  const computed = Object.keys(after).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  );
+  return [...new Set([...Object.keys(given), ...computed])];
 }
 
 /** `null` clears a field, because JSON has no other way to express that. */
@@ -66,7 +78,7 @@ async function checked(
   const next = merged(record.data, given);
   // The new answers decide which questions apply, not the old ones.
   const form = await formOf(request, { ...context, record: { ...record, data: next } });
-  const data = form === null ? next : withTelephones(form, next);
+  const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
   const refused = refusedFields(request, context, form, given);
   const draft = mayBeIncomplete(portal, record);
   const faults =

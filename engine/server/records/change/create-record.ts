@@ -13,7 +13,7 @@ import {
 } from '../../../portal/model/record.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
-import { withTelephones } from '../../../portal/forms/telephone.ts';
+import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import { openRecord } from '../read/open-record.ts';
@@ -58,7 +58,7 @@ export async function createRecord(
   const first = (await firstAnswersFor(request, context, said)) ?? said;
   // The answers decide which questions apply.
   const form = currentForm(request, { ...context, record: { ...context.record, data: first } });
-  const data = form === null ? first : withTelephones(form, first);
+  const data = form === null ? first : normaliseAnswers(form, first, portal.locales);
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
   return recordType.account === null

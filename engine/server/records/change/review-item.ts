@@ -15,8 +15,8 @@ import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { requireSoundFields } from '../rows/sound-json.ts';
 import { type PutCommand, putRecord } from './change-record.ts';
 
-type Review = ApiBody<'POST /records/:type/:slug/items/:item'>;
-type ItemReview = RecordChangeRequest & { readonly item: string; readonly review: Review };
+type ItemDecision = ApiBody<'POST /records/:type/:slug/items/:item'>;
+type ItemReview = RecordChangeRequest & { readonly item: string; readonly review: ItemDecision };
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function reviewItem(request: RecordRequest, reviewing: ItemReview): Promise<HttpAnswer> {
@@ -53,7 +53,7 @@ export function putItem(stored: StoredRecord, id: string, item: ItemRecord): Put
 }
 
 function verdictOf(
-  { state, remark: said = null }: Review,
+  { state, remark: said = null }: ItemDecision,
   item: AvailableItem,
 ): { readonly state: ItemState; readonly remark: Remark | null } {
   const remark = remarkOf(state, said);

@@ -3,7 +3,7 @@ import { viewOf } from '../../../portal/access/access.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
-import { withTelephones } from '../../../portal/forms/telephone.ts';
+import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../../portal/workflow/transition.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import type { Step } from '../../../portal/workflow/transition.ts';
@@ -52,7 +52,7 @@ async function decide(
   });
   requireSoundFields(taking.input);
   const asked = stepFormOf(request.desk, requestContextOf(request), { hash: taken.input ?? '', context });
-  const input = asked === undefined ? taking.input : withTelephones(asked, taking.input);
+  const input = asked === undefined ? taking.input : normaliseAnswers(asked, taking.input, portal.locales);
   const { picked, pickErrors } = await accountsToPick(request, context, taken, input);
   const step: Step = {
     name: taking.name,

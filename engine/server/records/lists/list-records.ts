@@ -346,7 +346,7 @@ export function countStatement(
  * The rows of a list. The rows of accounts are their memberships: a list shows each account once, in the first of its
  * memberships that belongs there.
  */
-function fromSql(recordType: RecordType, where: Clause): string {
+export function fromSql(recordType: RecordType, where: Clause): string {
   const text = toSql(where);
   const rows = `${tableOf(recordType)} r`;
   if (recordType.builtIn !== 'user') return `${rows} WHERE ${text}`;

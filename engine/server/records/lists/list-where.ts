@@ -2,6 +2,7 @@
 import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import {
   type DueFilter,
+  dueFilters,
   filterColumns,
   type List,
   type RecordType,
@@ -151,6 +152,29 @@ interface ListPlan {
 /** For each row of the list: does it show this column or field, and if not, which rows do? */
 function shownSql(recordType: RecordType, name: string, { query, place }: ListPlan): Clause {
   return (query.isOpen ? mayShowSql : mayShowListedSql)(recordType, name, place);
+}
+
+/** The values by which a list can be counted: `value` is true for, or equal to, what the filter asks. */
+interface CountedValues {
+  /** A table `v (value)` beside the row `r`. */
+  readonly table: string;
+  /** The rows that show the value to the visitor. */
+  readonly shown: Clause;
+}
+
+/** @returns null for values of other records, and of answers with several rows */
+export function countedValues(
+  recordType: RecordType,
+  name: string,
+  plan: ListPlan & { readonly now: Date },
+): CountedValues | null {
+  const { place, query } = plan;
+  if (name.includes('.')) return null;
+  const shown = shownSql(recordType, name, { query, place });
+  if (name !== 'due') return { table: `(VALUES ((${ownValueSql(recordType, name, place)})::text))`, shown };
+  const { now } = plan;
+  const cases = dueFilters.map((due) => `(CASE WHEN ${toSql(dueSql(due, place, now))} THEN '${due}' END)`);
+  return { table: `(VALUES ${cases.join(', ')})`, shown };
 }
 
 interface Filter {

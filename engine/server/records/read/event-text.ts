@@ -103,6 +103,7 @@ function clockText(
 
 function itemText({ words }: Portal, item: string, detail: EventDetail['detail']): string {
   // A returned item remains returned while its file is removed.
+  if (typeof detail['date'] === 'string') return say(words, recordMessages.itemDated, { item });
   const state = detail['isTaken'] === true ? 'missing' : String(detail['state']);
   return isTold(state) ? say(words, itemMessages[state], { item }) : item;
 }

@@ -6,7 +6,7 @@ import { claimRights } from '../../../portal/workflow/claims.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Entries } from '../../history/event-chain.ts';
 import { joinDetail } from '../../history/ledger.ts';
-import { photoColumn, photoLink } from '../../accounts/photos.ts';
+import { photoColumn, photoLink } from '../../account-pictures/photos.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { type AssigneeNames, assigneeText, type EventDetail, eventRemark, eventText } from './event-text.ts';
 import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';

@@ -2,7 +2,7 @@
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import { firstAnswers, prefillAnswers, type PrefillSource } from '../../../portal/forms/prefill.ts';
 import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
-import { withTelephones } from '../../../portal/forms/telephone.ts';
+import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import { notFound } from '../../http/errors.ts';
 import { mayReadSql } from '../../sql/access-sql.ts';
@@ -29,7 +29,7 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
   const sources = found.filter((source) => source !== null);
   // The source form may have asked for the number as plain text.
-  const data = withTelephones(form, firstAnswers(form, sources));
+  const data = normaliseAnswers(form, firstAnswers(form, sources), portal.locales);
   return {
     data,
     from:

@@ -1,7 +1,9 @@
 /** Decides which form a record uses, and how strictly its answers are validated now. */
 import { may, recordTypeOf, verifiedFields } from '../../../portal/access/access.ts';
 import type { Form } from '../../../portal/model/form.ts';
+import { computationIn, computeAnswers } from '../../../portal/forms/computed-answers.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
@@ -52,15 +54,18 @@ export async function keepForm({ desk, unitOfWork }: RecordRequest, form: Form):
 /** Hashes of the forms that this process has stored. */
 export const storedForms = onceForEach<RecordDesk, Set<string>>(() => new Set());
 
-/** The record with its current form: until it is sent, it follows changes of the configuration. */
+/** The record with its current form and computed answers: until it is sent, it follows the configuration. */
 export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {
   const { context } = stored;
   if (!followsForm(requestContextOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);
   // A record with answers keeps its form even if its type no longer has one, because steps need the form.
-  if (form === null || form.hash === context.record.form) return stored;
+  if (form === null) return stored;
+  // The form may compute answers since the record was saved, or from other questions.
+  const data = computeAnswers(form, context.record.data);
+  if (form.hash === context.record.form && data === context.record.data) return stored;
   await keepForm(request, form);
-  const record = { ...context.record, form: form.hash };
+  const record = { ...context.record, form: form.hash, data };
   return { ...stored, context: { ...context, record } };
 }
 
@@ -105,6 +110,8 @@ function fieldFault(
   const isKnown = form !== null && Object.hasOwn(propertiesOf(form.schema), name);
   if (!isKnown) return message(formMessages.unknownField);
   if (Object.hasOwn(form.from, name)) return message(formMessages.takenFromRecord);
+  // What a program sends for a computed answer is replaced.
+  if (computationIn(mappingOf(form.uiSchema[name])) !== null) return null;
   const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
   const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
   if (isSame) return null;

@@ -2,7 +2,6 @@
 import {
   type WireAction,
   type WireClock,
-  type WireDocument,
   type WireItem,
   type WirePart,
   type WireRecord,
@@ -18,16 +17,12 @@ import {
   whyRuleless,
 } from '../../../portal/access/access.ts';
 import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
-import {
-  type AvailableItem,
-  availableItems,
-  mayFile,
-  reviewRights,
-} from '../../../portal/checklist/checklist.ts';
+import { availableItems, mayFile, reviewRights } from '../../../portal/checklist/checklist.ts';
 import { isDated, lastDayOfItem } from '../../../portal/checklist/paper-term.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { spokenData } from '../../../portal/fees/assessment.ts';
 import { filedAtOf } from '../../../portal/forms/form-days.ts';
+import type { Basis } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
@@ -36,6 +31,7 @@ import { tell, valueShown } from '../../../portal/text/tell.ts';
 import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import { typesToCreate } from '../../../portal/workflow/new-records.ts';
+import { endingOf } from '../../../portal/workflow/endings.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
@@ -44,6 +40,7 @@ import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
 import { shownValues } from './shown-values.ts';
+import { documentsOf, heldOf } from './wire-documents.ts';
 
 /** The record for this visitor, or null if they may not see it. */
 export function toWire(scope: RequestContext, stored: StoredRecord): WireRecord | null {
@@ -192,11 +189,13 @@ function partOf(scope: RequestContext, stored: StoredRecord): WirePart {
     actions: wireActions(scope, context),
     documents: documentsOf(scope, stored),
     review: reviewRights({ portal, visitor, context }),
-    items: items.map(({ title, state, item }) => ({
+    items: items.map(({ title, state, item, isUndated, comesFrom }) => ({
       title,
       state,
       evidence: item.evidence,
       optional: item.isOptional,
+      undated: isUndated,
+      comes_from: titleOfOffice(portal, comesFrom),
     })),
   };
 }
@@ -227,13 +226,6 @@ function ancestorOf(
   return { type, slug, visible: (above.get(id) ?? null) !== null };
 }
 
-function heldOf(portal: Portal, { held }: AvailableItem): WireItem['held'] {
-  if (held === null) return null;
-  const { document, number, validUntil } = held;
-  const title = portal.documents[document]?.title ?? document;
-  return { document, title, number, valid_until: validUntil };
-}
-
 function clocksOf({ portal }: Scope, { context }: StoredRecord): WireClock[] {
   const { record, now } = context;
   return Object.entries(record.clocks).flatMap(([name, { state, due }]) => {
@@ -247,19 +239,6 @@ function clocksOf({ portal }: Scope, { context }: StoredRecord): WireClock[] {
 /** Everybody may open such a document, so everybody who sees its record may see its link. */
 function isOpenSheet({ portal }: Scope, name: string): boolean {
   return portal.documents[name]?.isPublic ?? false;
-}
-
-function documentsOf({ portal }: Scope, { context }: StoredRecord): WireDocument[] {
-  return context.documents.map((one) => ({
-    code: one.code,
-    document: one.document,
-    title: portal.documents[one.document]?.title ?? one.document,
-    number: one.number,
-    variant: one.variant,
-    state: one.state === 'valid' && (one.validUntil ?? context.today) < context.today ? 'expired' : one.state,
-    issued_at: one.issuedAt,
-    valid_until: one.validUntil,
-  }));
 }
 
 const none = {
@@ -280,14 +259,14 @@ function duties(
   const { portal, visitor } = scope;
   const { record } = context;
   return {
-    actions: wireActions(scope, context),
+    actions: wireActions(scope, context).map((action) => withEnding(scope, context, action)),
     code: codeOf({ portal, visitor }, context),
     blocked: blockedOf(portal, record),
     editable: may({ portal, visitor, context }, 'update', record.type),
     verified: verifiedFields({ portal, visitor, context }),
     items: wireItems(scope, context),
     review: reviewRights({ portal, visitor, context }),
-    basis: basisOf(portal, record.kind),
+    basis: basisOf({ portal, visitor }, record.kind),
   };
 }
 
@@ -334,6 +313,18 @@ function wireActions(
   });
 }
 
+function withEnding({ portal, visitor }: Scope, context: RecordContext, action: WireAction): WireAction {
+  const transition = portal.workflows[context.record.type]?.transitions[action.name];
+  const ending = transition === undefined ? null : endingOf({ portal, visitor, context }, transition);
+  if (ending === null) return action;
+  const titled = (names: readonly string[]) => names.map((name) => portal.documents[name]?.title ?? name);
+  return { ...action, ending: { ...ending, revokes: titled(ending.revokes), keeps: titled(ending.keeps) } };
+}
+
+function titleOfOffice({ departments }: Portal, key: string | null): string | null {
+  return key === null ? null : (departments[key]?.title ?? key);
+}
+
 function wireItems({ portal, visitor }: Scope, context: RecordContext): WireItem[] {
   return availableItems({ portal, visitor, context }).map((one) => {
     const { item } = one;
@@ -344,24 +335,34 @@ function wireItems({ portal, visitor }: Scope, context: RecordContext): WireItem
       state: one.state,
       optional: item.isOptional,
       help: item.help,
-      source: item.source,
-      certainty: item.certainty,
+      ...basisFor({ portal, visitor }, item),
+      proves: item.proves,
       accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
       remark: remarkShown(portal, one.remark),
       files: one.files,
       dated: isDated(item),
+      undated: one.isUndated,
       issued_on: one.issuedOn,
       valid_until: lastDayOfItem(portal, item, one),
       held: heldOf(portal, one),
+      comes_from: titleOfOffice(portal, one.comesFrom),
       editable: mayFile({ portal, visitor, context }, one),
     };
   });
 }
 
-function basisOf({ kinds }: Portal, kind: string | null): WireRecord['basis'] {
+function basisOf(scope: Scope, kind: string | null): WireRecord['basis'] {
+  const { kinds } = scope.portal;
   const said = kind !== null && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (said === undefined || (said.source === null && said.certainty === null)) return null;
-  return { source: said.source, certainty: said.certainty };
+  const basis = said === undefined ? null : basisFor(scope, said);
+  return basis?.source === null && basis.certainty === null ? null : basis;
+}
+
+/** Practice and assumptions are for offices to weigh: citizens receive the law, without a mark. */
+function basisFor({ portal, visitor }: Scope, { source, certainty }: Basis): Basis {
+  const kind = portal.departments[visitor.department ?? '']?.kind ?? 'citizen';
+  if (kind !== 'citizen') return { source, certainty };
+  return { source: certainty === 'law' || certainty === null ? source : null, certainty: null };
 }
 
 /**

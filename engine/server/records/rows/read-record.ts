@@ -12,6 +12,7 @@ import {
   type ViewsAbove,
   withAncestorViews,
 } from './context-rows.ts';
+import { readIssuing } from './issuing-records.ts';
 import { readRelated } from './related-records.ts';
 import type { Family } from '../../../portal/life/family.ts';
 
@@ -93,9 +94,14 @@ export async function toStoredPage(
 ): Promise<StoredRecord[]> {
   const { contexts, above } = await withAncestorViews(client, scope, rows, known);
   const related = await readRelated(client, scope.portal, contexts);
+  const issuing = await readIssuing(client, scope.portal, contexts);
   return contexts.map((bare, index) => {
     const { owner_slug: slug, owner_name: name, assignee, head } = rows[index] ?? nobody;
-    const context = { ...bare, related: related.get(bare.record.id) ?? [] };
+    const context = {
+      ...bare,
+      related: related.get(bare.record.id) ?? [],
+      issuing: issuing.get(bare.record.id) ?? [],
+    };
     return { context, owner: slug === null ? null : { slug, name: name ?? '' }, assignee, head, above };
   });
 }

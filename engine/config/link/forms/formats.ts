@@ -1,0 +1,102 @@
+/** The formats of texts: those of JSON Schema, our own, and those that `portal.yaml` declares. */
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import { patternOfShapes } from '../../../portal/writing/code.ts';
+import { isPattern } from '../../validate/pattern.ts';
+import { child, type Cursor, isPresent, text, texts, truth } from '../input/cursor.ts';
+import { type LinkContext, report } from '../input/link-context.ts';
+import type { CompiledSchema } from './form-compilation.ts';
+import { isSafePattern } from './patterns.ts';
+
+/** Formats that the validator knows. */
+const standard: ReadonlySet<string> = new Set(
+  (
+    'email date time date-time duration uri uri-reference iri iri-reference uri-template uuid hostname ' +
+    'idn-hostname idn-email ipv4 ipv6 json-pointer relative-json-pointer regex data-url color password alt-datetime'
+  ).split(' '),
+);
+
+interface OwnFormat {
+  readonly pattern: string;
+  readonly maxLength: number;
+  readonly widget: string;
+}
+
+/** How the compiled form recognises an amount. */
+export const amountPattern = '^\\d{1,15}(\\.\\d{1,2})?$';
+
+const ownFormats: Readonly<Record<string, OwnFormat>> = {
+  // Money is text, so that 1320.10 keeps its centavos and no sum uses binary fractions.
+  money: { pattern: amountPattern, maxLength: 18, widget: 'money' },
+  phone: { pattern: '^(?=(\\D*\\d){7,15}\\D*$)\\+?[\\d(][\\d ()-]*\\d$', maxLength: 24, widget: 'phone' },
+};
+
+/** Replaces one of our own formats, or one of the portal; keeps any other. */
+export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkContext): CompiledSchema {
+  const { format, ...rest } = schema;
+  if (typeof format !== 'string' || standard.has(format)) return { schema, uiSchema: {} };
+  const { telephone, moneySigns, formats } = context.names;
+  const own = Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
+  if (own !== undefined) {
+    const { pattern, maxLength, widget } = own;
+    const words = format === 'phone' ? { 'ui:telephone': telephone } : { 'ui:signs': moneySigns };
+    const isSaid = format === 'phone' || moneySigns.length > 0;
+    return {
+      schema: { type: 'string', maxLength, pattern, ...rest },
+      uiSchema: { 'ui:widget': widget, ...(isSaid && words) },
+    };
+  }
+  const declared = formats.get(format);
+  if (declared !== undefined) return compileCode(declared, rest);
+  const place = child(at, 'format');
+  const choices = [...formats.keys(), ...Object.keys(ownFormats), ...standard];
+  report(context, 'form/unknown-format', isPresent(place) ? place : at, { name: format, choices });
+  return { schema: rest, uiSchema: {} };
+}
+
+function compileCode(declared: Cursor, rest: JsonSchema): CompiledSchema {
+  const { shapes, pattern, longest } = codeAt(declared);
+  const code = {
+    shapes,
+    capitals: truth(child(declared, 'capitals')),
+    example: text(child(declared, 'example')) ?? '',
+  };
+  return {
+    schema: { type: 'string', maxLength: longest, pattern, ...rest },
+    uiSchema: { 'ui:code': code },
+  };
+}
+
+interface CodePattern {
+  readonly shapes: readonly string[];
+  readonly pattern: string;
+  readonly longest: number;
+}
+
+const longestCode = 100;
+
+function codeAt(declared: Cursor): CodePattern {
+  const shapes = texts(child(declared, 'shapes'));
+  if (shapes.length === 0) {
+    return { shapes, pattern: text(child(declared, 'pattern')) ?? '', longest: longestCode };
+  }
+  return {
+    shapes,
+    pattern: patternOfShapes(shapes),
+    longest: Math.max(...shapes.map((shape) => shape.length)),
+  };
+}
+
+/** Reports a pattern that is not safe, and an example that does not fit its own format. */
+export function checkFormats(context: LinkContext): void {
+  for (const [name, declared] of context.names.formats) {
+    const { pattern, longest } = codeAt(declared);
+    const place = child(declared, 'pattern');
+    if (!isPattern(pattern)) continue;
+    const at = isPresent(place) ? place : child(declared, 'shapes');
+    const isSafe = isSafePattern(pattern, { limit: longest, at, context });
+    const example = child(declared, 'example');
+    const said = text(example) ?? '';
+    if (isSafe && !new RegExp(pattern, 'u').test(said))
+      report(context, 'portal/odd-example', example, { name, example: said });
+  }
+}

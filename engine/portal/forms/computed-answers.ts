@@ -1,0 +1,131 @@
+/** Computes the answers that follow from others, such as a total. Browser and server use the same code. */
+import type { Computation, JsonSchema } from '../model/form.ts';
+import { digitsOfUnits, exactUnits } from '../values/decimal.ts';
+import { isMapping, mappingOf } from '../values/is-mapping.ts';
+import { type Answers, type ConditionalForm, countedAnswers, isAsked } from './form-conditions.ts';
+import { propertiesOf } from './form-levels.ts';
+import type { Question } from './form-words.ts';
+
+/** How the answer to a question is computed; null: people answer it. */
+export function computationIn(uiSchema: JsonSchema): Computation | null {
+  const said = uiSchema['ui:compute'];
+  return isMapping(said) ? (said as Computation) : null;
+}
+
+export interface ComputedQuestion {
+  /** Keys from the root, without list rows. */
+  readonly keys: readonly string[];
+  readonly schema: JsonSchema;
+  readonly computation: Computation;
+}
+
+const known = new WeakMap<JsonSchema, readonly ComputedQuestion[]>();
+
+/** The computed questions of a form, at every level. */
+export function computedQuestions({ schema, uiSchema }: Question): readonly ComputedQuestion[] {
+  const before = known.get(uiSchema);
+  if (before !== undefined) return before;
+  const found = computedBelow({ schema, uiSchema }, []);
+  known.set(uiSchema, found);
+  return found;
+}
+
+function computedBelow({ schema, uiSchema }: Question, keys: readonly string[]): ComputedQuestion[] {
+  if (isMapping(schema.items)) {
+    return computedBelow({ schema: schema.items, uiSchema: mappingOf(uiSchema.items) }, keys);
+  }
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    const ui = mappingOf(uiSchema[name]);
+    const computation = computationIn(ui);
+    const path = [...keys, name];
+    const own = computation === null ? [] : [{ keys: path, schema: property, computation }];
+    return [...own, ...computedBelow({ schema: property, uiSchema: ui }, path)];
+  });
+}
+
+/** The names (paths through lists) that a computation reads, at the level of its question. */
+export function partsOf(computation: Computation): readonly string[] {
+  return 'sum' in computation ? computation.sum : [computation.count];
+}
+
+/** The answers with the computed ones; the same object if none changes. Only answers that apply are read. */
+export function computeAnswers<T extends Answers>(form: Question & ConditionalForm, answers: T): T {
+  const questions = computedQuestions(form);
+  let data: Answers = answers;
+  // A total may be a part of another one, and a condition may read it.
+  for (let left = questions.length + form.conditions.length; left >= 0 && questions.length > 0; left -= 1) {
+    const next = computedOnce(form, questions, data);
+    if (next === data) break;
+    data = next;
+  }
+  return data as T;
+}
+
+function computedOnce(
+  form: ConditionalForm,
+  questions: readonly ComputedQuestion[],
+  answers: Answers,
+): Answers {
+  const counted = countedAnswers(form, answers);
+  return questions.reduce((data, question) => {
+    const condition = form.conditions.find(({ property }) => property === question.keys.join('.'));
+    const value = (level: Answers, above: Answers) =>
+      isAsked(condition, { ...above, ...level }) ? computed(question, level) : undefined;
+    return withValue(data, { counted, keys: question.keys, above: {}, value });
+  }, answers);
+}
+
+interface ValuePlace {
+  /** The answers of the level that apply. */
+  readonly counted: unknown;
+  readonly keys: readonly string[];
+  /** Answers of the levels above that apply. */
+  readonly above: Answers;
+  readonly value: (level: Answers, above: Answers) => unknown;
+}
+
+/** Sets the value at each place with these keys: in every row of a list on the way. */
+function withValue<T>(data: T, { counted, keys, above, value }: ValuePlace): T {
+  if (Array.isArray(data)) {
+    const rows: unknown[] = data.map((row: unknown, index) => {
+      const own: unknown = Array.isArray(counted) ? counted[index] : undefined;
+      return withValue(row, { counted: own, keys, above, value });
+    });
+    return rows.some((row, index) => row !== data[index]) ? (rows as T) : data;
+  }
+  const [key, ...rest] = keys;
+  if (!isMapping(data) || key === undefined) return data;
+  const level = mappingOf(counted);
+  if (rest.length > 0) {
+    const place = { counted: level[key], keys: rest, above: { ...above, ...level }, value };
+    const inner = withValue(data[key], place);
+    return inner === data[key] ? data : { ...data, [key]: inner };
+  }
+  const next = value(level, above);
+  if (next === data[key]) return data;
+  if (next !== undefined) return { ...data, [key]: next };
+  const { [key]: _, ...others } = data;
+  return others as T;
+}
+
+/** Undefined while nothing is known to compute it from. */
+function computed({ schema, computation }: ComputedQuestion, level: Answers): unknown {
+  if ('count' in computation) {
+    const rows = level[computation.count];
+    return Array.isArray(rows) ? rows.length : undefined;
+  }
+  const parts = computation.sum.flatMap((path) => valuesAt(level, path.split('.')));
+  const units = parts.map(exactUnits);
+  // A part that is not a number has its own error.
+  if (parts.length === 0 || units.includes(null)) return undefined;
+  const digits = digitsOfUnits(units.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n));
+  return schema.type === 'string' ? digits.replace(/\.\d$/, '$&0') : Number(digits);
+}
+
+/** The answers at this path, one for each row of a list on the way. */
+function valuesAt(value: unknown, keys: readonly string[]): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((row: unknown) => valuesAt(row, keys));
+  const [key, ...rest] = keys;
+  if (key === undefined) return value === undefined ? [] : [value];
+  return isMapping(value) ? valuesAt(value[key], rest) : [];
+}

@@ -1,0 +1,116 @@
+/** Estimates the fees: the lines that are certain with the known answers, and those that further answers decide. */
+import { assessLine } from '../fees/assess-line.ts';
+import { add, money, toAmount } from '../fees/amounts.ts';
+import type { AssessedLine } from '../fees/assessment.ts';
+import { signedOut } from '../model/department.ts';
+import type { FeeLine, FeeSchedule } from '../model/fee.ts';
+import type { Portal } from '../model/portal.ts';
+import type { RecordContext } from '../model/record.ts';
+import { valueShown } from '../text/tell.ts';
+import { type FeeFacts, stateOfLine } from './fee-facts.ts';
+import type { PartialRecord } from './partial-record.ts';
+import { createdTypes } from './requirements.ts';
+
+export interface NeededFees {
+  readonly title: string;
+  readonly version: string;
+  readonly lines: readonly FeeEstimate[];
+  /** Of the lines that are certain. */
+  readonly total: string;
+  readonly open: readonly OpenFee[];
+}
+
+interface FeeEstimate {
+  readonly id: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly amount: string;
+  /** It also depends on lines that are open: it can only grow. */
+  readonly isAtLeast: boolean;
+}
+
+interface OpenFee {
+  readonly id: string;
+  readonly title: string;
+  readonly help: string | null;
+  /** The amount if it applies; null: not known either. */
+  readonly amount: string | null;
+  readonly dependsOn: readonly string[];
+}
+
+/** @returns one estimate for each schedule that the workflows of the type, or of the records that it creates, assess */
+export function neededFees(
+  portal: Portal,
+  partial: PartialRecord,
+  context: RecordContext,
+): readonly NeededFees[] {
+  const { type } = context.record;
+  const schedules = [type, ...createdTypes(portal, type)].flatMap((one) => schedulesOf(portal, one));
+  return [...new Set(schedules)].flatMap((name) => {
+    const schedule = portal.fees[name];
+    return schedule?.of === type ? [estimate({ portal, partial, context }, schedule)] : [];
+  });
+}
+
+function schedulesOf({ workflows }: Portal, type: string): string[] {
+  const steps = Object.values(workflows[type]?.transitions ?? {});
+  return steps.flatMap(({ then }) => then.flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])));
+}
+
+const always = { test: 'always' } as const;
+
+function estimate(scope: FeeFacts, schedule: FeeSchedule): NeededFees {
+  const lines: (AssessedLine & { readonly isAtLeast: boolean })[] = [];
+  const open: OpenFee[] = [];
+  const openLines: FeeLine[] = [];
+  for (const line of schedule.lines) {
+    const state = stateOfLine(line, scope);
+    if (state === null) continue;
+    const isAtLeast = readsLines(line, openLines);
+    const isSure = state.dependsOn.length === 0 && state.isComputable;
+    const counted = isSure ? line : { ...line, when: always };
+    const computed = state.isComputable
+      ? computedLines(scope, schedule, { line: counted, before: lines })
+      : [];
+    if (isSure) {
+      lines.push(...computed.map((one) => ({ ...one, isAtLeast })));
+      if (isAtLeast) openLines.push(line);
+      continue;
+    }
+    openLines.push(line);
+    const [only, ...others] = isAtLeast ? [] : computed;
+    const { id, title, help, isCharged } = line;
+    const amount = only !== undefined && others.length === 0 ? only.amount : null;
+    // A line that comes to nothing if it applies is left out.
+    if (isCharged && amount !== '0.00') open.push({ id, title, help, amount, dependsOn: state.dependsOn });
+  }
+  const charged = lines.filter(({ isCharged }) => isCharged);
+  return {
+    title: schedule.title,
+    version: schedule.version,
+    lines: charged.map(({ id, title, rule, amount, isAtLeast }) => ({
+      id,
+      title: valueShown(scope.portal, title),
+      rule: valueShown(scope.portal, rule),
+      amount,
+      isAtLeast,
+    })),
+    total: money(add(charged.map(({ amount }) => toAmount(amount)))),
+    open,
+  };
+}
+
+/** What the line comes to, supposing that it applies where that is open. */
+function computedLines(
+  { portal, context }: FeeFacts,
+  schedule: FeeSchedule,
+  { line, before }: { readonly line: FeeLine; readonly before: readonly AssessedLine[] },
+): AssessedLine[] {
+  return assessLine(line, schedule, { scope: { portal, visitor: signedOut, context }, before });
+}
+
+/** The lines that this one adds up have an open one among them. */
+function readsLines({ base, per, less }: FeeLine, lines: readonly FeeLine[]): boolean {
+  const names = [...base, ...per, ...less].flatMap((one) => ('lines' in one ? one.lines : []));
+  return lines.some(({ id, tags }) => names.includes(id) || tags.some((tag) => names.includes(tag)));
+}

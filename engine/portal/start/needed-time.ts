@@ -1,0 +1,107 @@
+/** Computes how long a record takes: the usual steps, and the time limits of those who work on it. */
+import { possible } from '../conditions/possible.ts';
+import { type Duration, parseDuration } from '../model/condition.ts';
+import type { Portal } from '../model/portal.ts';
+import type { Clock, ClockLimit } from '../model/workflow.ts';
+import { mainPath } from '../workflow/main-path.ts';
+import type { PartialRecord } from './partial-record.ts';
+import type { Requirement } from './requirements.ts';
+
+export interface TimeLimit {
+  /** The shortest and the longest that are still possible; the same if the limit is certain. */
+  readonly least: Duration;
+  readonly most: Duration;
+}
+
+export interface NeededTime extends TimeLimit {
+  readonly title: string;
+  /** It stops while the record waits for its owner. */
+  readonly pauses: boolean;
+}
+
+export interface NeededStep {
+  readonly title: string;
+  /** Who acts in this state: `owner`, `children`, the title of a department, or null. */
+  readonly who: string | null;
+}
+
+/** The limits of the record itself. */
+export function neededTimes(
+  portal: Portal,
+  partial: PartialRecord,
+  { context }: Requirement,
+): readonly NeededTime[] {
+  const workflow = portal.workflows[context.record.type];
+  return Object.values(workflow?.clocks ?? {}).flatMap((clock) => {
+    const limit = limitOf(portal, clock, { partial, context });
+    const pauses = clock.pauses.some((state) => workflow?.states[state]?.waitsFor === 'owner');
+    return limit === null || clock.from !== null ? [] : [{ title: clock.title, pauses, ...limit }];
+  });
+}
+
+/** The limit of the office for one requirement: that of its first clock. */
+export function limitOfOffice(
+  portal: Portal,
+  partial: PartialRecord,
+  { context }: Requirement,
+): TimeLimit | null {
+  const [clock] = Object.values(portal.workflows[context.record.type]?.clocks ?? {});
+  return clock === undefined || clock.from !== null ? null : limitOf(portal, clock, { partial, context });
+}
+
+/** The usual way from filing to a good end. */
+export function neededSteps(portal: Portal, { context: { record } }: Requirement): readonly NeededStep[] {
+  const workflow = portal.workflows[record.type];
+  if (workflow === undefined) return [];
+  return mainPath(workflow, workflow.initial).flatMap((key) => {
+    const state = workflow.states[key];
+    if (state === undefined) return [];
+    const { waitsFor } = state;
+    const holder = waitsFor === 'office' ? record.office : waitsFor;
+    const isSettled = state.isFinal || state.isSettled;
+    const title = portal.departments[holder ?? '']?.title ?? holder;
+    return [{ title: state.titleForCitizens, who: isSettled ? null : title }];
+  });
+}
+
+function limitOf(
+  portal: Portal,
+  { within }: Clock,
+  { partial, context }: { readonly partial: PartialRecord } & Pick<Requirement, 'context'>,
+): TimeLimit | null {
+  const lengths: Duration[] = [];
+  let isDecided = false;
+  for (const { when, value } of 'cases' in within ? within.cases : []) {
+    const can = possible(when, partial.truthFor(context));
+    if (isDecided || !can.true) continue;
+    lengths.push(...lengthOf(portal, value, context.record.office));
+    isDecided = !can.false;
+  }
+  const last = 'cases' in within ? within.otherwise : within;
+  if (!isDecided) lengths.push(...lengthOf(portal, last, context.record.office));
+  const [least, ...more] = lengths.toSorted((one, other) => roughDays(one) - roughDays(other));
+  return least === undefined ? null : { least, most: more.at(-1) ?? least };
+}
+
+function lengthOf(portal: Portal, limit: ClockLimit, office: string | null): Duration[] {
+  if (!('officeConstant' in limit)) return [limit];
+  const said = portal.departments[office ?? '']?.constants[limit.officeConstant];
+  const length = typeof said === 'string' ? parseDuration(said) : null;
+  return length === null ? [] : [length];
+}
+
+const days = {
+  minute: 1 / 1440,
+  hour: 1 / 24,
+  day: 1,
+  'working day': 1.4,
+  week: 7,
+  month: 30,
+  quarter: 91,
+  year: 365,
+};
+
+/** For sorting only. */
+function roughDays({ amount, unit }: Duration): number {
+  return amount * days[unit];
+}

@@ -1,0 +1,130 @@
+/** One of many choices: typing searches them, and their groups have headings. Short lists stay native. */
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { Combobox, useCombobox } from '@mantine/core';
+import type { EnumOptionsType } from '@rjsf/utils';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { formMessages } from '../../../locales/forms.ts';
+import { text } from '../../language/text.ts';
+import type { ChoiceGroup } from './choices-within.ts';
+import { describedBy, type WidgetProps } from './form-context.ts';
+import styles from './fields.module.css';
+import { fittingChoices, spoken } from './fitting-choices.ts';
+
+interface SearchableChoiceProps extends WidgetProps {
+  readonly groups: readonly ChoiceGroup<EnumOptionsType>[];
+}
+
+export function SearchableChoice(props: SearchableChoiceProps) {
+  const { id, value, disabled, readonly, required, rawErrors, groups, onChange } = props;
+  const combobox = useCombobox();
+  const { selectFirstOption, resetSelectedOption } = combobox;
+  /** Null: nobody is typing, and the field shows the answer. */
+  const [query, setQuery] = useState<string | null>(null);
+  const all = groups.flatMap(({ choices }) => choices);
+  const chosen = all.find((choice) => choice.value === value);
+  const shown = query === null ? groups : fittingChoices(groups, query);
+  const found = shown.flatMap(({ choices }) => choices);
+  useEffect(() => {
+    if (query === null || query === '') resetSelectedOption();
+    else selectFirstOption();
+  }, [query, selectFirstOption, resetSelectedOption]);
+  const close = () => {
+    combobox.closeDropdown();
+    setQuery(null);
+  };
+  const choose = (key: string) => {
+    onChange(all.find((choice) => String(choice.value) === key)?.value);
+    close();
+  };
+  /** Enter takes the best one, also before the list is on the screen. */
+  const chooseBest = (event: KeyboardEvent<HTMLInputElement>) => {
+    const [best] = found;
+    if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return;
+    if (query === null || query === '' || best === undefined) return;
+    event.preventDefault();
+    choose(String(best.value));
+  };
+  const leave = () => {
+    const [only] = found;
+    const isNamed = only !== undefined && spoken(only.label) === spoken(query ?? '');
+    if (query === '') onChange(undefined);
+    else if (query !== null && only !== undefined && (isNamed || found.length === 1)) onChange(only.value);
+    close();
+  };
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      withinPortal={false}
+      disabled={disabled === true || readonly === true}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <input
+          id={id}
+          name={id}
+          // The target adds what the role needs: what it controls, and what is chosen.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props
+          role="combobox"
+          type="text"
+          className={`${styles.input ?? ''} ${styles.search ?? ''}`}
+          value={query ?? chosen?.label ?? ''}
+          placeholder={text(formMessages.typeToSearch)}
+          autoComplete="off"
+          disabled={disabled}
+          readOnly={readonly}
+          aria-autocomplete="list"
+          aria-required={required}
+          aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
+          aria-describedby={describedBy(props)}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => combobox.openDropdown()}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onKeyDown={chooseBest}
+          onBlur={leave}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.found}>
+        <output className={styles.foundCount}>
+          {found.length === 0
+            ? text(formMessages.noChoiceFound)
+            : text(formMessages.choicesFound, { count: found.length })}
+        </output>
+        <Combobox.Options className={styles.foundList} aria-labelledby={`${id}-label`}>
+          {combobox.dropdownOpened &&
+            shown.map(({ title, choices }) =>
+              title === null ? (
+                <Options key="" choices={choices} chosen={value} />
+              ) : (
+                <Combobox.Group key={title} label={title}>
+                  <Options choices={choices} chosen={value} />
+                </Combobox.Group>
+              ),
+            )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface OptionsProps {
+  readonly choices: readonly EnumOptionsType[];
+  readonly chosen: unknown;
+}
+
+function Options({ choices, chosen }: OptionsProps) {
+  return choices.map((choice) => (
+    <Combobox.Option
+      key={String(choice.value)}
+      className={styles.foundOne}
+      value={String(choice.value)}
+      data-value={String(choice.value)}
+      active={choice.value === chosen}
+    >
+      {choice.label}
+    </Combobox.Option>
+  ));
+}

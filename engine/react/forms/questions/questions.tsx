@@ -1,0 +1,73 @@
+/** The questions of one step, each drawn alone. */
+import { useEffect, useMemo, useRef } from 'react';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import { propertiesOf, requiredOf } from '../../../portal/forms/form-levels.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import type { FieldTexts } from '../../api/problem.ts';
+import { errorsOf, rootOf } from '../errors/errors.ts';
+import { QuestionList } from '../fields/frames.tsx';
+import { noWords, Question, type QuestionFaults } from './question.tsx';
+import { withStepDefaults } from './question-defaults.ts';
+import { putAnswer, useLevelChange } from './use-level.ts';
+
+export interface QuestionsProps {
+  readonly form: WireForm;
+  /** Of the questions to draw. */
+  readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
+  readonly answers: Answers;
+  readonly errors: FieldTexts;
+  /** Corrected errors, which keep their place. */
+  readonly corrected: FieldTexts;
+  readonly isReadOnly: boolean;
+  readonly onChange: (answers: Answers) => void;
+}
+
+const noFaults: QuestionFaults = { errors: {}, corrected: {} };
+
+export function Questions(props: QuestionsProps) {
+  const { form, schema, uiSchema, answers, errors, corrected, isReadOnly, onChange } = props;
+  const change = useLevelChange(answers, putAnswer, onChange);
+  const filled = useRef<JsonSchema | null>(null);
+  useEffect(() => {
+    // Once for each question: whoever empties an answer does not get it back.
+    if (filled.current === schema) return;
+    filled.current = schema;
+    const complete = withStepDefaults(schema, answers);
+    if (complete !== answers) onChange(complete);
+  }, [schema, answers, onChange]);
+  const faults = useMemo(() => faultsByQuestion(errors, corrected), [errors, corrected]);
+  const required = useMemo(() => new Set(requiredOf(schema)), [schema]);
+  return (
+    <QuestionList>
+      {Object.entries(propertiesOf(schema)).map(([name, one]) => (
+        <Question
+          key={name}
+          form={form}
+          name={name}
+          path={name}
+          schema={one}
+          ui={mappingOf(uiSchema[name] ?? noWords)}
+          value={answers[name]}
+          isRequired={required.has(name)}
+          isReadOnly={isReadOnly}
+          faults={faults.get(name) ?? noFaults}
+          answers={answers}
+          onChange={change}
+        />
+      ))}
+    </QuestionList>
+  );
+}
+
+function faultsByQuestion(errors: FieldTexts, corrected: FieldTexts): ReadonlyMap<string, QuestionFaults> {
+  const names = new Set([...Object.keys(errors), ...Object.keys(corrected)].map(rootOf));
+  return new Map(
+    [...names].map((name) => [
+      name,
+      { errors: errorsOf(errors, [name]), corrected: errorsOf(corrected, [name]) },
+    ]),
+  );
+}

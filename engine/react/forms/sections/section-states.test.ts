@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import { nextSection, sectionStates } from './section-states.ts';
+
+const form = {
+  schema: {
+    type: 'object',
+    properties: {
+      reader: { type: 'string' },
+      country: { type: 'string', default: 'PH' },
+      note: { type: 'string' },
+      books: { type: 'array', items: { type: 'object', properties: { title: { type: 'string' } } } },
+    },
+  },
+  from: {},
+} as unknown as WireForm;
+
+const missing = { reader: ['Enter an answer.'], 'books.0.title': ['Enter an answer.'] };
+const names = [['reader', 'country'], ['note'], ['books'], []];
+const nothing = { names, found: missing, shown: {} };
+
+test('a section with only defaults, or with an empty row, is not started', () => {
+  const answers = { country: 'PH', books: [{}] };
+  expect(sectionStates(form, { ...nothing, answers })).toEqual([
+    'untouched',
+    'optional',
+    'untouched',
+    'empty',
+  ]);
+});
+
+test('a section is done when nothing required is missing, and in progress before', () => {
+  const answers = { reader: 'Ana', country: 'PH', note: 'Late', books: [{ title: '' }, { title: 'Noli' }] };
+  const found = { 'books.0.title': ['Enter an answer.'] };
+  const states = sectionStates(form, { ...nothing, found, answers });
+  expect(states).toEqual(['done', 'done', 'started', 'empty']);
+  expect(nextSection(states)).toBe(2);
+  expect(nextSection(['done', 'optional', 'empty'])).toBeNull();
+});
+
+test('a wrong answer needs attention at once, a missing one when the page has shown it', () => {
+  const found = { reader: ['Enter at most 3 characters.'], books: ['Add at least one.'] };
+  const answers = { reader: 'Anabel' };
+  expect(sectionStates(form, { ...nothing, found, answers })[0]).toBe('wrong');
+  expect(sectionStates(form, { ...nothing, found, answers })[2]).toBe('untouched');
+  expect(
+    sectionStates(form, { ...nothing, found, shown: { books: ['Add at least one.'] }, answers })[2],
+  ).toBe('wrong');
+});

@@ -1,0 +1,53 @@
+/** How far each section of a form is: the marks of its task list. */
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import type { FieldTexts } from '../../api/problem.ts';
+import { answerAt, isAnswered, rootOf } from '../errors/errors.ts';
+
+/** `optional`: nothing is answered and nothing has to be; `empty`: no question applies. */
+export type SectionState = 'untouched' | 'started' | 'done' | 'wrong' | 'optional' | 'empty';
+
+export interface SectionFacts {
+  readonly answers: Answers;
+  /** The questions of each section that apply now. */
+  readonly names: readonly (readonly string[])[];
+  /** All errors in the answers as they are, including missing answers. */
+  readonly found: FieldTexts;
+  /** The errors that the page already shows: also what is missing needs attention then. */
+  readonly shown: FieldTexts;
+}
+
+export function sectionStates(form: WireForm, facts: SectionFacts): readonly SectionState[] {
+  return facts.names.map((names) =>
+    stateOf(
+      form,
+      names.filter((name) => !Object.hasOwn(form.from, name)),
+      facts,
+    ),
+  );
+}
+
+function stateOf(
+  form: WireForm,
+  names: readonly string[],
+  { answers, found, shown }: SectionFacts,
+): SectionState {
+  if (names.length === 0) return 'empty';
+  const isOwn = (path: string) => names.includes(rootOf(path));
+  const open = Object.keys(found).filter(isOwn);
+  const isWrong = (path: string) => isAnswered(answerAt(answers, path));
+  if (Object.keys(shown).some(isOwn) || open.some(isWrong)) return 'wrong';
+  const defaults = propertiesOf(form.schema);
+  const isStarted = names.some(
+    (name) => isAnswered(answers[name]) && answers[name] !== defaults[name]?.['default'],
+  );
+  if (open.length > 0) return isStarted ? 'started' : 'untouched';
+  return isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional';
+}
+
+/** The first section that still has something to do; null: none has. */
+export function nextSection(states: readonly SectionState[]): number | null {
+  const index = states.findIndex((state) => ['untouched', 'started', 'wrong'].includes(state));
+  return index < 0 ? null : index;
+}

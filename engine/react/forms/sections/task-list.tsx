@@ -1,0 +1,58 @@
+/** The task list of a long form: its sections, how far each is, and the way to check all answers. */
+import { useId } from 'react';
+import { formMessages } from '../../../locales/forms.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import { Tag } from '../../facts/state-tag.tsx';
+import { text } from '../../language/text.ts';
+import { nextSection, type SectionState } from './section-states.ts';
+import { sayState, toneOfSection } from './section-words.ts';
+import styles from './sections.module.css';
+
+interface TaskListProps {
+  readonly form: WireForm;
+  readonly states: readonly SectionState[];
+  readonly onOpen: (step: number) => void;
+}
+
+export function TaskList({ form, states, onOpen }: TaskListProps) {
+  const id = useId();
+  const asked = form.steps.map((step, index) => ({ step, index, state: states[index] ?? 'empty' }));
+  const own = asked.filter(({ state }) => state !== 'empty');
+  const done = own.filter(({ state }) => state === 'done' || state === 'optional').length;
+  const isReady = nextSection(states) === null;
+  return (
+    <div className={styles.tasks}>
+      <p>{text(formMessages.sectionsDone, { done, count: own.length })}</p>
+      <ul className={styles.list}>
+        {own.map(({ step, index, state }) => (
+          <li key={step.id} className={styles.task}>
+            <button
+              type="button"
+              className={styles.name}
+              aria-describedby={`${id}-${index}`}
+              onClick={() => onOpen(index)}
+            >
+              {step.title}
+            </button>
+            <span id={`${id}-${index}`}>
+              <Tag tone={toneOfSection(state)}>{sayState(state)}</Tag>
+            </span>
+          </li>
+        ))}
+        <li className={styles.task}>
+          <button
+            type="button"
+            className={styles.name}
+            aria-describedby={`${id}-check`}
+            onClick={() => onOpen(form.steps.length)}
+          >
+            {text(formMessages.checkAnswers)}
+          </button>
+          <span id={`${id}-check`} className={styles.quiet}>
+            {text(isReady ? formMessages.readyToSend : formMessages.sectionsLeft)}
+          </span>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The names of all steps beside the form, with their marks; those of the other steps stay while somebody types. */
+import { useState } from 'react';
+import { formMessages } from '../../locales/forms.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
+import { text } from '../language/text.ts';
+import { StepIndicator } from './sections/step-indicator.tsx';
+import type { FormSteps } from './use-form-steps.ts';
+
+interface StepNamesProps {
+  readonly form: WireForm;
+  readonly steps: FormSteps;
+}
+
+export function StepNames({ form, steps }: StepNamesProps) {
+  const { step, listed, judgeSections } = steps;
+  const [judged, setJudged] = useState(() => ({ form, step, listed, states: judgeSections() }));
+  if (judged.form !== form || judged.step !== step || judged.listed !== listed)
+    setJudged({ form, step, listed, states: judgeSections() });
+  const titles = [...form.steps.map(({ title }) => title), text(formMessages.checkAnswers)];
+  return <StepIndicator titles={titles} states={judged.states} current={step} onOpen={steps.open} />;
+}

@@ -1,0 +1,21 @@
+/** A date in a narrow column: short to see, whole on hover and for screen readers. */
+import type { ReactNode } from 'react';
+import styles from './spoken.module.css';
+
+interface BriefDateProps {
+  readonly iso: string;
+  /** The whole date in words. */
+  readonly full: string;
+  readonly className?: string | undefined;
+  /** The short form. */
+  readonly children: ReactNode;
+}
+
+export function BriefDate({ iso, full, className, children }: BriefDateProps) {
+  return (
+    <time dateTime={iso} title={full} className={className}>
+      <span aria-hidden="true">{children}</span>
+      <span className={styles.spoken}>{full}</span>
+    </time>
+  );
+}

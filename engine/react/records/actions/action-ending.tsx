@@ -1,0 +1,43 @@
+/** What ends with a step, and what stays. */
+import type { WireAction } from '../../../contract/record.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { headingOf } from '../../facts/words.ts';
+import { text } from '../../language/text.ts';
+import { useSlice } from '../../session/portal-context.ts';
+import styles from './action-dialog.module.css';
+
+/** Renders nothing for a step that ends nothing. */
+export function ActionEnding({ action: { ending } }: { readonly action: WireAction }) {
+  const slice = useSlice();
+  if (ending === undefined) return null;
+  const sayParts = ({ type, count }: (typeof ending.ends)[number]) => {
+    const things = headingOf(slice, type, Array<null>(count).fill(null));
+    return text(recordMessages.countOfType, { count, things });
+  };
+  return (
+    <div className={styles.ending}>
+      <Lines
+        title={text(recordMessages.whatEnds)}
+        lines={[...ending.ends.map(sayParts), ...ending.revokes]}
+      />
+      <Lines
+        title={text(recordMessages.whatStays)}
+        lines={[...ending.stays.map(sayParts), ...ending.keeps]}
+      />
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <p>{title}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

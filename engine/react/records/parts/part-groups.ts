@@ -1,0 +1,47 @@
+/** Groups records by whose turn it is. */
+import type { WireRow } from '../../../contract/record.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import { text } from '../../language/text.ts';
+import { isDone } from '../status/record-holder.ts';
+
+export interface PartGroup {
+  readonly key: 'to-do' | 'in-work' | 'done';
+  readonly title: string;
+  readonly rows: readonly WireRow[];
+}
+
+/** Empty groups are left out. */
+export function groupsOf(slice: PortalSlice, records: readonly WireRow[]): readonly PartGroup[] {
+  const isOver = (record: WireRow) => isDone(slice, record);
+  const groups: PartGroup[] = [
+    {
+      key: 'to-do',
+      title: text(recordMessages.groupWaitingForYou),
+      rows: byDue(records.filter((record) => isToDo(slice, record))),
+    },
+    {
+      key: 'in-work',
+      title: text(recordMessages.groupInWork),
+      rows: byDue(records.filter((record) => !isOver(record) && !isToDo(slice, record))),
+    },
+    { key: 'done', title: text(recordMessages.groupDone), rows: newestFirst(records.filter(isOver)) },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** The records of the to-do list: see `isToDo` of the model. */
+export function isToDo(slice: PortalSlice, record: WireRow): boolean {
+  return !isDone(slice, record) && record.part?.waits_for?.who === 'you';
+}
+
+const never = '9999';
+
+/** Earliest due date first. */
+function byDue(records: readonly WireRow[]): readonly WireRow[] {
+  return records.toSorted((a, b) => (a.due ?? never).localeCompare(b.due ?? never));
+}
+
+function newestFirst(records: readonly WireRow[]): readonly WireRow[] {
+  return records.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
+}

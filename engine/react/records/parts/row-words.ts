@@ -1,0 +1,74 @@
+/** The words of a row: what to do, what is missing, what came of it, and its amount. */
+import type { WirePart, WireRow } from '../../../contract/record.ts';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { documentMessages } from '../../../locales/documents.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import { cellText, nameOfOffice, nameOfRecord, nameOfState, nothing, sayDone } from '../../facts/words.ts';
+import { text } from '../../language/text.ts';
+import { sayMoment, sayShortDate } from '../../page/dates.ts';
+import { wordOfDocument } from '../documents/record-documents.tsx';
+import { isDone, missingOf, nextAction, sayTitles } from '../status/record-holder.ts';
+
+/** What its reader has to do, as a verb: add papers, the next step, or what the state asks for. */
+export function sayTask(slice: PortalSlice, record: WireRow): string {
+  const { part, type, state } = record;
+  if (part === undefined) return text(recordMessages.open);
+  const { titles } = missingOf(part);
+  if (titles.length > 0)
+    return part.review.accept
+      ? text(checklistMessages.review, { count: titles.length })
+      : text(checklistMessages.addMissing, { count: titles.length });
+  return nextAction(part)?.title ?? nameOfState(slice, type, state);
+}
+
+/** The office, unless the record has its name. */
+export function officeOf(slice: PortalSlice, record: WireRow): string | null {
+  const office = nameOfOffice(slice, record.office);
+  return office === nameOfRecord(slice, record) ? null : office;
+}
+
+/** @param title of its type, if the row begins with something else */
+export function detailsOf(slice: PortalSlice, record: WireRow, title: string | null): readonly string[] {
+  const { part } = record;
+  const isOver = isDone(slice, record);
+  return [
+    title,
+    record.number,
+    ...(part === undefined ? [] : isOver ? [outcomeOf(slice, part)] : openOf(slice, record, part)),
+  ].filter((word) => word !== null);
+}
+
+function openOf(slice: PortalSlice, record: WireRow, part: WirePart): (string | null)[] {
+  const { text: lack, titles } = missingOf(part);
+  const holder = part.waits_for;
+  const isElsewhere = holder !== null && holder.key !== record.office && holder.who === 'office';
+  return [
+    lack === null ? null : text(recordMessages.lackOf, { lack, titles: sayTitles(titles) }),
+    ...part.parts.filter(({ done, total }) => done < total).map((parts) => sayDone(slice, parts)),
+    isElsewhere ? text(recordMessages.partWaitsWith, { who: holder.title ?? '' }) : null,
+    record.booking === null
+      ? null
+      : text(recordMessages.appointmentAt, { moment: sayMoment(record.booking.from, slice.timeZone) }),
+  ];
+}
+
+/** The issued paper and its validity. */
+function outcomeOf({ timeZone }: PortalSlice, { documents: [document] }: WirePart): string | null {
+  if (document === undefined) return null;
+  const { title, number, valid_until: until, state } = document;
+  const name = number === null ? title : `${title} ${number}`;
+  const valid =
+    until === null
+      ? ''
+      : `, ${text(documentMessages.validUntilDate, { date: sayShortDate(until, timeZone) })}`;
+  return `${name}${valid}${state === 'valid' ? '' : ` (${wordOfDocument(state)})`}`;
+}
+
+/** The first amount that its lists show. */
+export function amountOf(slice: PortalSlice, record: WireRow): string | null {
+  const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
+  const columns = lists.flatMap(({ columns: some }) => some).filter(({ type }) => type === 'money');
+  const said = columns.map((column) => cellText(slice, record, column)).find((cell) => cell !== nothing);
+  return said ?? null;
+}

@@ -1,0 +1,29 @@
+/** The checklist of a record: for the office that reviews it, or for the side that sends the papers. */
+import { lazy, Suspense } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import { Placeholder } from '../../page/feedback.tsx';
+import type { Came } from '../actions/use-record-write.ts';
+import { ItemList } from '../checklist/item-list.tsx';
+
+const ReviewSplit = lazy(async () => ({ default: (await import('./review-split.tsx')).ReviewSplit }));
+
+interface RecordItemsProps {
+  readonly record: WireRecord;
+  readonly onChange: (record: WireRecord, came?: Came) => void;
+  /** Reads the record again. */
+  readonly reload: () => void;
+}
+
+export function RecordItems({ record, onChange, reload }: RecordItemsProps) {
+  if (!isReviewed(record)) return <ItemList record={record} reload={reload} />;
+  return (
+    <Suspense fallback={<Placeholder shape="rows" />}>
+      <ReviewSplit record={record} onChange={onChange} reload={reload} />
+    </Suspense>
+  );
+}
+
+/** This visitor decides about its items. */
+export function isReviewed({ review, items }: WireRecord): boolean {
+  return (review.accept || review.waive) && items.length > 0;
+}

@@ -1,0 +1,106 @@
+/** The papers, each once, by where people get them. */
+import { Link } from 'react-router-dom';
+import type { WireNeededPaper } from '../../../contract/start-pages.ts';
+import { startMessages } from '../../../locales/start.ts';
+import { text } from '../../language/text.ts';
+import { sayParts } from '../../page/dates.ts';
+import { useSlice } from '../../session/portal-context.ts';
+import { startPathOf } from '../../router/places.ts';
+import { DependsOn } from './depends-on.tsx';
+import styles from './start.module.css';
+
+const sources = [
+  { source: 'before', title: startMessages.papersBefore },
+  { source: 'self', title: startMessages.papersSelf },
+  { source: 'office', title: startMessages.papersOffice },
+  { source: 'others', title: startMessages.papersOthers },
+  { source: 'application', title: startMessages.papersApplication },
+  { source: 'visits', title: startMessages.papersVisits },
+] as const;
+
+/** Decides whether people have to get and send it. */
+export function isToBring({ source }: WireNeededPaper): boolean {
+  return source !== 'application' && source !== 'visits';
+}
+
+export function NeededPapers({ papers }: { readonly papers: readonly WireNeededPaper[] }) {
+  const maybe = papers.filter(({ need }) => need === 'maybe');
+  const needed = papers.filter(({ need }) => need !== 'maybe');
+  return (
+    <section className={styles.part}>
+      <h2>{text(startMessages.papers)}</h2>
+      {sources.map(({ source, title }) => (
+        <Group
+          key={source}
+          title={text(title)}
+          help={source === 'application' ? text(startMessages.papersApplicationHelp) : null}
+          papers={needed.filter((paper) => paper.source === source)}
+        />
+      ))}
+      {maybe.length > 0 && (
+        <details className={styles.maybe}>
+          <summary>
+            {text(startMessages.maybePapers)} ({maybe.length})
+          </summary>
+          <PaperList papers={maybe} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface PaperGroupProps {
+  readonly title: string;
+  readonly help: string | null;
+  readonly papers: readonly WireNeededPaper[];
+}
+
+function Group({ title, help, papers }: PaperGroupProps) {
+  if (papers.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      {help !== null && <p className={styles.quiet}>{help}</p>}
+      <PaperList papers={papers} />
+    </>
+  );
+}
+
+function PaperList({ papers }: Pick<PaperGroupProps, 'papers'>) {
+  return (
+    <ul className={styles.papers}>
+      {papers.map((paper) => (
+        <Paper key={paper.id} paper={paper} />
+      ))}
+    </ul>
+  );
+}
+
+function Paper({ paper }: { readonly paper: WireNeededPaper }) {
+  const { title, help, by, need, isRepeated, dependsOn, issuedWith } = paper;
+  const page = startPathOf(useSlice(), issuedWith);
+  const notes = [
+    need === 'optional' && text(startMessages.optional),
+    isRepeated && text(startMessages.oneForEach),
+  ].filter((note) => note !== false);
+  return (
+    <li>
+      <span className={styles.box} aria-hidden="true" />
+      <div>
+        {page === null ? title : <Link to={page}>{title}</Link>}
+        {notes.length > 0 && <span className={styles.note}> ({sayParts(notes)})</span>}
+        {by !== null && <span className={styles.quiet}>{text(startMessages.fromGiver, { giver: by })}</span>}
+        <DependsOn questions={dependsOn} />
+        {help !== null && (
+          <details className={styles.help}>
+            <summary>
+              {text(startMessages.getHelp)}
+              <span className={styles.unseen}>: {title}</span>
+            </summary>
+            <p>{help}</p>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
