@@ -148,7 +148,7 @@ export const files = {
     refusals: [400, 404, 409, 422],
   },
   'PUT /records/:type/:slug/items/:item/date': {
-    id: 'file.date',
+    id: 'record.date',
     tag,
     summary: 'Say or correct the date printed on the paper that was sent for an item.',
     access: 'session',

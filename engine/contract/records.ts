@@ -145,7 +145,7 @@ export const records = {
     refusals: [400, 404, 422],
   },
   'GET /records/:type/choices': {
-    id: 'record.choices',
+    id: 'record.counts',
     tag,
     summary: 'How many records of a list have each value of one of its filters, under the others.',
     access: 'session',

@@ -255,6 +255,8 @@ function neededBy(method: string, path: string): string[] {
   if (['get', 'head', 'options'].includes(method)) return [];
   // The same file is not written twice, so that asking again is harmless.
   if (!path.startsWith('/api/v1/records/') || path.endsWith('/exports')) return ['marker', 'csrf'];
+  // What the person typed last is meant.
+  if (path.endsWith('/items/{item}/date')) return ['marker', 'csrf', 'idempotency'];
   const isNew = method === 'post' && !path.includes('{slug}');
   return ['marker', 'csrf', 'idempotency', ...(isNew ? [] : ['version'])];
 }

@@ -32,11 +32,11 @@ test('signatures are side by side, code and fine print are in the footer, and a 
     ],
   });
   expect(front?.body.map(({ block }) => block)).toEqual(['banner', 'signatures']);
-  expect(front?.foot).toEqual({ qr: null, fine: [] });
+  expect(front?.foot).toEqual({ qr: null, fine: [], photo: null });
   expect(back).toEqual({
     color: null,
     body: [{ block: 'banner', text: 'Back' }],
-    foot: { qr: 'Scan', fine: [fine] },
+    foot: { qr: 'Scan', fine: [fine], photo: null },
   });
 });
 

@@ -12,6 +12,7 @@ const form = sampleRoute({
   of: [{ type: 'profile', list: null }],
 });
 const menu = sampleRoute({ name: 'register', path: '/register', guards: ['guest'], screen: 'menu' });
+const person = { ...form, name: 'person', path: '/register/person' };
 const inside = sampleRoute({ name: 'tools', path: '/tools', guards: ['signed-in'], screen: 'menu' });
 const way = sampleRoute({ name: 'leave', path: '/leave', guards: ['public'], screen: 'sign-out' });
 const profile = {
@@ -38,7 +39,8 @@ test('sign-in and sign-out have the paths of the configuration', () => {
 });
 
 test('registration is the menu of forms, or the one form, that is open to visitors', () => {
-  expect(registrationPath(sliceOf(signIn, inside, form, menu))).toBe('/register');
+  expect(registrationPath(sliceOf(signIn, inside, form, menu, person))).toBe('/register');
+  expect(registrationPath(sliceOf(signIn, inside, form, menu))).toBe('/join');
   expect(registrationPath(sliceOf(signIn, inside, form))).toBe('/join');
   expect(registrationPath(sliceOf(signIn, inside))).toBeNull();
   const ask = { ...form, name: 'ask', path: '/ask', of: [{ type: 'question', list: null }] };

@@ -159,6 +159,12 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     // Only the same text as the column of the view uses the index.
     expect(JSON.stringify(plans)).toContain('accounts_by_word');
   },
+  '0036-signatures': async (database) => {
+    const insert = `INSERT INTO signatures (id, account, content) SELECT $1, id, $2 FROM accounts ORDER BY id LIMIT 1`;
+    await database.query(insert, ['one', Buffer.from('PNG')]);
+    // A second one signs only after the first is set aside.
+    await expect(database.query(insert, ['two', Buffer.from('PNG')])).rejects.toThrow(/signatures_current/);
+  },
 };
 
 let migrations: readonly Migration[];

@@ -32,7 +32,14 @@ test('a record waits for a colleague where it waits for an office, not for someb
 });
 
 const item = (state: WireItem['state']) =>
-  ({ state, optional: false, evidence: 'file', title: 'Photo' }) as Partial<WireItem> as WireItem;
+  ({
+    state,
+    optional: false,
+    evidence: 'file',
+    title: 'Photo',
+    comes_from: null,
+    undated: false,
+  }) as Partial<WireItem> as WireItem;
 
 test('whose turn it is reads how many papers to send', () => {
   const mine = { waits_for: { who: 'you', key: 'owner', title: 'Ana' } } as const;

@@ -4,23 +4,34 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';
 import { RecordBody } from './record-screen.tsx';
 
-const item = {
+const item: WireItem = {
   id: 'deed',
   title: 'Deed',
+  evidence: 'file',
   state: 'filed',
-  accepts: [],
-  files: [],
+  optional: false,
   help: null,
   source: null,
+  certainty: null,
+  proves: [],
+  accepts: [],
   remark: null,
-} as Partial<WireItem> as WireItem;
+  files: [],
+  dated: false,
+  undated: false,
+  issued_on: null,
+  valid_until: null,
+  held: null,
+  comes_from: null,
+  editable: false,
+};
 
 const record = {
   type: 'loan',
@@ -30,6 +41,8 @@ const record = {
   items: [item],
   review: { accept: true, waive: false },
   actions: [],
+  answered: [],
+  code: null,
 } as Partial<WireRecord> as WireRecord;
 
 const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
@@ -53,6 +66,8 @@ test('a paper that is asked beside the answers can be accepted and returned ther
       </MantineProvider>,
     ),
   );
+  // The parts of a checklist are loaded when a record has one.
+  await act(() => vi.dynamicImportSettled());
   const buttons = [...place.querySelectorAll('button')].map(({ textContent }) => textContent);
   expect(place.querySelector('h3')?.textContent).toBe('Deed');
   expect(buttons).toEqual(expect.arrayContaining(['Accept', 'Return with a remark']));

@@ -52,6 +52,8 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
       : null,
   review: ({ type: { checklist }, input }) =>
     checklist ? { body: withFields(input, { remark: remarkSchema(input) }) } : null,
+  date: ({ type: { checklist } }) => (checklist ? {} : null),
+  counts: () => ({}),
   assign: ({ type: { claim } }) => (claim === null ? null : {}),
   assignees: ({ type: { claim } }) => (claim === null ? null : {}),
   presence: ({ type: { claim } }) => (claim === null ? null : {}),
