@@ -1,11 +1,17 @@
-/** Storybook over the configuration: each YAML file with something to show has its own stories. */
+/**
+ * Storybook over the configuration: each YAML file with something to show has its own stories. Foundations, components
+ * and scenes have theirs in files.
+ */
 import type { StorybookConfig } from '@storybook/react-vite';
 import { createIndexer } from './indexer.ts';
 import { portalStories } from './portal-stories.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
+  addons: ['@storybook/addon-docs'],
   stories: [
+    './{foundations,components,scenes}/*.stories.tsx',
+    './patterns/*.mdx',
     '../config/guards.yaml',
     '../config/departments/*.yaml',
     '../config/routes/*.yaml',

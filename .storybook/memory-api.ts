@@ -20,6 +20,7 @@ import { toRow, toWire } from '../engine/server/records/read/wire-record.ts';
 import type { StoredRecord } from '../engine/server/records/rows/read-record.ts';
 import { isToDo } from '../engine/portal/access/access.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
+import { fileLink } from './memory-files.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { startAnswer } from './memory-start-pages.ts';
 import { userOf } from './memory-user.ts';
@@ -138,7 +139,8 @@ function lookupOf({ lookups }: Portal, name: string): Response | null {
 
 function write(desk: Desk, path: string, body: unknown): Response | null {
   const { portal, store } = desk;
-  const [first, , slug = '', name = '', item = ''] = path.split('/');
+  const [first, second = '', slug = '', name = '', item = ''] = path.split('/');
+  if (first === 'files' && slug === 'link') return fileLink(second);
   if (first === 'presences') return Response.json({ viewers: [] });
   if (first === 'acts-for') {
     const isActing = isFields(body) && body['delegation'] !== null;

@@ -27,6 +27,8 @@ export interface MemoryStore {
   set(record: PortalRecord): PortalRecord;
   contextOf(record: PortalRecord): RecordContext;
   eventsOf(record: PortalRecord): readonly WireEvent[];
+  /** Replaces the history of a record, for a story. */
+  setEvents(record: PortalRecord, history: readonly WireEvent[]): void;
 }
 
 /** The account that owns everything in a story. */
@@ -55,6 +57,7 @@ export function createMemoryStore(portal: Portal): MemoryStore {
     contextOf,
     tools: { identity, form: (context) => formOf(portal, context) },
     eventsOf: ({ id }) => events.get(id) ?? [],
+    setEvents: ({ id }, history) => void events.set(id, [...history]),
     apply(outcome) {
       for (const member of outcome.family.members.values()) put(member);
       for (const [id, pattern] of outcome.numbers) {

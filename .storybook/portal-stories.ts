@@ -4,6 +4,7 @@ import type { Portal } from '../engine/portal/model/portal.ts';
 import { compileValidatorCode } from '../engine/server/forms/validator-code.ts';
 import { configPortal } from './config-portal.ts';
 import { belowRoot } from './indexer.ts';
+import { sampleForm } from './sample-form.ts';
 import { storiesOf } from './story-files.ts';
 
 const portalModule = 'virtual:portal';
@@ -33,7 +34,7 @@ export function portalStories(): Plugin {
     },
     async generateBundle() {
       const portal = await configPortal();
-      for (const hash of Object.keys(portal.forms)) {
+      for (const hash of [sampleForm.hash, ...Object.keys(portal.forms)]) {
         const source = codeOfValidator(portal, hash);
         this.emitFile({ type: 'asset', fileName: `api/v1/forms/${hash}/validator.js`, source });
       }
@@ -42,7 +43,7 @@ export function portalStories(): Plugin {
 }
 
 function codeOfValidator(portal: Portal, hash: string): string {
-  const form = portal.forms[hash];
+  const form = hash === sampleForm.hash ? sampleForm : portal.forms[hash];
   return form === undefined ? '' : compileValidatorCode(form);
 }
 

@@ -1,22 +1,25 @@
-/** Every story is a whole page of the portal: no padding, and common screen widths. */
+/** What all stories share: the toolbar, common screen widths, and no padding around whole pages. */
+// Before all components, as in the portal: their styles stand on these.
+import '../engine/react/theme/theme.tsx';
+import '../engine/react/theme/font.css';
 import type { Preview } from '@storybook/react-vite';
 import portal from 'virtual:portal';
-import { nameOfLanguage } from '../engine/react/session/language.ts';
+import { applyScheme, readToolbar, startOfToolbar, toolbarOf } from './toolbar.ts';
 
 const preview: Preview = {
-  initialGlobals: { language: portal.language },
-  globalTypes: {
-    language: {
-      description: 'Language of the pages',
-      toolbar: {
-        icon: 'globe',
-        dynamicTitle: true,
-        items: portal.locales.map((value) => ({ value, title: nameOfLanguage(value) })),
-      },
+  initialGlobals: { ...startOfToolbar(portal) },
+  globalTypes: toolbarOf(portal),
+  decorators: [
+    (story, { globals }) => {
+      applyScheme(readToolbar(globals).scheme);
+      return story();
     },
-  },
+  ],
   parameters: {
     layout: 'fullscreen',
+    options: {
+      storySort: { order: ['Foundations', 'Components', 'Patterns', 'Scenes', 'Screens', 'Records'] },
+    },
     viewport: {
       options: {
         phone: { name: 'Phone', styles: { width: '360px', height: '740px' }, type: 'mobile' },

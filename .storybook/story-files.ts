@@ -12,7 +12,7 @@ import { signedOut } from '../engine/portal/model/department.ts';
 import type { State } from '../engine/portal/model/workflow.ts';
 import { root } from './config-portal.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { placeType } from './scene.ts';
+import { placeType } from './place-records.ts';
 import type { Story, StoryFile } from './story.ts';
 
 /** @param file path below the project's root, `config/guards.yaml`; null for a file without stories */

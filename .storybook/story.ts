@@ -27,6 +27,8 @@ export type Scene =
   | { readonly show: 'kind'; readonly kind: string; readonly isSent: boolean }
   /** The page of a record of this type in one state of its workflow. */
   | { readonly show: 'state'; readonly type: string; readonly state: string }
+  /** A record with all its parts, each in another state: its own page, or the page of its longest checklist. */
+  | { readonly show: 'family' | 'review' }
   /** A single form. */
   | { readonly show: 'form'; readonly hash: string; readonly data: Readonly<Record<string, unknown>> };
 

@@ -13,6 +13,7 @@ const run = promisify(execFile);
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
@@ -41,7 +42,7 @@ export async function serveStories(): Promise<ServedStories> {
     env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
   });
   const { entries } = JSON.parse(await readFile(join(folder, 'index.json'), 'utf8')) as {
-    readonly entries: Readonly<Record<string, ListedStory>>;
+    readonly entries: Readonly<Record<string, ListedStory & { readonly type: 'story' | 'docs' }>>;
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://stories');
@@ -52,7 +53,7 @@ export async function serveStories(): Promise<ServedStories> {
   });
   return {
     address: await listen(server),
-    stories: Object.values(entries),
+    stories: Object.values(entries).filter(({ type }) => type === 'story'),
     stop: () => {
       server.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,15 +1,17 @@
-/** Stories in a real browser: each renders without errors and passes axe. A sample; `STORIES=all` opens every one. */
+/**
+ * Stories in a real browser: each renders without errors and passes axe. Those in files of their own are all opened, of
+ * those from the configuration a sample; `STORIES=all` opens every one.
+ */
 import { dirname } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../browser/chromium.ts';
 import { openVisit, takePicture, violations } from '../browser/visit.ts';
+import { hideMessages, showStory } from './story-page.ts';
 import { serveStories, type ListedStory, type ServedStories } from './story-server.ts';
 
 const isAll = process.env.STORIES === 'all';
 const pages = 2;
-/** For a story that hangs, not for a slow machine. */
-const storyLimit = 120_000;
 /** After so many the rest are skipped: even if all of them hang, the test ends in time and reports them. */
 const mostFaults = 10;
 let served: ServedStories;
@@ -49,10 +51,11 @@ test(
   },
 );
 
-/** A sixth of each folder's stories and at least three, evenly spread. */
+/** Of the configuration a sixth of each folder's stories and at least three, evenly spread. */
 function sample(stories: readonly ListedStory[]): ListedStory[] {
-  const folders = Object.values(Object.groupBy(stories, ({ importPath }) => dirname(importPath)));
-  return folders.flatMap((all = []) => {
+  const folders = Object.groupBy(stories, ({ importPath }) => dirname(importPath));
+  return Object.entries(folders).flatMap(([folder, all = []]) => {
+    if (!folder.startsWith('./config')) return all;
     const wanted = Math.max(3, Math.round(all.length / 6));
     const partOf = (index: number) => Math.floor((index * wanted) / all.length);
     return all.filter((_, index) => partOf(index) !== partOf(index - 1));
@@ -63,22 +66,11 @@ async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Pr
   await page.setViewportSize({ width: 1440, height: 900 });
   try {
     await showStory(page, id);
-    await page.locator('#storybook-root h1').first().waitFor({ timeout: storyLimit });
-    // A list and a dialog may both be loading.
-    await page
-      .getByRole('status', { name: 'Loading' })
-      .first()
-      .waitFor({ state: 'hidden', timeout: storyLimit });
   } catch (error) {
     const shown = await page.locator('body').innerText();
     return [`${id} shows no page: ${String(error)}\n${shown.trim().slice(0, 3000)}`];
   }
-  // Storybook's own hidden messages contain links, which axe would take for the first ones of the page.
-  await page.evaluate(() => {
-    const messages = [...document.querySelectorAll('.sb-wrapper')];
-    for (const message of messages) message.remove();
-    Object.assign(window, { messages });
-  });
+  await hideMessages(page);
   const wide = await violations(page);
   await takePicture(page, `${id}-1440`);
   if (!isOnPhone) return wide.map((fault) => `${id}: ${fault}`);
@@ -88,36 +80,4 @@ async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Pr
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (overflow > 0) narrow.push(`wider than a phone by ${overflow} pixels`);
   return [...wide, ...narrow.map((fault) => `at 360: ${fault}`)].map((fault) => `${id}: ${fault}`);
-}
-
-interface StorybookWindow {
-  readonly __STORYBOOK_ADDONS_CHANNEL__: {
-    emit(event: string, selection: { readonly storyId: string; readonly viewMode: 'story' }): void;
-  };
-  readonly __STORYBOOK_PREVIEW__?: {
-    readonly currentRender?: { readonly id: string; readonly phase: string };
-  };
-  /** Missing if the story before did not render. */
-  readonly messages?: readonly Element[];
-}
-
-/**
- * The first story loads Storybook; Storybook itself switches to the next, as when a reader selects it. It reloads the
- * page if the story before has not finished, so this waits for the end of each.
- */
-async function showStory(page: Page, id: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(`/iframe.html?id=${id}&viewMode=story`);
-  else await page.evaluate(selectStory, id);
-  await page.waitForFunction(hasFinished, id, { polling: 50, timeout: storyLimit });
-}
-
-function selectStory(storyId: string): void {
-  const { __STORYBOOK_ADDONS_CHANNEL__: channel, messages } = window as unknown as StorybookWindow;
-  document.body.append(...(messages ?? []));
-  channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
-}
-
-function hasFinished(storyId: string): boolean {
-  const { __STORYBOOK_PREVIEW__: preview } = window as unknown as StorybookWindow;
-  return preview?.currentRender?.id === storyId && preview.currentRender.phase === 'finished';
 }

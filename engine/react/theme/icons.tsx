@@ -1,5 +1,5 @@
 /** The icons beside labels; each is hidden from screen readers because of the label. */
-const paths = {
+export const iconPaths = {
   alert: 'M12 8v5m0 3.5v.01M12 3l9.5 17h-19z',
   back: 'M15 5l-7 7 7 7',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
@@ -34,7 +34,7 @@ const paths = {
   width: 'M4 5v14M20 5v14M8 12h8m-5-3l-3 3 3 3m2-6l3 3-3 3',
 } as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof iconPaths;
 
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
@@ -50,7 +50,7 @@ export function Icon({ name, size = 18 }: { readonly name: IconName; readonly si
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

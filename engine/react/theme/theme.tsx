@@ -125,6 +125,7 @@ function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
 const portalVariables: CSSVariablesResolver = () => ({
   variables: {
     '--portal-hairline': '1px solid var(--mantine-color-default-border)',
+    '--portal-shadow': '0 12px 40px rgb(0 0 0 / 25%)',
   },
   light: {
     '--portal-canvas': 'var(--mantine-color-gray-0)',
