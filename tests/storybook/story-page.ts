@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** For a story that hangs, not for a slow machine. */
-export const storyLimit = 120_000;
+const storyLimit = 120_000;
 
 interface StorybookWindow {
   readonly __STORYBOOK_ADDONS_CHANNEL__: {
