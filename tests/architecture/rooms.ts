@@ -4,6 +4,7 @@ export const rooms: readonly string[] = [
   'engine/portal/values',
   'engine/portal/language',
   'engine/portal/model',
+  'engine/portal/theme',
   'engine/portal/patterns',
   'engine/portal/time',
   'engine/portal/conditions',
