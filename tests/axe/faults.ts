@@ -49,7 +49,8 @@ export function lowControls(page: Page): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>(main)]
       .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((one) => {
-        const { height, width } = one.getBoundingClientRect();
+        // The edge around a password belongs to its field.
+        const { height, width } = (one.closest('.mantine-Input-wrapper') ?? one).getBoundingClientRect();
         // What is one pixel wide is there for screen readers.
         return width > 1 && height > 1 && height < 43.5;
       })

@@ -32,6 +32,8 @@ export async function inspectPage(page: Page, { isThorough = false } = {}): Prom
   const note = (view: string, found: readonly string[]) => {
     faults.push(...found.map((what) => ({ view, what })));
   };
+  // A colour on its way to another one would be measured in between.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const width of enlarged) {
     await page.setViewportSize({ width, height: 740 });
     note(`${width} px`, await tooWide(page));
@@ -39,7 +41,6 @@ export async function inspectPage(page: Page, { isThorough = false } = {}): Prom
   }
   for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: 'light' });
     note(`${width} px`, await tooWide(page));
     note(`${width} px, light`, await violations(page));
     if (width === 360)
@@ -59,7 +60,7 @@ export async function inspectPage(page: Page, { isThorough = false } = {}): Prom
       'reduced motion',
       (await moving(page)).map((one) => `moves: ${one}`),
     );
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'no-preference' });
+    await page.emulateMedia({ forcedColors: 'active' });
     note(
       'forced colours',
       (await edgeless(page)).map((one) => `no edge: ${one}`),
