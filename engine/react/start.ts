@@ -47,6 +47,7 @@ export async function startPortal(): Promise<PortalApplication> {
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);
   focusAfterNavigation(router);
+  followLanguage(services, router);
   return { services, router };
 }
 
@@ -83,6 +84,17 @@ function focusAfterNavigation(router: PortalRouter): void {
     if (location.pathname === last) return;
     last = location.pathname;
     requestFocus();
+  });
+}
+
+/** The loader of the page reads the lookups, which are in one language. */
+function followLanguage({ store }: PortalServices, router: PortalRouter): void {
+  let last = store.get().slice.language;
+  store.subscribe(() => {
+    const { language } = store.get().slice;
+    if (language === last) return;
+    last = language;
+    void router.revalidate();
   });
 }
 

@@ -1,4 +1,4 @@
-/** The language of the page: its messages load before the first screen, and another language reloads the page. */
+/** The language of the page: its messages load before the first screen, and with another language. */
 import type { Answer } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
@@ -23,14 +23,22 @@ function readTexts(client: Client, language: string): Promise<Answer<'GET /local
   return client.withoutToken().call('GET /locales/:language', { params: { language } });
 }
 
+interface Reloading {
+  reloadSlice(): Promise<unknown>;
+}
+
 /**
- * Stores the choice and reloads the page at the same place; the typed text is already on this device.
- * @returns the error, or null: the page is reloading
+ * Stores the choice and shows the portal in this language; the typed text is already on this device.
+ * @returns the error, or null
  */
-export async function chooseLanguage(client: Client, language: string): Promise<Problem | null> {
+export async function chooseLanguage(
+  { client, account }: { readonly client: Client; readonly account: Reloading },
+  language: string,
+): Promise<Problem | null> {
   const result = await client.send('PUT /language', { body: { language } });
   if (!result.ok) return result.problem;
-  window.location.reload();
+  // Without its texts the page stays in the language that it has; the next page that loads has the chosen one.
+  await account.reloadSlice().catch(() => {});
   return null;
 }
 
