@@ -1,6 +1,7 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
 import { type ReceivedAnswer, createBatches } from './batches.ts';
 import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
+import { keepsNoAnswers, type KeptAnswers } from './kept-answers.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
 import type { TokenStore } from './token.ts';
@@ -41,6 +42,10 @@ export interface ClientOptions {
   readonly onSignedOut?: () => void;
   /** The hash of the current portal, as each response reports it. */
   readonly onPortalHash?: (hash: string) => void;
+  /** Answers on this device, for when there is no connection. */
+  readonly kept?: KeptAnswers;
+  /** A read was answered: by the server (null), or from this device with what the server said then (milliseconds). */
+  readonly onRead?: (keptAt: number | null) => void;
 }
 
 interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
@@ -55,6 +60,8 @@ export function createClient(options: ClientOptions): Client {
     fetch: (input, init) => fetch(input, init),
     onSignedOut: () => {},
     onPortalHash: () => {},
+    kept: keepsNoAnswers,
+    onRead: () => {},
     ...options,
     base: options.base ?? ofPage('api') ?? '',
     csrf: options.csrf === undefined ? ofPage('csrf-token') : options.csrf,
@@ -90,9 +97,24 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
   const path = pathOf(endpoint, input);
   const token = line.tokens.read();
   const answered = await (method === 'GET'
-    ? line.read(endpoint, path)
+    ? readAnswer(line, endpoint, path)
     : withBody(await write(line, method, path, input)));
   return settle<T>(line, answered, token);
+}
+
+/** Without a connection from this device; null: there is no answer. */
+async function readAnswer(line: Connection, endpoint: CallKey, path: string): Promise<ReceivedAnswer | null> {
+  const token = line.tokens.read();
+  const answered = await line.read(endpoint, path);
+  if (answered !== null) {
+    line.onRead(null);
+    void line.kept.keep(endpoint, path, answered, token);
+    return answered;
+  }
+  const kept = await line.kept.find(path, token);
+  if (kept === null) return null;
+  line.onRead(kept.at);
+  return kept.answered;
 }
 
 /** Null if there was no response. */

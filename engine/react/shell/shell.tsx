@@ -7,6 +7,7 @@ import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { sayMoment } from '../page/dates.ts';
 import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
 import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
@@ -66,12 +67,18 @@ function Following(): null {
 /** What is on the page stays there until it can be read again. */
 function ConnectionLine() {
   const isReached = useIsReached();
+  const { timeZone } = useSlice();
+  const shownSince = usePortalState((state) => state.shownSince);
   return (
     <output className={styles.connection}>
-      {!isReached && (
+      {(!isReached || shownSince !== null) && (
         <span>
           <Icon name="alert" size={16} />
-          {text(pageMessages.connectionAway)}
+          {shownSince === null
+            ? text(pageMessages.connectionAway)
+            : text(pageMessages.connectionAwaySince, {
+                when: sayMoment(new Date(shownSince).toISOString(), timeZone),
+              })}
         </span>
       )}
     </output>

@@ -4,7 +4,18 @@ import { parseDuration } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { literal } from '../conditions/operand.ts';
-import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../input/cursor.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isPresent,
+  items,
+  number,
+  rootOf,
+  text,
+  texts,
+  truth,
+} from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { linkDemonstration } from './demonstration.ts';
 import { linkTheme } from './theme.ts';
@@ -19,6 +30,7 @@ type PortalPart = Pick<
   | 'words'
   | 'theme'
   | 'reporting'
+  | 'offline'
   | 'welcome'
   | 'constants'
   | 'demonstration'
@@ -76,6 +88,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       words: english,
       theme: linkTheme(child(root, 'theme')),
       reporting: text(child(root, 'reporting')),
+      offline: !isPresent(child(root, 'offline')) || truth(child(root, 'offline')),
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),
       demonstration: linkDemonstration(child(root, 'demonstration')),
