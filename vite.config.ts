@@ -41,7 +41,10 @@ function serviceWorker(): Plugin {
     name: 'service-worker',
     async generateBundle() {
       const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source);
-      const { code: small } = await minify('service-worker.js', code);
+      const { code: small } = await minify('service-worker.js', code.replace(/^export \{\};$/m, ''));
+      // Not every browser takes a module as its service worker.
+      if (/\b(?:import|export)\s*[{'"`]/.test(small))
+        throw new Error('The service worker must not import anything.');
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: small });
     },
   };

@@ -4,7 +4,7 @@ import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { ReceivedAnswer } from './batches.ts';
 import type { CallKey } from './call.ts';
 
-export interface KeptAnswer {
+interface KeptAnswer {
   /** When the server gave it, in milliseconds. */
   readonly at: number;
   readonly answered: ReceivedAnswer;
