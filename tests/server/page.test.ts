@@ -93,6 +93,27 @@ test('each page has a nonce of its own, and the policy names it', async () => {
   expect(one.body).not.toMatch(/<style(?! nonce=")|<script(?![^>]* src=)|\son[a-z]+=|style=/);
 });
 
+test.each([
+  [undefined, undefined, 'light dark'],
+  ['dark', 'dark', 'dark'],
+  ['light', 'light', 'light'],
+  ['"><script>', undefined, 'light dark'],
+])('with %s as the chosen colours the page begins in %s', async (chosen, scheme, content) => {
+  const cookie = chosen === undefined ? {} : { cookie: `color-scheme=${encodeURIComponent(chosen)}` };
+  const { body } = await get('/desk', { ...HTML, ...cookie });
+  expect(/<html [^>]*data-mantine-color-scheme="(\w+)"/.exec(body)?.[1]).toBe(scheme);
+  expect(body).toContain(`<meta name="color-scheme" content="${content}">`);
+  expect(body.includes('prefers-color-scheme')).toBe(scheme === undefined);
+});
+
+test('before any script runs, the page shows the header that it is going to have', async () => {
+  const { body } = await get('/desk');
+  expect(body).toMatch(
+    /<div id="first-paint" class="first-own" aria-hidden="true">.*Reading Room &amp; Desk/,
+  );
+  expect((await get('/')).body).toContain('class="first-sign-in"');
+});
+
 test('the page that browsers keep for times without a connection has no token, no nonce and no cookie', async () => {
   const page = await get('/desk');
   expect(page.body).toContain('<meta name="service-worker" content="/service-worker.js">');

@@ -26,6 +26,8 @@ export interface Client {
   /** Requests a fresh CSRF token, for modules that send requests themselves. */
   renewCsrf(): Promise<void>;
   readonly tokens: TokenStore;
+  /** Erases the answers that this device keeps. */
+  forgetKept(): void;
   /** The same calls without a token, so that an expired token does not block public endpoints. */
   withoutToken(): Client;
   /** The address of the API and the path of the endpoint. */
@@ -69,6 +71,7 @@ export function createClient(options: ClientOptions): Client {
   };
   return {
     tokens: line.tokens,
+    forgetKept: () => void line.kept.erase(),
     withoutToken: () => createClient({ ...options, tokens: { ...options.tokens, read: () => null } }),
     addressOf: (endpoint, input) => addressOf(line, pathOf(endpoint, input)),
     headers: () => headersOf(line),

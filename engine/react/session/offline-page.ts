@@ -2,7 +2,7 @@
 
 /** What the page tells the worker. */
 export interface LoadedPage {
-  /** Another one means another shell: a new build, another language, another configuration. */
+  /** Another one means another shell: a new build, another language, other colours, another configuration. */
   readonly edition: string;
   /** Paths of the files that the page has loaded. */
   readonly files: readonly string[];
@@ -34,7 +34,7 @@ async function registerWorker(address: string, hash: string): Promise<void> {
       setTimeout(resolve, rest);
     });
   const page: LoadedPage = {
-    edition: `${scriptsOfPage()} ${document.documentElement.lang} ${hash}`,
+    edition: `${scriptsOfPage()} ${document.documentElement.lang} ${schemeOfPage()} ${hash}`,
     files: filesOfPage(),
   };
   (container.controller ?? active)?.postMessage(page);
@@ -50,6 +50,10 @@ async function removeWorker(): Promise<void> {
 
 function scriptsOfPage(): string {
   return [...document.scripts].map(({ src }) => src).join(' ');
+}
+
+function schemeOfPage(): string {
+  return document.documentElement.dataset['mantineColorScheme'] ?? '';
 }
 
 function filesOfPage(): readonly string[] {

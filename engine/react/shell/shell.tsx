@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { useIsReached, useLive, useLiveChanges } from '../data/live.ts';
+import { useFreshAnswers, useIsReached, useLive, useLiveChanges } from '../data/live.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
@@ -52,6 +52,7 @@ function Following(): null {
   const { account } = usePortal();
   const { revalidate } = useRevalidator();
   useLive();
+  useFreshAnswers();
   useLiveChanges(
     useCallback(
       ({ event }) => {

@@ -16,6 +16,7 @@ import { darkGreys, lightGreys } from '../../portal/theme/greys.ts';
 import { primaryShade, shadesOf } from '../../portal/theme/shades.ts';
 import { useSlice } from '../session/portal-context.ts';
 import './base.css';
+import { schemeManager } from './scheme-cookie.ts';
 
 const sans = "'Public Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
@@ -81,6 +82,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
       theme={mantine}
       cssVariablesResolver={portalVariables}
       defaultColorScheme="auto"
+      colorSchemeManager={schemeManager}
       getStyleNonce={nonceOfPage}
     >
       {children}

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import type { Application } from '../kernel/application.ts';
+import { chosenScheme } from './first-paint.ts';
 import { type PageAssets, workerAddress } from './page-assets.ts';
 import { contentPolicy, hasWorker, renderPage } from './render-page.ts';
 
@@ -25,6 +26,7 @@ export function registerOffline(server: FastifyInstance, application: Applicatio
     const portal = portalFor(application, request);
     if (!hasWorker({ portal, assets })) throw notFound();
     const { apiPrefix } = application;
+    const scheme = chosenScheme(request.cookies);
     return reply
       .type('text/html; charset=utf-8')
       .headers({
@@ -32,7 +34,9 @@ export function registerOffline(server: FastifyInstance, application: Applicatio
         vary: 'cookie, accept-language',
         'content-security-policy': contentPolicy(nonceBlank),
       })
-      .send(renderPage({ portal, path: null, assets, nonce: nonceBlank, csrfToken: null, apiPrefix }));
+      .send(
+        renderPage({ portal, scheme, path: null, assets, nonce: nonceBlank, csrfToken: null, apiPrefix }),
+      );
   });
 }
 

@@ -11,6 +11,7 @@ import { portalFor } from '../http/language.ts';
 import type { Application } from '../kernel/application.ts';
 import { registerPictures } from './pictures.ts';
 import { registerIcon } from './portal-icon.ts';
+import { chosenScheme } from './first-paint.ts';
 import { loadPageAssets } from './page-assets.ts';
 import { registerOffline } from './register-offline.ts';
 import { contentPolicy, renderPage } from './render-page.ts';
@@ -51,7 +52,16 @@ export async function registerPage(
     const portal = portalFor(application, request);
     const { apiPrefix } = application;
     const path = pathOf(request);
-    const page = { portal, path, assets, nonce, apiPrefix, csrfToken: await csrfToken(request, reply) };
+    const scheme = chosenScheme(request.cookies);
+    const page = {
+      portal,
+      scheme,
+      path,
+      assets,
+      nonce,
+      apiPrefix,
+      csrfToken: await csrfToken(request, reply),
+    };
     reply
       .code(200)
       .header('content-security-policy', contentPolicy(nonce))
