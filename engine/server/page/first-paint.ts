@@ -36,7 +36,12 @@ export function firstPaint(title: string, frame: Frame): string {
 
 /** Measures and colours are those of `engine/react/shell`, so that nothing moves when the pages come. */
 export function firstStyles({ primary, accent }: Portal['theme'], scheme: ColorScheme | null): string {
-  const light = coloursOf({ canvas: lightGreys[0], surface: '#fff', edge: lightGreys[3], ink: lightGreys[9] });
+  const light = coloursOf({
+    canvas: lightGreys[0],
+    surface: '#fff',
+    edge: lightGreys[3],
+    ink: lightGreys[9],
+  });
   const dark = coloursOf({
     canvas: darkGreys[8],
     surface: darkGreys[7],
