@@ -20,7 +20,7 @@ interface SizesArgs {
 }
 
 export const Sizes: StoryObj<SizesArgs> = {
-  args: { sample: 'Bring the receipt to the treasurer', weight: 400 },
+  args: { sample: 'Bring the receipt to the front desk', weight: 400 },
   argTypes: { weight: { control: 'inline-radio', options: [400, 650] } },
   render: ({ sample, weight }) => (
     <dl className={styles.samples}>

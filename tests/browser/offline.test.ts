@@ -163,6 +163,6 @@ function keptPaths(page: Page): Promise<string[]> {
   );
 }
 
-function isOpenToAll(path: string): boolean {
-  return /^\/assets\/[^/]+$|\/locales\/\w+$|\/forms\/\w+\/validator\.js$/.test(path);
+function isOpenToAll(address: string): boolean {
+  return /^\/assets\/[^/]+$|\/locales\/\w+$|\/forms\/\w+\/validator\.js$/.test(address);
 }

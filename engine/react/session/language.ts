@@ -23,7 +23,7 @@ function readTexts(client: Client, language: string): Promise<Answer<'GET /local
   return client.withoutToken().call('GET /locales/:language', { params: { language } });
 }
 
-interface Reloading {
+interface SliceReader {
   reloadSlice(): Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ interface Reloading {
  * @returns the error, or null
  */
 export async function chooseLanguage(
-  { client, account }: { readonly client: Client; readonly account: Reloading },
+  { client, account }: { readonly client: Client; readonly account: SliceReader },
   language: string,
 ): Promise<Problem | null> {
   const result = await client.send('PUT /language', { body: { language } });
