@@ -1,7 +1,12 @@
 /** Starts the portal in the browser: loads the user and the slice, then creates the router. */
 import type { PortalSlice } from '../portal/wire/slice.ts';
 import { createClient, type Client } from './api/client.ts';
-import { createKeptAnswers, keepsNoAnswers, type KeptAnswers, type Reader } from './api/kept-answers.ts';
+import {
+  createAnswersOnDevice,
+  keepsNoAnswers,
+  type KeptAnswers,
+  type Reader,
+} from './api/answers-on-device.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
 import { PortalPage } from './screens/portal-page.tsx';
@@ -13,9 +18,9 @@ import { createPortalRouter, type PortalRouter } from './router/portal-router.ts
 import { createAccount } from './session/account.ts';
 import { languageOfPage, loadLanguage } from './session/language.ts';
 import { createLookups } from './session/lookups.ts';
-import { prepareOffline, workerOfPage } from './session/offline-page.ts';
 import { createStore, type Store } from './session/store.ts';
 import { nobody } from './session/user.ts';
+import { workerOfPage } from './session/worker-of-page.ts';
 import { setFormats } from './language/text.ts';
 
 export interface PortalApplication {
@@ -34,7 +39,7 @@ export async function startPortal(): Promise<PortalApplication> {
     reader: () => ({ slug: null, isCitizen: false }),
     onRead: () => {},
   };
-  const onDevice = createKeptAnswers({ token: () => client.tokens.read(), reader: () => late.reader() });
+  const onDevice = createAnswersOnDevice({ token: () => client.tokens.read(), reader: () => late.reader() });
   const client = createClient({
     tokens: createTokenStore(() => void onDevice.erase()),
     onPortalHash: (reported) => hash.report(reported),
@@ -90,7 +95,11 @@ function prepareWhenSignedIn(store: Store): void {
     const { session, slice } = store.get();
     if (session.token === null && workerOfPage() !== null) return;
     stop();
-    void prepareOffline(slice.hash);
+    // Without it the page works as before.
+    void import('./session/offline-page.ts').then(
+      ({ prepareOffline }) => prepareOffline(slice.hash),
+      () => {},
+    );
   };
   const stop = store.subscribe(prepare);
   prepare();

@@ -44,7 +44,7 @@ afterAll(async () => {
 test('a third language is chosen without a reload, and dates and times follow it', async () => {
   const visit = await signIn(browser, portal.address, 'establishment@malay.example');
   const { page, problems } = visit;
-  const { slug } = await fileApplication(visit, eatery);
+  const { slug } = await fileApplication(visit, { ...eatery, registration_date: '2026-02-15' });
   await page.goto(`/establishment/application/${slug}`);
   await page.getByRole('link', { name: 'Sign out' }).waitFor();
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));

@@ -1,42 +1,13 @@
 /** Answers that stay on this device while their reader is signed in: pages open with them without a connection. */
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import type { ReceivedAnswer } from './batches.ts';
+import {
+  answersDatabase,
+  type KeptAnswers,
+  type KeptAnswersOptions,
+  type Reader,
+} from './answers-on-device.ts';
 import type { CallKey } from './call.ts';
-
-interface KeptAnswer {
-  /** When the server gave it, in milliseconds. */
-  readonly at: number;
-  readonly answered: ReceivedAnswer;
-}
-
-export interface KeptAnswers {
-  /** Keeps the answer if it is the reader's own, or everybody's. @param token with which it was asked */
-  keep(endpoint: CallKey, path: string, answered: ReceivedAnswer, token: string | null): Promise<void>;
-  find(path: string, token: string | null): Promise<KeptAnswer | null>;
-  erase(): Promise<void>;
-}
-
-/** Keeps nothing, for portals that open only with a connection. */
-export const keepsNoAnswers: KeptAnswers = {
-  keep: async () => {},
-  find: async () => null,
-  erase: async () => {},
-};
-
-/** Who reads, as far as the page knows. */
-export interface Reader {
-  /** Null while nobody is known to be signed in. */
-  readonly slug: string | null;
-  /** Their department is of citizens: what they may read is about themselves. */
-  readonly isCitizen: boolean;
-}
-
-export interface KeptAnswersOptions {
-  /** The token of the session now. */
-  readonly token: () => string | null;
-  readonly reader: () => Reader;
-}
 
 interface Entry {
   readonly at: number;
@@ -52,7 +23,7 @@ const most = 300;
 
 /** If the device refuses storage, nothing is kept and nothing fails. */
 export function createKeptAnswers({ token: current, reader }: KeptAnswersOptions): KeptAnswers {
-  const store = createStore('portal-answers', 'kept');
+  const store = createStore(answersDatabase, 'kept');
   /** `type/slug` of the records that are the reader's own. */
   const own = new Set<string>();
   let isTidied = false;

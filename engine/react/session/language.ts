@@ -2,6 +2,7 @@
 import type { Answer } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
+import { saveUnsaved } from './unsaved.ts';
 import { setLanguage, currentLanguage } from '../language/text.ts';
 
 /** The language in which the server sent the page. */
@@ -28,13 +29,14 @@ interface SliceReader {
 }
 
 /**
- * Stores the choice and shows the portal in this language; the typed text is already on this device.
+ * Saves what is typed, stores the choice and shows the portal in this language.
  * @returns the error, or null
  */
 export async function chooseLanguage(
   { client, account }: { readonly client: Client; readonly account: SliceReader },
   language: string,
 ): Promise<Problem | null> {
+  await saveUnsaved();
   const result = await client.send('PUT /language', { body: { language } });
   if (!result.ok) return result.problem;
   // Without its texts the page stays in the language that it has; the next page that loads has the chosen one.

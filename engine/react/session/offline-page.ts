@@ -1,16 +1,13 @@
 /** Registers the service worker, once a page of somebody who is signed in has loaded. */
 
+import { workerOfPage } from './worker-of-page.ts';
+
 /** What the page tells the worker. */
 export interface LoadedPage {
   /** Another one means another shell: a new build, another language, other colours, another configuration. */
   readonly edition: string;
   /** Paths of the files that the page has loaded. */
   readonly files: readonly string[];
-}
-
-/** The address of the worker, which the server writes into the page; null: this portal opens only with a connection. */
-export function workerOfPage(): string | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content ?? null;
 }
 
 /** Milliseconds after the first page: what it needs goes first. */
