@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
-/** With all styles, whose order then stays the order of the imports. */
-const frame = /\.css$|[\\/]screens[\\/]framed-page\.tsx$|node_modules[\\/]react-is[\\/]/;
+/** With all styles, whose order then stays the order of the imports, and what keeps pages for times without a connection. */
+const frame =
+  /\.css$|[\\/](?:screens[\\/]framed-page\.tsx|api[\\/]kept-answers\.ts|session[\\/]offline-page\.ts)$|node_modules[\\/](?:react-is|idb-keyval)[\\/]/;
 
 export default defineConfig({
   plugins: [react(), pdfFiles(), serviceWorker()],

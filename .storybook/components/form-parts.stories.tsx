@@ -85,7 +85,12 @@ export const AllTasksDone: StoryObj = {
 };
 
 export const Review: StoryObj = {
-  render: () => <CheckAnswers form={sampleForm} answers={sampleAnswers} onOpen={() => {}} />,
+  render: () => (
+    <section>
+      <h2>Check your answers</h2>
+      <CheckAnswers form={sampleForm} answers={sampleAnswers} onOpen={() => {}} />
+    </section>
+  ),
 };
 
 /** All of them together. */

@@ -106,6 +106,7 @@ export async function unseenFocus(page: Page, stops = 6): Promise<string[]> {
       const shows = [
         ...around.map((one) => getComputedStyle(one)),
         getComputedStyle(focused, '::before'),
+        getComputedStyle(focused, '::after'),
       ].some(
         ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
       );
