@@ -34,11 +34,7 @@ afterAll(async () => {
 
 test.each([
   ['guest', null, ['sign-in', 'form', 'start', 'document', 'text']],
-  [
-    'owner',
-    'establishment',
-    ['dashboard', 'to-do', 'list', 'checklist', 'form', 'record', 'account', 'messages'],
-  ],
+  ['owner', 'establishment', ['to-do', 'list', 'checklist', 'form', 'record', 'account', 'messages']],
   ['officer', 'bplo', ['dashboard', 'list', 'record', 'form', 'report', 'account', 'messages']],
 ] as const)('each kind of screen of the %s is sound in every view', async (who, department, screens) => {
   const visit = visits[who];
