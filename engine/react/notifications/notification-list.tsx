@@ -1,11 +1,11 @@
 /** The person's notifications, in a dialog; each links to the page of its record. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireNotification } from '../../contract/notifications.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { LoadError, Placeholder } from '../page/feedback.tsx';
+import { useModal } from '../page/use-modal.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './notification-list.module.css';
@@ -19,11 +19,7 @@ interface NotificationListProps {
 }
 
 export function NotificationList({ notifications, onClose }: NotificationListProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
-  }, []);
+  const dialog = useModal();
   const { unread, markRead } = notifications;
   return (
     <dialog ref={dialog} className={styles.panel} aria-labelledby="notifications" onClose={onClose}>

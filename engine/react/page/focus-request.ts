@@ -8,11 +8,25 @@ export function requestFocus(): void {
   isRequested = true;
 }
 
-/** True once after each request. */
+/** True once after each request. A modal dialog keeps the focus until it is gone. */
 export function takeFocusRequest(): boolean {
+  if (document.querySelector('dialog[open]') !== null) return false;
   const wasRequested = isRequested;
   isRequested = false;
   return wasRequested;
+}
+
+/**
+ * Gives the focus back when a modal dialog is gone, unless something on the page has taken it. If the dialog has changed
+ * the page, the heading takes it.
+ * @param opener had the focus before
+ */
+export function returnFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  const isOfHeading = takeFocusRequest();
+  const isLeft = opener instanceof HTMLElement && opener.isConnected && !opener.matches(':disabled');
+  if (isLeft && !isOfHeading) opener.focus();
+  else document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 /** Moves the focus to the first field with an error. @param errors by name of the field */

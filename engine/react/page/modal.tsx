@@ -1,6 +1,7 @@
 /** A modal dialog: the browser's own, which traps the focus, closes with Escape and needs no inline style. */
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './modal.module.css';
+import { useModal } from './use-modal.ts';
 
 interface ModalProps {
   /** Beside the page, which stays visible; on a phone a sheet at the bottom. */
@@ -13,12 +14,8 @@ interface ModalProps {
 }
 
 export function Modal({ title, className = '', onClose, isBeside = false, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,9 +1,10 @@
 /** On a phone: the paper of one item over the whole screen, with the same decisions. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { WireItem } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { fileMessages } from '../../../locales/files.ts';
 import { text } from '../../language/text.ts';
+import { useModal } from '../../page/use-modal.ts';
 import { Icon } from '../../theme/icons.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import { ItemPaper } from './item-paper.tsx';
@@ -20,11 +21,7 @@ interface ReviewSheetProps {
 }
 
 export function ReviewSheet({ review, item, onFiles, onClose, children }: ReviewSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
-  }, []);
+  const dialog = useModal();
   const { items } = review.record;
   const at = items.findIndex(({ id }) => id === item.id) + 1;
   return (
