@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { pageMessages } from '../locales/page.ts';
 import { PrimaryButton } from './page/buttons.tsx';
 import { Modal } from './page/modal.tsx';
+import { useKeptFocus } from './page/use-kept-focus.ts';
 import styles from './portal-app.module.css';
 import { PortalContext, type PortalServices, usePortal, usePortalState } from './session/portal-context.ts';
 import type { PortalRouter } from './router/portal-router.tsx';
@@ -18,6 +19,7 @@ interface PortalAppProps {
 }
 
 export function PortalApp({ services, router }: PortalAppProps) {
+  useKeptFocus();
   return (
     <StrictMode>
       <PortalContext value={services}>
