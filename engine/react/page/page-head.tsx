@@ -1,6 +1,6 @@
 /** The head of every page: its only heading, its state and its actions. It takes the focus after a navigation. */
-import { useEffect, useRef, type ReactNode } from 'react';
-import { takeFocusRequest } from './focus-request.ts';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { requestFocus, takeFocusRequest } from './focus-request.ts';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -13,9 +13,16 @@ interface PageHeadProps {
 
 export function PageHead({ title, below, actions }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takeFocusRequest()) heading.current?.focus({ preventScroll: true });
   });
+  // Once the page has loaded, it may draw another head in place of this one.
+  useLayoutEffect(() => {
+    const own = heading.current;
+    return () => {
+      if (own !== null && own === document.activeElement) requestFocus();
+    };
+  }, []);
   return (
     <div className={styles.head}>
       <div className={styles.text}>
