@@ -68,7 +68,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
         </div>
       </div>
-      {step === record.version && <StepDone record={record} />}
+      <StepDone record={step === record.version ? record : null} />
       <div className={styles.columns}>
         <div className={styles.middle}>
           {record.blocked !== null && (

@@ -104,17 +104,25 @@ export function Progress({ type, done, total }: WireParts) {
   );
 }
 
-export function StepDone({ record }: { readonly record: WireRecord }) {
+/**
+ * Announces a step that was just taken. Screen readers announce what changes in a region, not a region that appears: it
+ * is there before. Null: nothing was taken.
+ */
+export function StepDone({ record }: { readonly record: WireRecord | null }) {
+  return <output>{record !== null && <DoneStep record={record} />}</output>;
+}
+
+function DoneStep({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
   const next = sayHolder(slice, record);
   return (
-    <output className={styles.done}>
+    <span className={styles.done}>
       <strong>{text(recordMessages.stepDone, { state: state?.title ?? record.state })}</strong>
       {next !== null && ` ${next}`}
       {record.due !== null &&
         ` ${text(clockMessages.dueAfterStep, { date: sayDueDate(record.due, slice.timeZone) })}`}
       {record.number !== null && ` ${text(recordMessages.numberGiven, { number: record.number })}`}
-    </output>
+    </span>
   );
 }
