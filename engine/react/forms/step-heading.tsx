@@ -1,5 +1,5 @@
 /** The head of a step: where one is, its title, and the way to all sections. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { formMessages } from '../../locales/forms.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { text } from '../language/text.ts';
@@ -17,6 +17,7 @@ interface StepHeadingProps {
 /** Takes the focus when another step opens, so that screen readers announce it. */
 export function StepHeading({ form, steps }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
   const shown = useRef(steps.step);
   useEffect(() => {
     if (shown.current === steps.step) return;
@@ -32,12 +33,19 @@ export function StepHeading({ form, steps }: StepHeadingProps) {
       {!steps.isTaskList && (
         <div className={styles.where}>
           {step !== undefined && (
-            <p className={styles.count}>{text(formMessages.stepPosition, { step: steps.step + 1, count })}</p>
+            <p id={id} className={styles.count}>
+              {text(formMessages.stepPosition, { step: steps.step + 1, count })}
+            </p>
           )}
           <Jump onClick={() => steps.open(taskList)}>{text(formMessages.allSections)}</Jump>
         </div>
       )}
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className={styles.heading}
+        aria-describedby={step === undefined ? undefined : id}
+      >
         {step?.title ?? text(steps.isTaskList ? formMessages.sections : formMessages.checkAnswers)}
       </h2>
       {step?.description != null && <p>{step.description}</p>}
