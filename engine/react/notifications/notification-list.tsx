@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { WireNotification } from '../../contract/notifications.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { LoadError, Placeholder } from '../page/feedback.tsx';
-import { useModal } from '../page/use-modal.ts';
+import { useModal } from '../page/modal.tsx';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './notification-list.module.css';

@@ -2,6 +2,8 @@
  * Decides where the focus goes. After a navigation the new page’s heading takes it; the first page of a visit leaves it
  * unchanged.
  */
+import { useEffect } from 'react';
+
 let isRequested = false;
 
 export function requestFocus(): void {
@@ -33,4 +35,29 @@ export function returnFocus(opener: Element | null): void {
 export function focusFirst(form: HTMLFormElement, errors: Readonly<Record<string, unknown>>): void {
   const fields = [...form.elements].filter((element) => element instanceof HTMLElement);
   fields.find((element) => Object.hasOwn(errors, element.getAttribute('name') ?? ''))?.focus();
+}
+
+/**
+ * A button that is busy is disabled, and the browser then takes the focus from it. It gets the focus back when it is
+ * enabled again, unless something else has it.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let focused: HTMLElement | null = null;
+    const giveBack = () => {
+      if (focused?.matches(':enabled') === true && document.activeElement === document.body)
+        focused.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(giveBack);
+    const follow = ({ target }: FocusEvent) => {
+      observer.disconnect();
+      focused = target instanceof HTMLElement ? target : null;
+      if (focused !== null) observer.observe(focused, { attributeFilter: ['disabled'] });
+    };
+    document.addEventListener('focusin', follow);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', follow);
+    };
+  }, []);
 }

@@ -4,7 +4,7 @@ import type { WireItem } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { fileMessages } from '../../../locales/files.ts';
 import { text } from '../../language/text.ts';
-import { useModal } from '../../page/use-modal.ts';
+import { useModal } from '../../page/modal.tsx';
 import { Icon } from '../../theme/icons.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import { ItemPaper } from './item-paper.tsx';
