@@ -114,6 +114,7 @@ export const rooms: readonly string[] = [
   'engine/react/theme',
   'engine/react/page',
   'engine/react/notifications',
+  'engine/react/outbox',
   'engine/react/shell',
   'engine/react/calendar',
   'engine/react/documents',

@@ -15,6 +15,11 @@ export interface Client {
   call<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
   /** The same call, but returns a failure as a value. A body is sent as JSON, or as multipart if it is a form. */
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
+  /**
+   * The idempotency key of a write that had no answer. The caller sends it again itself: the same write with `send` is a
+   * new one.
+   */
+  releaseKey<K extends CallKey>(endpoint: K, input: CallInput<K>): string;
   /** A call whose answer has no end. Null if it did not succeed. */
   follow<K extends CallKey>(
     endpoint: K,
@@ -86,6 +91,12 @@ export function createClient(options: ClientOptions): Client {
       return response?.ok === true ? response.body : null;
     },
     send: (endpoint, input) => send<Answer<typeof endpoint>>(line, endpoint, input),
+    releaseKey(endpoint, input) {
+      const signature = signatureOf(methodOf(endpoint), pathOf(endpoint, input), input);
+      const key = line.intents.keyOf(signature);
+      line.intents.settle(signature);
+      return key;
+    },
   };
 }
 
@@ -125,11 +136,12 @@ async function write(
   line: Connection,
   method: string,
   path: string,
-  { body: sent = {}, ifMatch, key, outlivesPage = false }: PlainInput,
+  input: PlainInput,
 ): Promise<Response | null> {
+  const { body: sent = {}, ifMatch, key, outlivesPage = false } = input;
   const isForm = sent instanceof FormData;
   const body = isForm ? sent : JSON.stringify(sent);
-  const signature = `${method} ${path} ${isForm ? '' : String(body)}`;
+  const signature = signatureOf(method, path, input);
   const request = () =>
     attempt(line, path, {
       method,
@@ -152,6 +164,11 @@ async function write(
   const isAnswered = response !== null && response.status < 500 && !(await isRunning(response));
   if (isAnswered) line.intents.settle(signature);
   return response;
+}
+
+/** The same for a write and its repetition. */
+function signatureOf(method: string, path: string, { body = {} }: PlainInput): string {
+  return `${method} ${path} ${body instanceof FormData ? '' : JSON.stringify(body)}`;
 }
 
 /** In a tab left open overnight, the CSRF token has expired. */

@@ -194,6 +194,7 @@ function isRecordName(value: unknown): value is LiveEvents['records'][number] {
   return isMapping(value) && typeof value['type'] === 'string' && typeof value['slug'] === 'string';
 }
 
-function tellAll(changed: LiveChange): void {
+/** Everything that follows such a change reads again. */
+export function tellAll(changed: LiveChange): void {
   for (const listener of listeners) listener(changed);
 }

@@ -7,6 +7,7 @@ import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { OutboxLine } from '../outbox/outbox-button.tsx';
 import { sayMoment } from '../page/dates.ts';
 import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
 import { chosenOf } from '../session/user.ts';
@@ -37,6 +38,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SideNavigation />
         <main id="main" className={styles.main} tabIndex={-1}>
           <ConnectionLine />
+          <OutboxLine />
           <ActingLine />
           <Breadcrumb />
           {children}

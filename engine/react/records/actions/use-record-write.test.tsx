@@ -6,8 +6,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../contract/record.ts';
 import { type CallKey, pathOf, type PlainInput } from '../../api/call.ts';
 import type { Client, Result } from '../../api/client.ts';
+import { sampleSlice } from '../../sample/sample-slice.ts';
 import { PortalContext, type PortalServices } from '../../session/portal-context.ts';
-import { useRecordWrite } from './use-record-write.ts';
+import { createStore } from '../../session/store.ts';
+import { type StepOutcome, useRecordWrite } from './use-record-write.ts';
 
 const record = { type: 'loan', slug: 'a', version: 1 } as WireRecord;
 
@@ -20,7 +22,7 @@ test('a refusal stays to be read when the next thing succeeds', async () => {
       ? { ok: false, problem: refused }
       : { ok: true, value: { ...record, version: 2 }, etag: null };
   const client = { send } as Partial<Client> as Client;
-  const both = Promise.withResolvers<boolean[]>();
+  const both = Promise.withResolvers<StepOutcome[]>();
   function Page() {
     const { take, problem } = useRecordWrite(record, () => {});
     return (
@@ -33,14 +35,14 @@ test('a refusal stays to be read when the next thing succeeds', async () => {
   const root = createRoot(place);
   await act(async () =>
     root.render(
-      <PortalContext value={{ client } as PortalServices}>
+      <PortalContext value={{ client, store: createStore(sampleSlice) } as PortalServices}>
         <Page />
       </PortalContext>,
     ),
   );
   await act(async () => {
     place.querySelector('button')?.click();
-    expect(await both.promise).toEqual([false, true]);
+    expect(await both.promise).toEqual(['failed', 'taken']);
   });
   expect(place.textContent).toBe('Not this one.');
   await act(async () => root.unmount());

@@ -20,6 +20,7 @@ import { tellErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useValidator } from '../../forms/validator.ts';
+import { KeptWrites, useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { sayMoment } from '../../page/dates.ts';
 import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
@@ -106,9 +107,11 @@ function Filling(props: DraftQuestionsProps) {
   const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
   const label = useFilingLabel(type, state.record);
+  const isKept = useKeptSteps(state.record).size > 0;
   const [round, setRound] = useState(0);
   if (filing.filed !== null) return <Filed record={filing.filed} />;
   if (state.record?.editable === false) return <Filed record={state.record} />;
+  if (isKept && state.record !== null) return <KeptFiling title={title} record={state.record} />;
   if (filing.asks !== null) return <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />;
   const { description } = form.schema;
   const start = startPathOf(slice, type);
@@ -158,6 +161,22 @@ function Filling(props: DraftQuestionsProps) {
           </>
         }
       />
+    </>
+  );
+}
+
+/** In place of a form that waits to be filed: what is changed now would not be in it. */
+function KeptFiling({
+  title,
+  record: { type, slug },
+}: {
+  readonly title: string;
+  readonly record: WireRecord;
+}) {
+  return (
+    <>
+      <PageHead title={title} />
+      <KeptWrites line={`${type}/${slug}`} />
     </>
   );
 }

@@ -1,0 +1,54 @@
+/** On the page of a record or a conversation: what of it waits to be sent. */
+import { outboxMessages } from '../../locales/outbox.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import { text } from '../language/text.ts';
+import { Icon } from '../theme/icons.tsx';
+import styles from './outbox.module.css';
+import { isOpen, type StagedWrite, useOutbox } from './use-outbox.ts';
+import { isSameStep, type KeptCall, lineOf, stepEndpoint } from './waiting-write.ts';
+
+/** @param line `type/slug` of a record, or `threads/slug` */
+export function useKept(line: string): readonly StagedWrite[] {
+  return useOutbox().writes.filter(({ write }) => lineOf(write.call) === line);
+}
+
+/** The names of the record's steps that wait to be sent: they are not offered a second time. */
+export function useKeptSteps(
+  record: { readonly type: string; readonly slug: string } | null,
+): ReadonlySet<string> {
+  const kept = useKept(record === null ? '' : `${record.type}/${record.slug}`);
+  const waiting = kept.filter(({ stage }) => stage !== 'refused').map(({ write }) => write.call.input.params);
+  return new Set(waiting.flatMap((params) => ('transition' in params ? [params.transition] : [])));
+}
+
+/** What was answered when this step was taken without a connection, if the server refused it since. */
+export function useRefusedInput(
+  { type, slug }: { readonly type: string; readonly slug: string },
+  transition: string,
+): Answers | null {
+  const call: KeptCall = { endpoint: stepEndpoint, input: { params: { type, slug, transition }, body: {} } };
+  const refused = useKept(`${type}/${slug}`).find(
+    ({ write, stage }) => stage === 'refused' && isSameStep(write.call, call),
+  );
+  const body = refused?.write.call.input.body;
+  return body !== undefined && 'input' in body && isMapping(body.input) ? body.input : null;
+}
+
+export function KeptWrites({ line }: { readonly line: string }) {
+  const kept = useKept(line);
+  return (
+    <output>
+      {kept.map((one) => (
+        <div key={one.write.key} className={styles.kept} data-open={isOpen(one)}>
+          <Icon name={isOpen(one) ? 'alert' : 'clock'} size={18} />
+          <p>
+            <strong>{one.write.summary.title}</strong>
+            {one.write.summary.said !== null && <span className={styles.said}>{one.write.summary.said}</span>}
+            <span>{text(isOpen(one) ? outboxMessages.notSent : outboxMessages.kept)}</span>
+          </p>
+        </div>
+      ))}
+    </output>
+  );
+}

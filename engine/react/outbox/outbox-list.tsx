@@ -1,0 +1,184 @@
+/** The list of what waits to be sent, in a dialog. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { outboxMessages } from '../../locales/outbox.ts';
+import { pageMessages } from '../../locales/page.ts';
+import { stepParameter } from '../../portal/routing/links.ts';
+import { problemLines } from '../api/problem.ts';
+import { text } from '../language/text.ts';
+import { sayMoment } from '../page/dates.ts';
+import { Modal } from '../page/modal.tsx';
+import { usePortal, useSlice } from '../session/portal-context.ts';
+import { Icon, type IconName } from '../theme/icons.tsx';
+import styles from './outbox.module.css';
+import { sendAgain } from './send-waiting.ts';
+import { isOpen, type StagedWrite, useOutbox } from './use-outbox.ts';
+import type { WaitingWrite, WriteStage } from './waiting-write.ts';
+
+export function OutboxList({ onClose }: { readonly onClose: () => void }) {
+  const { writes } = useOutbox();
+  return (
+    <Modal title={text(outboxMessages.heading)} onClose={onClose} isBeside>
+      <p className={styles.quiet}>
+        {text(writes.length === 0 ? outboxMessages.allSent : outboxMessages.explained)}
+      </p>
+      <ol className={styles.list}>
+        {writes.map((one) => (
+          <Row key={one.write.key} staged={one} onLeave={onClose} />
+        ))}
+      </ol>
+      <Button variant="default" onClick={onClose}>
+        {text(pageMessages.close)}
+      </Button>
+    </Modal>
+  );
+}
+
+interface RowProps {
+  readonly staged: StagedWrite;
+  /** The person goes to another page. */
+  readonly onLeave: () => void;
+}
+
+function Row({ staged, onLeave }: RowProps) {
+  const { write, stage } = staged;
+  const { title, subject, number, path, said } = write.summary;
+  const { timeZone } = useSlice();
+  const heading = useId();
+  const about = number === null ? subject : `${subject} ${number}`;
+  return (
+    <li className={styles.item} data-open={isOpen(staged)}>
+      <h3 id={heading} className={styles.title}>
+        {title}
+      </h3>
+      <p>
+        {path === null ? (
+          about
+        ) : (
+          <Link to={pathIn(staged, path)} onClick={onLeave}>
+            {about}
+          </Link>
+        )}
+      </p>
+      {said !== null && <blockquote className={styles.said}>{said}</blockquote>}
+      <p className={styles.quiet}>
+        <time dateTime={new Date(write.at).toISOString()}>{momentOf(write, timeZone)}</time>
+      </p>
+      <Stage write={write} stage={stage} />
+      {stage !== 'sending' && <Choices staged={staged} heading={heading} />}
+    </li>
+  );
+}
+
+/** A step that was refused opens again, with its answers. */
+function pathIn({ write: { call }, stage }: StagedWrite, path: string): string {
+  const { params } = call.input;
+  if (stage !== 'refused' || !('transition' in params) || path.includes('?')) return path;
+  return `${path}?${new URLSearchParams({ [stepParameter]: params.transition }).toString()}`;
+}
+
+function momentOf({ at }: WaitingWrite, timeZone: string): string {
+  return sayMoment(new Date(at).toISOString(), timeZone);
+}
+
+const icons: Readonly<Record<WriteStage, IconName>> = {
+  waiting: 'clock',
+  sending: 'upload',
+  behind: 'clock',
+  elsewhere: 'person',
+  asks: 'alert',
+  refused: 'alert',
+};
+
+function Stage({ write, stage }: StagedWrite) {
+  const { timeZone } = useSlice();
+  const { problem } = write;
+  const reasons =
+    stage === 'refused' && problem !== null && problem.kind !== 'stale' ? problemLines(problem) : [];
+  return (
+    <div className={styles.stage} data-stage={stage}>
+      <Icon name={icons[stage]} size={16} />
+      <div>
+        <p>{sayStage(write, stage, timeZone)}</p>
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function sayStage(write: WaitingWrite, stage: WriteStage, timeZone: string): string {
+  const { problem, actor } = write;
+  switch (stage) {
+    case 'waiting':
+      return text(isLater(problem) ? outboxMessages.takenLater : outboxMessages.waiting);
+    case 'sending':
+      return text(outboxMessages.sending);
+    case 'behind':
+      return text(outboxMessages.behind);
+    case 'elsewhere':
+      return text(outboxMessages.elsewhere, { membership: actor.title });
+    case 'asks':
+      return text(outboxMessages.old, { moment: momentOf(write, timeZone) });
+    case 'refused':
+      return text(problem?.kind === 'stale' ? outboxMessages.changedMeanwhile : outboxMessages.notSent);
+  }
+}
+
+/** The server was reached, but did not take it. */
+function isLater(problem: WaitingWrite['problem']): boolean {
+  return problem?.kind === 'server' || problem?.kind === 'limited';
+}
+
+interface ChoicesProps {
+  readonly staged: StagedWrite;
+  /** Id of the heading to which the buttons belong. */
+  readonly heading: string;
+}
+
+function Choices({ staged, heading }: ChoicesProps) {
+  const { write, stage } = staged;
+  const { client } = usePortal();
+  const { outbox } = useOutbox();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async () => {
+    setIsBusy(true);
+    await sendAgain(client, outbox, write);
+    setIsBusy(false);
+  };
+  // The second button stays the same element, so that it keeps the focus.
+  return (
+    <div className={styles.choices}>
+      {isAsking && <p role="alert">{text(outboxMessages.discardQuestion)}</p>}
+      {isAsking ? (
+        <Button
+          variant="outline"
+          color="red"
+          data-danger
+          aria-describedby={heading}
+          onClick={() => outbox.remove(write.key)}
+        >
+          {text(outboxMessages.discard)}
+        </Button>
+      ) : (
+        isOpen(staged) && (
+          <Button loading={isBusy} aria-describedby={heading} onClick={() => void send()}>
+            {text(stage === 'asks' ? outboxMessages.sendNow : outboxMessages.sendAgain)}
+          </Button>
+        )
+      )}
+      <Button
+        key="second"
+        variant="default"
+        aria-describedby={heading}
+        onClick={() => setIsAsking(!isAsking)}
+      >
+        {text(isAsking ? outboxMessages.keep : outboxMessages.discard)}
+      </Button>
+    </div>
+  );
+}
