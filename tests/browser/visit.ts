@@ -87,6 +87,13 @@ async function arrive({ page }: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** The worker has the page and its files: it opens without a connection. */
+export async function isPrepared(page: Page): Promise<void> {
+  const hasEdition = () =>
+    page.evaluate(async () => (await caches.match('/assets/shell.edition')) !== undefined);
+  await expect.poll(hasEdition, { timeout: 30_000 }).toBe(true);
+}
+
 /** Like a link of the portal: navigates without a reload. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
