@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
+import type { WireThread } from '../../engine/contract/threads.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { launchChromium } from './chromium.ts';
 import { servePortal } from './portal.ts';
@@ -112,6 +113,26 @@ test('a step older than 20 hours asks, outlives signing out, and is of its accou
   await list.getByRole('button', { name: 'Send now' }).click();
   await list.getByText('Everything is sent.').waitFor();
   expect(await withdrawals(page, application)).toBe(1);
+});
+
+test('a message without a connection waits below the others, and is sent once', async () => {
+  const { page, context } = owner;
+  const { items } = await call<{ items: { to: string }[] }>(page, ['GET', 'threads/addresses']);
+  const body = { to: items[0]?.to, subject: 'Opening hours', text: 'When are you open?', files: [] };
+  const { slug } = await call<{ slug: string }>(page, ['POST', 'threads'], { body });
+  await page.goto(`/establishment/messages?thread=${slug}`);
+  await page.getByText('When are you open?').waitFor();
+  await context.setOffline(true);
+  await page.getByLabel('Message', { exact: true }).fill('Also on Saturday?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Kept on this device.').waitFor();
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
+  await expectSound(owner, 'outbox-message');
+  await context.setOffline(false);
+  await page.getByText('Kept on this device.').waitFor({ state: 'detached' });
+  const thread = await call<WireThread>(page, ['GET', `threads/${slug}`]);
+  expect(thread.messages.map(({ text }) => text)).toEqual(['When are you open?', 'Also on Saturday?']);
+  await page.getByRole('listitem').getByText('Also on Saturday?').waitFor();
 });
 
 async function openApplication(page: Page): Promise<WireRecord> {

@@ -20,7 +20,6 @@ import { tellErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useValidator } from '../../forms/validator.ts';
-import { KeptWrites, useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { sayMoment } from '../../page/dates.ts';
 import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
@@ -32,6 +31,7 @@ import { startPathOf } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
 import { Filed } from './filed.tsx';
 import styles from './form.module.css';
+import { KeptFiling, useKeptFiling } from './kept-filing.tsx';
 import { useFiling, useFilingLabel, useSettle } from './use-filing.ts';
 import { usePrefilled } from './use-found-draft.ts';
 
@@ -107,7 +107,7 @@ function Filling(props: DraftQuestionsProps) {
   const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
   const label = useFilingLabel(type, state.record);
-  const isKept = useKeptSteps(state.record).size > 0;
+  const isKept = useKeptFiling(state.record, filing.finish);
   const [round, setRound] = useState(0);
   if (filing.filed !== null) return <Filed record={filing.filed} />;
   if (state.record?.editable === false) return <Filed record={state.record} />;
@@ -161,22 +161,6 @@ function Filling(props: DraftQuestionsProps) {
           </>
         }
       />
-    </>
-  );
-}
-
-/** In place of a form that waits to be filed: what is changed now would not be in it. */
-function KeptFiling({
-  title,
-  record: { type, slug },
-}: {
-  readonly title: string;
-  readonly record: WireRecord;
-}) {
-  return (
-    <>
-      <PageHead title={title} />
-      <KeptWrites line={`${type}/${slug}`} />
     </>
   );
 }
