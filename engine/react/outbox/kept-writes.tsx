@@ -9,7 +9,7 @@ import { isOpen, type StagedWrite, useOutbox } from './use-outbox.ts';
 import { isSameStep, type KeptCall, lineOf, stepEndpoint } from './waiting-write.ts';
 
 /** @param line `type/slug` of a record, or `threads/slug` */
-export function useKept(line: string): readonly StagedWrite[] {
+function useKept(line: string): readonly StagedWrite[] {
   return useOutbox().writes.filter(({ write }) => lineOf(write.call) === line);
 }
 

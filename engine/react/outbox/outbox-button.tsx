@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { outboxMessages } from '../../locales/outbox.ts';
 import { text } from '../language/text.ts';
 import { Jump } from '../page/buttons.tsx';
-import { useEarlyLoad } from '../page/use-early-load.ts';
+import { useEarlyLoad } from '../data/use-early-load.ts';
 import { Icon } from '../theme/icons.tsx';
 import styles from './outbox.module.css';
 import { isOpen, useOutbox, useSending } from './use-outbox.ts';

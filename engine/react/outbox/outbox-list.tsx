@@ -36,31 +36,31 @@ export function OutboxList({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-interface RowProps {
+interface WaitingRowProps {
   readonly staged: StagedWrite;
   /** The person goes to another page. */
   readonly onLeave: () => void;
 }
 
-function Row({ staged, onLeave }: RowProps) {
+function Row({ staged, onLeave }: WaitingRowProps) {
   const { write, stage } = staged;
   const { title, subject, number, path, said } = write.summary;
   const { timeZone } = useSlice();
   const heading = useId();
-  const about = number === null ? subject : `${subject} ${number}`;
   return (
     <li className={styles.item} data-open={isOpen(staged)}>
       <h3 id={heading} className={styles.title}>
         {title}
       </h3>
-      <p>
+      <p className={styles.about}>
         {path === null ? (
-          about
+          <span>{subject}</span>
         ) : (
           <Link to={pathIn(staged, path)} onClick={onLeave}>
-            {about}
+            {subject}
           </Link>
         )}
+        {number !== null && <span data-figures>{number}</span>}
       </p>
       {said !== null && <blockquote className={styles.said}>{said}</blockquote>}
       <p className={styles.quiet}>
@@ -133,13 +133,13 @@ function isLater(problem: WaitingWrite['problem']): boolean {
   return problem?.kind === 'server' || problem?.kind === 'limited';
 }
 
-interface ChoicesProps {
+interface WriteChoicesProps {
   readonly staged: StagedWrite;
   /** Id of the heading to which the buttons belong. */
   readonly heading: string;
 }
 
-function Choices({ staged, heading }: ChoicesProps) {
+function Choices({ staged, heading }: WriteChoicesProps) {
   const { write, stage } = staged;
   const { client } = usePortal();
   const { outbox } = useOutbox();

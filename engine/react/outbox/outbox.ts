@@ -2,7 +2,7 @@
 import { createEntryStore } from './entry-store.ts';
 import { isSameStep, isWaitingWrite, type KeptCall, type WaitingWrite } from './waiting-write.ts';
 
-export interface OutboxState {
+interface OutboxState {
   /** In the order in which they were made. */
   readonly writes: readonly WaitingWrite[];
   /** The key of the one that is being sent from this tab. */

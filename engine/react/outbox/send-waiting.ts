@@ -6,7 +6,7 @@ import type { Problem } from '../api/problem.ts';
 import { writeInLine } from '../data/write-line.ts';
 import { text } from '../language/text.ts';
 import type { Outbox } from './outbox.ts';
-import { type Actor, lineOf, stagesOf, stepEndpoint, type WaitingWrite } from './waiting-write.ts';
+import { type ActingCapacity, lineOf, stagesOf, stepEndpoint, type WaitingWrite } from './waiting-write.ts';
 
 export interface SendingRound {
   /** What the server has taken. */
@@ -21,7 +21,7 @@ const passing: ReadonlySet<Problem['kind']> = new Set(['offline', 'signed-out', 
 export function sendWaiting(
   client: Client,
   outbox: Outbox,
-  actor: () => Actor | null,
+  actor: () => ActingCapacity | null,
 ): Promise<SendingRound> {
   return inTurn(async () => {
     const sent: WaitingWrite[] = [];
@@ -49,7 +49,11 @@ export function sendWaiting(
 }
 
 /** The first that may be sent now; null: none. */
-function nextOf(outbox: Outbox, actor: Actor | null, tried: ReadonlySet<string>): WaitingWrite | null {
+function nextOf(
+  outbox: Outbox,
+  actor: ActingCapacity | null,
+  tried: ReadonlySet<string>,
+): WaitingWrite | null {
   if (actor === null) return null;
   const { writes } = outbox.get();
   const stages = stagesOf(writes, { actor, sending: null, now: Date.now() });
@@ -60,7 +64,11 @@ function nextOf(outbox: Outbox, actor: Actor | null, tried: ReadonlySet<string>)
   return null;
 }
 
-async function send(client: Client, write: WaitingWrite, actor: () => Actor | null): Promise<Problem | null> {
+async function send(
+  client: Client,
+  write: WaitingWrite,
+  actor: () => ActingCapacity | null,
+): Promise<Problem | null> {
   const { call, key } = write;
   const { endpoint, input } = call;
   let problem: Problem | null = null;

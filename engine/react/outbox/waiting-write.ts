@@ -12,7 +12,7 @@ export const messageEndpoint = 'POST /threads/:slug/messages';
 /** None of them holds a password. */
 const endpoints = [stepEndpoint, messageEndpoint] as const;
 
-export type KeptEndpoint = (typeof endpoints)[number];
+type KeptEndpoint = (typeof endpoints)[number];
 
 export interface KeptCall {
   readonly endpoint: KeptEndpoint;
@@ -36,7 +36,7 @@ export interface WaitingWrite extends StoredEntry {
   readonly call: KeptCall;
   readonly summary: WriteSummary;
   /** The capacity in which the person acted. */
-  readonly actor: Actor;
+  readonly actor: ActingCapacity;
   /** When the key was made, in milliseconds. */
   readonly since: number;
   /** The server did not take it, and a person has to decide. */
@@ -45,13 +45,13 @@ export interface WaitingWrite extends StoredEntry {
   readonly problem: Problem | null;
 }
 
-export interface Actor {
+export interface ActingCapacity {
   readonly key: string;
   /** The membership, or the officer for whom the person acts. */
   readonly title: string;
 }
 
-export function actorOf(session: UserSession): Actor {
+export function actorOf(session: UserSession): ActingCapacity {
   const { memberships, actsFor, deputyOf, department } = session;
   const chosen = memberships.find((one) => one.chosen);
   const officer = deputyOf.find(({ id }) => id === actsFor)?.name;
@@ -62,13 +62,13 @@ export function actorOf(session: UserSession): Actor {
 }
 
 /** Milliseconds: the server remembers a key for 24 hours. An older write might be taken twice. */
-export const longestWait = 20 * anHour;
+const longestWait = 20 * anHour;
 
 /** `asks`, `refused`: a person has to decide. `behind`: one before it, about the same, has to be sent first. */
 export type WriteStage = 'waiting' | 'sending' | 'behind' | 'elsewhere' | 'asks' | 'refused';
 
 interface Circumstances {
-  readonly actor: Actor;
+  readonly actor: ActingCapacity;
   /** The key of the one that is being sent. */
   readonly sending: string | null;
   readonly now: number;

@@ -18,7 +18,7 @@ import { useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
-import { useEarlyLoad } from '../../page/use-early-load.ts';
+import { useEarlyLoad } from '../../data/use-early-load.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
