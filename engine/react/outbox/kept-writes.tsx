@@ -3,8 +3,10 @@ import { outboxMessages } from '../../locales/outbox.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { text } from '../language/text.ts';
+import { useSlice } from '../session/portal-context.ts';
 import { Icon } from '../theme/icons.tsx';
 import styles from './outbox.module.css';
+import { sayStage } from './stage-words.ts';
 import { isOpen, type StagedWrite, useOutbox } from './use-outbox.ts';
 import { isSameStep, type KeptCall, lineOf, stepEndpoint } from './waiting-write.ts';
 
@@ -40,15 +42,26 @@ export function KeptWrites({ line }: { readonly line: string }) {
   return (
     <output>
       {kept.map((one) => (
-        <div key={one.write.key} className={styles.kept} data-open={isOpen(one)}>
-          <Icon name={isOpen(one) ? 'alert' : 'clock'} size={18} />
-          <p>
-            <strong>{one.write.summary.title}</strong>
-            {one.write.summary.said !== null && <span className={styles.said}>{one.write.summary.said}</span>}
-            <span>{text(isOpen(one) ? outboxMessages.notSent : outboxMessages.kept)}</span>
-          </p>
-        </div>
+        <Kept key={one.write.key} staged={one} />
       ))}
     </output>
+  );
+}
+
+function Kept({ staged }: { readonly staged: StagedWrite }) {
+  const { timeZone } = useSlice();
+  const { title, said } = staged.write.summary;
+  const lines = staged.stage === 'waiting' ? [text(outboxMessages.kept)] : sayStage(staged, timeZone);
+  return (
+    <div className={styles.kept} data-open={isOpen(staged)}>
+      <Icon name={isOpen(staged) ? 'alert' : 'clock'} size={18} />
+      <p>
+        <strong>{title}</strong>
+        {said !== null && <span className={styles.said}>{said}</span>}
+        {lines.map((one) => (
+          <span key={one}>{one}</span>
+        ))}
+      </p>
+    </div>
   );
 }

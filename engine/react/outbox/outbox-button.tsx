@@ -61,8 +61,10 @@ export function OutboxLine() {
         {count > 0 && (
           <span data-tone="warning">
             <Icon name="alert" size={16} />
-            {text(outboxMessages.needsDecision, { count })}
-            <Jump onClick={() => setIsShown(true)}>{text(outboxMessages.show)}</Jump>
+            <span>
+              {text(outboxMessages.needsDecision, { count })}{' '}
+              <Jump onClick={() => setIsShown(true)}>{text(outboxMessages.show)}</Jump>
+            </span>
           </span>
         )}
         <SentNotice key={sent[0]?.key ?? ''} sent={sent} />
@@ -85,7 +87,7 @@ function SentNotice({ sent }: { readonly sent: readonly WaitingWrite[] }) {
   return sent.map(({ key, summary }) => (
     <span key={key} data-tone="good">
       <Icon name="check" size={16} />
-      {text(outboxMessages.sent, { title: summary.title })}
+      <span>{text(outboxMessages.sent, { title: summary.title })}</span>
     </span>
   ));
 }

@@ -6,16 +6,15 @@ import { Link } from 'react-router-dom';
 import { outboxMessages } from '../../locales/outbox.ts';
 import { pageMessages } from '../../locales/page.ts';
 import { stepParameter } from '../../portal/routing/links.ts';
-import { problemLines } from '../api/problem.ts';
 import { text } from '../language/text.ts';
-import { sayMoment } from '../page/dates.ts';
 import { Modal } from '../page/modal.tsx';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { Icon, type IconName } from '../theme/icons.tsx';
 import styles from './outbox.module.css';
 import { sendAgain } from './send-waiting.ts';
+import { momentOf, sayStage } from './stage-words.ts';
 import { isOpen, type StagedWrite, useOutbox } from './use-outbox.ts';
-import type { WaitingWrite, WriteStage } from './waiting-write.ts';
+import type { WriteStage } from './waiting-write.ts';
 
 export function OutboxList({ onClose }: { readonly onClose: () => void }) {
   const { writes } = useOutbox();
@@ -79,10 +78,6 @@ function pathIn({ write: { call }, stage }: StagedWrite, path: string): string {
   return `${path}?${new URLSearchParams({ [stepParameter]: params.transition }).toString()}`;
 }
 
-function momentOf({ at }: WaitingWrite, timeZone: string): string {
-  return sayMoment(new Date(at).toISOString(), timeZone);
-}
-
 const icons: Readonly<Record<WriteStage, IconName>> = {
   waiting: 'clock',
   sending: 'upload',
@@ -92,45 +87,18 @@ const icons: Readonly<Record<WriteStage, IconName>> = {
   refused: 'alert',
 };
 
-function Stage({ write, stage }: StagedWrite) {
+function Stage(staged: StagedWrite) {
   const { timeZone } = useSlice();
-  const { problem } = write;
-  const reasons =
-    stage === 'refused' && problem !== null && problem.kind !== 'stale' ? problemLines(problem) : [];
   return (
-    <div className={styles.stage} data-stage={stage}>
-      <Icon name={icons[stage]} size={16} />
+    <div className={styles.stage} data-stage={staged.stage}>
+      <Icon name={icons[staged.stage]} size={16} />
       <div>
-        <p>{sayStage(write, stage, timeZone)}</p>
-        {reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
+        {sayStage(staged, timeZone).map((line) => (
+          <p key={line}>{line}</p>
         ))}
       </div>
     </div>
   );
-}
-
-function sayStage(write: WaitingWrite, stage: WriteStage, timeZone: string): string {
-  const { problem, actor } = write;
-  switch (stage) {
-    case 'waiting':
-      return text(isLater(problem) ? outboxMessages.takenLater : outboxMessages.waiting);
-    case 'sending':
-      return text(outboxMessages.sending);
-    case 'behind':
-      return text(outboxMessages.behind);
-    case 'elsewhere':
-      return text(outboxMessages.elsewhere, { membership: actor.title });
-    case 'asks':
-      return text(outboxMessages.old, { moment: momentOf(write, timeZone) });
-    case 'refused':
-      return text(problem?.kind === 'stale' ? outboxMessages.changedMeanwhile : outboxMessages.notSent);
-  }
-}
-
-/** The server was reached, but did not take it. */
-function isLater(problem: WaitingWrite['problem']): boolean {
-  return problem?.kind === 'server' || problem?.kind === 'limited';
 }
 
 interface WriteChoicesProps {
