@@ -52,6 +52,7 @@ function open(outbox: Outbox, answerOf: (path: string) => number | Problem) {
   };
   const client = { send } as Partial<Client> as Client;
   return {
+    client,
     calls,
     round: (actor: typeof ana | null = ana) => sendWaiting(client, outbox, () => actor),
     again: (write: WaitingWrite) => sendAgain(client, outbox, write),
@@ -150,12 +151,25 @@ test('another account, or the same in another capacity, sees and sends nothing o
   outbox.add(step('a/renew'));
   expect(writesOf(createOutbox('ben'))).toEqual([]);
   expect(writesOf(createOutbox('an'))).toEqual([]);
+  createOutbox('ana.cruz').add(step('b/renew'));
+  expect(writesOf(createOutbox('ana')).map(({ key }) => key)).toEqual(['key-a-renew']);
   const { round, calls } = open(outbox, () => 4);
   await round(null);
   await round({ key: 'other ', title: 'Other' });
   expect(calls).toEqual([]);
   expect(stageOf(outbox, 'key-a-renew', { key: 'other ', title: 'Other' })).toBe('elsewhere');
   expect(writesOf(outbox)).toHaveLength(1);
+});
+
+test('if somebody else signs in while a write waits for the one before it, it is not sent', async () => {
+  const outbox = createOutbox('ana');
+  outbox.add(step('a/renew'));
+  const { client, calls } = open(outbox, () => 4);
+  const actors = [ana, null];
+  const round = await sendWaiting(client, outbox, () => actors.shift() ?? null);
+  expect(round).toEqual({ sent: [], hasRefused: false });
+  expect(calls).toEqual([]);
+  expect(writesOf(outbox)).toMatchObject([{ key: 'key-a-renew', isRefused: false }]);
 });
 
 test('a refused step gives way to the same step, taken anew', () => {
