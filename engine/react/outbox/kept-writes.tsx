@@ -28,13 +28,13 @@ export function useKeptSteps(
 export function useRefusedInput(
   { type, slug }: { readonly type: string; readonly slug: string },
   transition: string,
-): Answers | null {
+): Answers {
   const call: KeptCall = { endpoint: stepEndpoint, input: { params: { type, slug, transition }, body: {} } };
   const refused = useKept(`${type}/${slug}`).find(
     ({ write, stage }) => stage === 'refused' && isSameStep(write.call, call),
   );
   const body = refused?.write.call.input.body;
-  return body !== undefined && 'input' in body && isMapping(body.input) ? body.input : null;
+  return body !== undefined && 'input' in body && isMapping(body.input) ? body.input : {};
 }
 
 export function KeptWrites({ line }: { readonly line: string }) {

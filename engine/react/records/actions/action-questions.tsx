@@ -42,7 +42,9 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   const [slot, setSlot] = useState<string | null>(null);
   const copy = useReloadCopy(`${record.type}.${record.slug}.${action.name}`);
   const refusedLater = useRefusedInput(record, action.name);
-  const [typed, setTyped] = useState<Answers | null>(() => someOf(copy.read()) ?? refusedLater);
+  const [typed, setTyped] = useState<Answers | null>(
+    () => someOf(copy.read()) ?? someOf(ofForm(refusedLater)),
+  );
   const [isChecked, setIsChecked] = useState(false);
   const { data: form } = useFormOf(action.input);
   const answers = typed ?? (form === undefined ? {} : withDefaults(form, {}));
@@ -127,6 +129,11 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
       )}
     </div>
   );
+}
+
+/** People and times are chosen again: what is free has changed. */
+function ofForm({ pick: _pick, slot: _slot, ...answers }: Answers): Answers {
+  return answers;
 }
 
 function someOf(answers: Answers): Answers | null {
