@@ -1,12 +1,8 @@
 /** Starts the portal in the browser: loads the user and the slice, then creates the router. */
 import type { PortalSlice } from '../portal/wire/slice.ts';
 import { createClient, type Client } from './api/client.ts';
-import {
-  createAnswersOnDevice,
-  keepsNoAnswers,
-  type KeptAnswers,
-  type Reader,
-} from './api/answers-on-device.ts';
+import { createAnswersOnDevice } from './api/answers-on-device.ts';
+import { keepsNoAnswers, type KeptAnswers, type Reader } from './api/kept-answer.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
 import { PortalPage } from './screens/portal-page.tsx';

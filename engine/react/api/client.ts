@@ -1,7 +1,7 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
 import { type ReceivedAnswer, createBatches } from './batches.ts';
 import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
-import { keepsNoAnswers, type KeptAnswers } from './answers-on-device.ts';
+import { keepsNoAnswers, type KeptAnswers } from './kept-answer.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
 import type { TokenStore } from './token.ts';

@@ -1,12 +1,7 @@
 /** Answers that stay on this device while their reader is signed in: pages open with them without a connection. */
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import {
-  answersDatabase,
-  type KeptAnswers,
-  type KeptAnswersOptions,
-  type Reader,
-} from './answers-on-device.ts';
+import { answersDatabase, type KeptAnswers, type KeptAnswersOptions, type Reader } from './kept-answer.ts';
 import type { CallKey } from './call.ts';
 
 interface Entry {
