@@ -54,7 +54,7 @@ function OpenDialog({ title, words, isBeside }: DialogArgs) {
     <Modal title={title} isBeside={isBeside} onClose={() => setOpen(false)}>
       <p>{words}</p>
       <Group mt="lg">
-        <Button data-danger onClick={() => setOpen(false)}>
+        <Button variant="filled" data-danger onClick={() => setOpen(false)}>
           Delete draft
         </Button>
         <Button variant="default" onClick={() => setOpen(false)}>

@@ -47,7 +47,10 @@ function Parts({ density, sort, isCards }: TableArgs) {
 
 type TableStory = StoryObj<TableArgs>;
 
-export const Dense: TableStory = {};
-export const Roomy: TableStory = { args: { density: 'roomy' } };
-export const Compact: TableStory = { args: { density: 'compact' } };
+/** Phones have cards instead. */
+const onDesk = { tags: ['desk'] };
+
+export const Dense: TableStory = { ...onDesk };
+export const Roomy: TableStory = { ...onDesk, args: { density: 'roomy' } };
+export const Compact: TableStory = { ...onDesk, args: { density: 'compact' } };
 export const Cards: TableStory = { parameters: pageOf({ width: 'form' }), args: { isCards: true } };

@@ -31,6 +31,8 @@ export interface ListedStory {
   readonly title: string;
   readonly name: string;
   readonly importPath: string;
+  /** `desk`: a phone shows something else. */
+  readonly tags: readonly string[];
 }
 
 /** @throws if Storybook does not build, with its output */
