@@ -22,6 +22,9 @@ export interface DocumentPage {
   };
 }
 
+/** How much smaller text and spacing become, on a sheet or in a PDF, until a page fits on its paper. */
+export const paperScales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64] as const;
+
 /** One page, or the front and the back of a card. */
 export function layOutDocument({ blocks }: Pick<DocumentContent, 'blocks'>): DocumentPage[] {
   const pages: ContentBlock[][] = [[]];

@@ -8,6 +8,7 @@ import {
   type DocumentPage,
   type LayoutBlock,
   layOutDocument,
+  paperScales,
 } from '../../portal/documents/document-layout.ts';
 import { linesBesideCode } from '../../portal/documents/printed-code.ts';
 import type { Problem } from '../api/problem.ts';
@@ -124,15 +125,13 @@ function download(url: string): void {
   link.click();
 }
 
-/** How much smaller text and spacing become until a sheet fits on its paper. */
-const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64];
 /** Pixels of 1/96 inch, less what rounding takes. */
 const paperHeight = (297 / 25.4) * 96 - 2;
 
 function fitPaper(sheet: HTMLElement, isPaper: boolean): void {
   sheet.style.removeProperty('--unit');
   if (!isPaper) return;
-  for (const scale of scales) {
+  for (const scale of paperScales) {
     sheet.style.setProperty('--unit', String(scale));
     if (sheet.scrollHeight <= paperHeight) return;
   }

@@ -32,7 +32,7 @@ export function Questions(props: QuestionsProps) {
   const change = useLevelChange(answers, putAnswer, onChange);
   const filled = useRef<JsonSchema | null>(null);
   useEffect(() => {
-    // Once for each question: whoever empties an answer does not get it back.
+    // Defaults are filled in once: an answer that somebody empties stays empty.
     if (filled.current === schema) return;
     filled.current = schema;
     const complete = withStepDefaults(schema, answers);

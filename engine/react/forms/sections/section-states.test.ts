@@ -13,7 +13,7 @@ const form = {
     },
   },
   from: {},
-} as unknown as WireForm;
+} as Partial<WireForm> as WireForm;
 
 const missing = { reader: ['Enter an answer.'], 'books.0.title': ['Enter an answer.'] };
 const names = [['reader', 'country'], ['note'], ['books'], []];

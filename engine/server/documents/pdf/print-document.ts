@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentContent } from '../../../portal/documents/document-content.ts';
 import type { Picture } from '../../../portal/model/document.ts';
-import { layOutDocument } from '../../../portal/documents/document-layout.ts';
+import { layOutDocument, paperScales } from '../../../portal/documents/document-layout.ts';
 import { loadThumbnail, type PictureSource, pictureToPng } from '../../sandbox/pictures.ts';
 import { drawBorder } from './draw-border.ts';
 import { drawPage } from './draw-page.ts';
@@ -60,15 +60,13 @@ export interface PrintableDocument {
   readonly pictures: ReadonlyMap<string, Buffer>;
 }
 
-const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64];
-
 export async function drawDocument(drawing: PrintableDocument): Promise<Buffer> {
   const wanted = layOutDocument(drawing.content).length;
-  for (const scale of scales.slice(0, -1)) {
+  for (const scale of paperScales.slice(0, -1)) {
     const paper = draw(drawing, scale);
     if (paper.pdf.bufferedPageRange().count === wanted) return finish(paper);
   }
-  return finish(draw(drawing, scales.at(-1) ?? 1));
+  return finish(draw(drawing, paperScales.at(-1) ?? 1));
 }
 
 function draw(
