@@ -117,9 +117,13 @@ export async function acceptShown({ page }: Visit): Promise<void> {
 /** Sends the decision that could still be undone, and waits until the server has all of them. */
 export async function saveDecisions(page: Page): Promise<void> {
   const save = page.getByRole('button', { name: 'Save now' });
-  if (await save.isVisible()) await save.click();
-  const open = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.decisions.')));
+  const open = async () => {
+    // The button goes by itself once the seconds are over, so nothing may wait for it.
+    await save.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+    return page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('portal.decisions.')),
+    );
+  };
   await expect.poll(open).toEqual([]);
 }
 
