@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
-/** With all styles, whose order then stays the order of the imports. */
-const frame = /\.css$|[\\/]screens[\\/]framed-page\.tsx$|node_modules[\\/]react-is[\\/]/;
+/** With all styles, whose order then stays the order of the imports, and what keeps pages for times without a connection. */
+const frame =
+  /\.css$|[\\/](?:screens[\\/]framed-page\.tsx|api[\\/]kept-answers\.ts|session[\\/]offline-page\.ts)$|node_modules[\\/](?:react-is|idb-keyval)[\\/]/;
 
 export default defineConfig({
-  plugins: [react(), pdfFiles()],
+  plugins: [react(), pdfFiles(), serviceWorker()],
   publicDir: false,
   worker: { format: 'es' },
   build: {
@@ -33,6 +34,22 @@ export default defineConfig({
     },
   },
 });
+
+/** By itself at the root: its scope is the whole site, and it shares no file with the pages. */
+function serviceWorker(): Plugin {
+  const source = join(import.meta.dirname, 'src/service-worker.ts');
+  return {
+    name: 'service-worker',
+    async generateBundle() {
+      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source);
+      const { code: small } = await minify('service-worker.js', code.replace(/^export \{\};$/m, ''));
+      // Not every browser takes a module as its service worker.
+      if (/\b(?:import|export)\s*[{'"`]/.test(small))
+        throw new Error('The service worker must not import anything.');
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: small });
+    },
+  };
+}
 
 /** What pdf.js loads when a PDF needs it: its worker, fonts, character maps and decoders; below its version. */
 function pdfFiles(): Plugin {

@@ -15,6 +15,7 @@ async function mountPortal(): Promise<void> {
     const { services, router } = await startPortal();
     createRoot(place).render(<PortalApp services={services} router={router} />);
   } catch {
+    document.getElementById('first-paint')?.remove();
     place.textContent = text(problemMessages.portalUnreachable);
   }
 }

@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { contrastOf, shadesOf } from '../../engine/react/theme/theme.tsx';
+import { contrastOf, shadesOf } from '../../engine/portal/theme/shades.ts';
 import { useSlice } from '../../engine/react/session/portal-context.ts';
 import { onPage } from '../component-page.tsx';
 import styles from './foundations.module.css';

@@ -17,6 +17,7 @@ import { linkMessages } from './links.ts';
 import { listMessages } from './lists.ts';
 import { lookupMessages } from './lookups.ts';
 import { notificationMessages } from './notifications.ts';
+import { outboxMessages } from './outbox.ts';
 import { pageMessages } from './page.ts';
 import { paperMessages } from './papers.ts';
 import { passkeyMessages } from './passkeys.ts';
@@ -52,6 +53,7 @@ export const allMessages: readonly MessageTemplate[] = [
   listMessages,
   lookupMessages,
   notificationMessages,
+  outboxMessages,
   pageMessages,
   paperMessages,
   passkeyMessages,

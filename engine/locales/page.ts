@@ -12,6 +12,8 @@ export const pageMessages = catalogue('page', {
   connectionLost: 'The connection may have been lost. What you entered before is saved on this device.',
   connectionAway:
     'No connection. You see what was loaded before. It refreshes as soon as the connection is back.',
+  connectionAwaySince:
+    'No connection. You see what was loaded before: {when}. It refreshes as soon as the connection is back.',
   contentLoading: 'Loading',
   contentNotLoaded: 'This could not be loaded',
   find: 'Find',

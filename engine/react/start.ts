@@ -1,6 +1,8 @@
 /** Starts the portal in the browser: loads the user and the slice, then creates the router. */
 import type { PortalSlice } from '../portal/wire/slice.ts';
 import { createClient, type Client } from './api/client.ts';
+import { createAnswersOnDevice } from './api/answers-on-device.ts';
+import { keepsNoAnswers, type KeptAnswers, type Reader } from './api/kept-answer.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
 import { PortalPage } from './screens/portal-page.tsx';
@@ -12,8 +14,9 @@ import { createPortalRouter, type PortalRouter } from './router/portal-router.ts
 import { createAccount } from './session/account.ts';
 import { languageOfPage, loadLanguage } from './session/language.ts';
 import { createLookups } from './session/lookups.ts';
-import { createStore } from './session/store.ts';
+import { createStore, type Store } from './session/store.ts';
 import { nobody } from './session/user.ts';
+import { workerOfPage } from './session/worker-of-page.ts';
 import { setFormats } from './language/text.ts';
 
 export interface PortalApplication {
@@ -27,12 +30,20 @@ export interface PortalApplication {
  */
 export async function startPortal(): Promise<PortalApplication> {
   const hash = createPortalHash(() => client.call('GET /portal/hash', {}));
-  const late: { endSession: () => void } = { endSession: () => {} };
+  const late: { endSession: () => void; reader: () => Reader; onRead: (keptAt: number | null) => void } = {
+    endSession: () => {},
+    reader: () => ({ slug: null, isCitizen: false }),
+    onRead: () => {},
+  };
+  const onDevice = createAnswersOnDevice({ token: () => client.tokens.read(), reader: () => late.reader() });
   const client = createClient({
-    tokens: createTokenStore(),
+    tokens: createTokenStore(() => void onDevice.erase()),
     onPortalHash: (reported) => hash.report(reported),
     onSignedOut: () => late.endSession(),
+    kept: keptHere(onDevice),
+    onRead: (keptAt) => late.onRead(keptAt),
   });
+  if (client.tokens.read() === null) void onDevice.erase();
   // The server is asked for both at once.
   const user = client.tokens.read() === null ? undefined : client.send('GET /user', {});
   const [slice] = await Promise.all([firstSlice(client), loadLanguage(client, languageOfPage())]);
@@ -40,6 +51,8 @@ export async function startPortal(): Promise<PortalApplication> {
   await loadLanguage(client, slice.language);
   setFormats(slice);
   const store = createStore(slice);
+  late.reader = () => readerOf(store);
+  late.onRead = (keptAt) => noteAge(store, keptAt);
   const account = createAccount(client, store);
   const services = { client, store, account, readLookups: createLookups(client, store) };
   if (!(await account.load(user))) goToSignIn(store.get().slice);
@@ -47,7 +60,45 @@ export async function startPortal(): Promise<PortalApplication> {
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);
   focusAfterNavigation(router);
+  followLanguage(services, router);
+  prepareWhenSignedIn(store);
   return { services, router };
+}
+
+/** Nothing if the portal opens only with a connection: what was kept before is erased. */
+function keptHere(onDevice: KeptAnswers): KeptAnswers {
+  if (workerOfPage() !== null) return onDevice;
+  void onDevice.erase();
+  return keepsNoAnswers;
+}
+
+function readerOf(store: Store): Reader {
+  const { session, slice } = store.get();
+  if (session.token === null) return { slug: null, isCitizen: false };
+  return { slug: session.slug, isCitizen: slice.departments[session.department]?.kind === 'citizen' };
+}
+
+/** The page says how old the oldest answer on it is, until the server answers again. */
+function noteAge(store: Store, keptAt: number | null): void {
+  const { shownSince } = store.get();
+  if (keptAt === shownSince || (keptAt !== null && shownSince !== null && shownSince < keptAt)) return;
+  store.change((draft) => void (draft.shownSince = keptAt));
+}
+
+/** People who only look at public pages do not pay for what they do not use. */
+function prepareWhenSignedIn(store: Store): void {
+  const prepare = () => {
+    const { session, slice } = store.get();
+    if (session.token === null && workerOfPage() !== null) return;
+    stop();
+    // Without it the page works as before.
+    void import('./session/offline-page.ts').then(
+      ({ prepareOffline }) => prepareOffline(slice.hash),
+      () => {},
+    );
+  };
+  const stop = store.subscribe(prepare);
+  prepare();
 }
 
 /** Before the router exists: the sign-in page, which returns to the current location. */
@@ -83,6 +134,17 @@ function focusAfterNavigation(router: PortalRouter): void {
     if (location.pathname === last) return;
     last = location.pathname;
     requestFocus();
+  });
+}
+
+/** The loader of the page reads the lookups, which are in one language. */
+function followLanguage({ store }: PortalServices, router: PortalRouter): void {
+  let last = store.get().slice.language;
+  store.subscribe(() => {
+    const { language } = store.get().slice;
+    if (language === last) return;
+    last = language;
+    void router.revalidate();
   });
 }
 

@@ -19,6 +19,7 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'document',
     'evaluate',
     'field-value',
+    'greys',
     'is-mapping',
     'lengths',
     'match',
@@ -28,6 +29,7 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'record',
     'say',
     'seal',
+    'shades',
     'today',
     'working-days',
   ]);

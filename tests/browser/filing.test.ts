@@ -187,8 +187,8 @@ test('after the session has ended, signing in brings back what was typed', async
   await expect.poll(() => page.getByLabel('TIN').inputValue()).toBe('123');
 });
 
-test('starting again asks first; then the form is filed and says what happens next', async () => {
-  const { page } = owner;
+test('starting again asks first; then the form is filed without a connection, and says what happens next', async () => {
+  const { page, context } = owner;
   await page.goto(apply);
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByRole('button', { name: 'Empty this draft' }).click();
@@ -197,7 +197,12 @@ test('starting again asks first; then the form is filed and says what happens ne
   await form.getByRole('button', { name: 'All sections' }).click();
   await fillSteps(form, unified, unified.examples?.[0] ?? {});
   await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  await page.getByText(/^Saved/).waitFor();
+  await context.setOffline(true);
   await form.getByRole('button', { name: 'File application' }).click();
+  await page.getByText('Kept on this device. It is sent as soon as there is a connection.').waitFor();
+  await expectSound(owner, 'draft-kept');
+  await context.setOffline(false);
   await page.getByText('Your number is').waitFor();
   await expectSound(owner, 'draft-filed');
   await page.getByRole('link', { name: 'See the status' }).click();

@@ -2,15 +2,14 @@
  * A user of the portal: a separate browser that records every error, signs in, checks accessibility, takes
  * screenshots.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { overflow, violations } from '../axe/faults.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { password } from './portal.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 
@@ -88,6 +87,13 @@ async function arrive({ page }: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** The worker has the page and its files: it opens without a connection. */
+export async function isPrepared(page: Page): Promise<void> {
+  const hasEdition = () =>
+    page.evaluate(async () => (await caches.match('/assets/shell.edition')) !== undefined);
+  await expect.poll(hasEdition, { timeout: 30_000 }).toBe(true);
+}
+
 /** Like a link of the portal: navigates without a reload. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -115,33 +121,10 @@ export async function expectSound({ page }: Visit, name: string): Promise<void> 
     await page.evaluate(() => document.fonts.ready);
     // A page changes its layout a moment after a resize.
     const patient = { message: `${name} at ${width}` };
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await expect.poll(overflow, patient).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(page), patient).toBeLessThanOrEqual(0);
     await expect.poll(() => violations(page), patient).toEqual([]);
     await takePicture(page, `${name}-${width}`);
   }
-}
-
-/** Accessibility violations of the current page: the rule, and the elements. */
-export async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: engine } = window as unknown as { readonly axe: Axe };
-    const { violations: found } = await engine.run(document, { resultTypes: ['violations'], preload: false });
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
-}
-
-interface Axe {
-  run(
-    root: Document,
-    options: object,
-  ): Promise<{
-    readonly violations: readonly {
-      readonly id: string;
-      readonly nodes: readonly { readonly html: string }[];
-    }[];
-  }>;
 }
 
 /** Saves a screenshot of the whole page if `SHOTS` names a folder. */

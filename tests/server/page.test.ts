@@ -26,6 +26,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/main-1.js'), SCRIPT);
   await writeFile(join(dist, 'assets/main-1.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(dist, 'assets/main-1.css'), `${'p {}'.repeat(300)}body {}`);
+  await writeFile(join(dist, 'service-worker.js'), 'self.addEventListener("fetch", () => {});');
   tiny = await openTinyServer(dist);
   tiny.server.get('/api/v1/echo', async () => ({ words: 'room '.repeat(500) }));
 });
@@ -90,6 +91,55 @@ test('each page has a nonce of its own, and the policy names it', async () => {
   expect(policy).not.toMatch(/unsafe/);
   // No script without a URL, no style without the nonce, no handler.
   expect(one.body).not.toMatch(/<style(?! nonce=")|<script(?![^>]* src=)|\son[a-z]+=|style=/);
+});
+
+test.each([
+  [undefined, undefined, 'light dark'],
+  ['dark', 'dark', 'dark'],
+  ['light', 'light', 'light'],
+  ['"><script>', undefined, 'light dark'],
+])('with %s as the chosen colours the page begins in %s', async (chosen, scheme, content) => {
+  const cookie = chosen === undefined ? {} : { cookie: `color-scheme=${encodeURIComponent(chosen)}` };
+  const { body } = await get('/desk', { ...HTML, ...cookie });
+  expect(/<html [^>]*data-mantine-color-scheme="(\w+)"/.exec(body)?.[1]).toBe(scheme);
+  expect(body).toContain(`<meta name="color-scheme" content="${content}">`);
+  expect(body.includes('prefers-color-scheme')).toBe(scheme === undefined);
+});
+
+test('before any script runs, the page shows the header that it is going to have', async () => {
+  const { body } = await get('/desk');
+  expect(body).toMatch(
+    /<div id="first-paint" class="first-own" aria-hidden="true">.*Reading Room &amp; Desk/,
+  );
+  expect((await get('/')).body).toContain('class="first-sign-in"');
+});
+
+test('the page that browsers keep for times without a connection has no token, no nonce and no cookie', async () => {
+  const page = await get('/desk');
+  expect(page.body).toContain('<meta name="service-worker" content="/service-worker.js">');
+  const shell = await get('/assets/shell.html');
+  expect(shell.statusCode).toBe(200);
+  expect(shell.headers).not.toHaveProperty('set-cookie');
+  expect(shell.body).not.toContain('csrf');
+  const nonces = [...shell.body.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce);
+  expect(new Set(nonces)).toEqual(new Set(['{nonce}']));
+  expect(shell.headers['content-security-policy']).toContain("style-src 'self' 'nonce-{nonce}'");
+  // Nobody is answered otherwise, and nothing else differs from the page of a person.
+  const other = await get('/assets/shell.html', { ...HTML, cookie: 'browser=x', authorization: 'Bearer x' });
+  expect(other.body).toBe(shell.body);
+  const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1] ?? '';
+  expect(shell.body).toBe(
+    page.body.replaceAll(nonce, '{nonce}').replace(/<meta name="csrf-token" content="[^"]*">\n/, ''),
+  );
+});
+
+test('the service worker is asked for again each time, and may only load files of this site', async () => {
+  const worker = await get('/service-worker.js', { accept: '*/*' });
+  expect(worker.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  });
 });
 
 test('also to a tool that takes anything, and without a body to HEAD', async () => {

@@ -5,8 +5,9 @@
 import { dirname } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '../axe/faults.ts';
 import { launchChromium } from '../browser/chromium.ts';
-import { openVisit, takePicture, violations } from '../browser/visit.ts';
+import { openVisit, takePicture } from '../browser/visit.ts';
 import { hideMessages, showStory } from './story-page.ts';
 import { serveStories, type ListedStory, type ServedStories } from './story-server.ts';
 

@@ -30,6 +30,7 @@ import { linkSignIn } from './portal/sign-in.ts';
 import { linkOptional, never } from './conditions/condition.ts';
 import { checkAnswers } from './portal/demonstration.ts';
 import { checkEntries } from './portal/welcome.ts';
+import { checkContrast } from './portal/theme.ts';
 import { linkThreads } from './portal/threads.ts';
 import { linkRecords } from './records/records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.ts';
@@ -77,6 +78,7 @@ export function linkPortal(
   for (const file of files.portal) {
     checkTimeZone(file, context);
     checkConnections(child(rootOf(file), 'connections'), context);
+    checkContrast(child(rootOf(file), 'theme'), context);
     linkAccepts(child(child(rootOf(file), 'uploads'), 'accepts'), context);
   }
   checkLogin(files, routeNames, context);

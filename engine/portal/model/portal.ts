@@ -85,6 +85,8 @@ export interface Portal extends Decidable {
   readonly theme: Theme;
   /** The pictures of the configuration by name. */
   readonly pictures: Readonly<Record<string, Picture>>;
+  /** Its pages open without a connection, with what was loaded before. */
+  readonly offline: boolean;
   /** Name of the picture of its seal; null: the initial of its title. */
   readonly seal: string | null;
   /** What somebody does who was shown a faulty document; null: not said. */

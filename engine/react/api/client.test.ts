@@ -90,6 +90,14 @@ test('a write that broke off is repeated under its key, and an answered one gets
   expect(keys[3]).not.toBe(keys[0]);
 });
 
+test('the key of a write without an answer goes to who sends it later; the same write here is a new one', async () => {
+  const { client, sent } = clientOver(['broken', 'broken', json(200, {})]);
+  await client.send('POST /records/:type', loan);
+  expect(client.releaseKey('POST /records/:type', loan)).toBe(header(sent[1], 'Idempotency-Key'));
+  await client.send('POST /records/:type', loan);
+  expect(header(sent[2], 'Idempotency-Key')).not.toBe(header(sent[1], 'Idempotency-Key'));
+});
+
 test('the version that a write was based on goes along', async () => {
   const { client, sent } = clientOver([json(200, {})]);
   const params = { type: 'loan', slug: 'x' };

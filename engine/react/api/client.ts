@@ -1,6 +1,7 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
 import { type ReceivedAnswer, createBatches } from './batches.ts';
 import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
+import { keepsNoAnswers, type KeptAnswers } from './kept-answer.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
 import type { TokenStore } from './token.ts';
@@ -14,6 +15,11 @@ export interface Client {
   call<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
   /** The same call, but returns a failure as a value. A body is sent as JSON, or as multipart if it is a form. */
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
+  /**
+   * The idempotency key of a write that had no answer. The caller sends it again itself: the same write with `send` is a
+   * new one.
+   */
+  releaseKey<K extends CallKey>(endpoint: K, input: CallInput<K>): string;
   /** A call whose answer has no end. Null if it did not succeed. */
   follow<K extends CallKey>(
     endpoint: K,
@@ -25,6 +31,8 @@ export interface Client {
   /** Requests a fresh CSRF token, for modules that send requests themselves. */
   renewCsrf(): Promise<void>;
   readonly tokens: TokenStore;
+  /** Erases the answers that this device keeps. */
+  forgetKept(): void;
   /** The same calls without a token, so that an expired token does not block public endpoints. */
   withoutToken(): Client;
   /** The address of the API and the path of the endpoint. */
@@ -41,6 +49,10 @@ export interface ClientOptions {
   readonly onSignedOut?: () => void;
   /** The hash of the current portal, as each response reports it. */
   readonly onPortalHash?: (hash: string) => void;
+  /** Answers on this device, for when there is no connection. */
+  readonly kept?: KeptAnswers;
+  /** A read was answered: by the server (null), or from this device with what the server said then (milliseconds). */
+  readonly onRead?: (keptAt: number | null) => void;
 }
 
 interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
@@ -55,6 +67,8 @@ export function createClient(options: ClientOptions): Client {
     fetch: (input, init) => fetch(input, init),
     onSignedOut: () => {},
     onPortalHash: () => {},
+    kept: keepsNoAnswers,
+    onRead: () => {},
     ...options,
     base: options.base ?? ofPage('api') ?? '',
     csrf: options.csrf === undefined ? ofPage('csrf-token') : options.csrf,
@@ -62,6 +76,7 @@ export function createClient(options: ClientOptions): Client {
   };
   return {
     tokens: line.tokens,
+    forgetKept: () => void line.kept.erase(),
     withoutToken: () => createClient({ ...options, tokens: { ...options.tokens, read: () => null } }),
     addressOf: (endpoint, input) => addressOf(line, pathOf(endpoint, input)),
     headers: () => headersOf(line),
@@ -76,6 +91,12 @@ export function createClient(options: ClientOptions): Client {
       return response?.ok === true ? response.body : null;
     },
     send: (endpoint, input) => send<Answer<typeof endpoint>>(line, endpoint, input),
+    releaseKey(endpoint, input) {
+      const signature = signatureOf(methodOf(endpoint), pathOf(endpoint, input), input);
+      const key = line.intents.keyOf(signature);
+      line.intents.settle(signature);
+      return key;
+    },
   };
 }
 
@@ -90,9 +111,24 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
   const path = pathOf(endpoint, input);
   const token = line.tokens.read();
   const answered = await (method === 'GET'
-    ? line.read(endpoint, path)
+    ? readAnswer(line, endpoint, path)
     : withBody(await write(line, method, path, input)));
   return settle<T>(line, answered, token);
+}
+
+/** Without a connection from this device; null: there is no answer. */
+async function readAnswer(line: Connection, endpoint: CallKey, path: string): Promise<ReceivedAnswer | null> {
+  const token = line.tokens.read();
+  const answered = await line.read(endpoint, path);
+  if (answered !== null) {
+    line.onRead(null);
+    void line.kept.keep(endpoint, path, answered, token);
+    return answered;
+  }
+  const kept = await line.kept.find(path, token);
+  if (kept === null) return null;
+  line.onRead(kept.at);
+  return kept.answered;
 }
 
 /** Null if there was no response. */
@@ -100,11 +136,12 @@ async function write(
   line: Connection,
   method: string,
   path: string,
-  { body: sent = {}, ifMatch, key, outlivesPage = false }: PlainInput,
+  input: PlainInput,
 ): Promise<Response | null> {
+  const { body: sent = {}, ifMatch, key, outlivesPage = false } = input;
   const isForm = sent instanceof FormData;
   const body = isForm ? sent : JSON.stringify(sent);
-  const signature = `${method} ${path} ${isForm ? '' : String(body)}`;
+  const signature = signatureOf(method, path, input);
   const request = () =>
     attempt(line, path, {
       method,
@@ -127,6 +164,11 @@ async function write(
   const isAnswered = response !== null && response.status < 500 && !(await isRunning(response));
   if (isAnswered) line.intents.settle(signature);
   return response;
+}
+
+/** The same for a write and its repetition. */
+function signatureOf(method: string, path: string, { body = {} }: PlainInput): string {
+  return `${method} ${path} ${body instanceof FormData ? '' : JSON.stringify(body)}`;
 }
 
 /** In a tab left open overnight, the CSRF token has expired. */

@@ -9,16 +9,22 @@ export interface TokenStore {
   onChangeElsewhere(listener: (token: string | null) => void): () => void;
 }
 
-/** The browser's storage. If the browser refuses storage, the token lasts for this page only. */
-export function createTokenStore(target: Window = window): TokenStore {
+/**
+ * The browser's storage. If the browser refuses storage, the token lasts for this page only.
+ * @param onOtherSession called before another token or none takes the place of the last one
+ */
+export function createTokenStore(onOtherSession = () => {}, target: Window = window): TokenStore {
   let memory: string | null = null;
+  const read = () => attempt(() => target.localStorage.getItem(key)) ?? memory;
   return {
-    read: () => attempt(() => target.localStorage.getItem(key)) ?? memory,
+    read,
     write(token) {
+      if (token !== read()) onOtherSession();
       memory = token;
       attempt(() => target.localStorage.setItem(key, token));
     },
     remove() {
+      onOtherSession();
       memory = null;
       attempt(() => target.localStorage.removeItem(key));
     },
@@ -27,6 +33,8 @@ export function createTokenStore(target: Window = window): TokenStore {
         // A null key means that the whole storage was cleared.
         if (event.key !== key && event.key !== null) return;
         memory = event.key === null ? null : event.newValue;
+        // What this tab was keeping at that moment.
+        if (memory === null) onOtherSession();
         listener(memory);
       };
       target.addEventListener('storage', follow);

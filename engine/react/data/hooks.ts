@@ -11,6 +11,7 @@ import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
+import { currentLanguage } from '../language/text.ts';
 import { type PortalServices, usePortal, usePortalState } from '../session/portal-context.ts';
 import type { Answer, CallInput, ReadKey } from '../api/call.ts';
 import { isOfType, useLiveChanges } from './live.ts';
@@ -42,8 +43,13 @@ export interface RecordQuery {
 /** A user who returns within SWR's two seconds must still see changes made in between. */
 const fresh = { dedupingInterval: 0 };
 
-/** The SWR cache key of a response. */
-export type AnswerKey<K extends ReadKey> = readonly [token: string, endpoint: K, input: CallInput<K>];
+/** The SWR cache key of a response: its texts are in one language. */
+export type AnswerKey<K extends ReadKey> = readonly [
+  token: string,
+  endpoint: K,
+  input: CallInput<K>,
+  language: string,
+];
 
 interface ReadOptions<Data> extends Pick<
   SWRConfiguration<Data>,
@@ -65,7 +71,8 @@ export function useRead<K extends ReadKey>(
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   const isAllowed = token !== null || isOpen;
-  const key: AnswerKey<K> | null = input === null || !isAllowed ? null : [token ?? '', endpoint, input];
+  const key: AnswerKey<K> | null =
+    input === null || !isAllowed ? null : [token ?? '', endpoint, input, currentLanguage()];
   const read = ([, , asked]: AnswerKey<K>) => client.call(endpoint, asked);
   return useSWR<Answer<K>, ProblemError>(key, read, options);
 }
@@ -165,7 +172,7 @@ export function useRecords(query: RecordQuery) {
       if (!isAllowed || (previous !== null && previous.next === null)) return null;
       const cursor = index === 0 ? null : (previous?.next ?? null);
       const rows = cursor === null ? query : { ...query, limit: laterRows };
-      return [token ?? '', 'GET /records/:type', listInput(rows, cursor)];
+      return [token ?? '', 'GET /records/:type', listInput(rows, cursor), currentLanguage()];
     },
     ([, endpoint, input]: AnswerKey<'GET /records/:type'>) => client.call(endpoint, input),
     { revalidateFirstPage: true, revalidateAll: true, keepPreviousData: true, ...fresh },

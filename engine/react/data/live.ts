@@ -1,7 +1,7 @@
 /** Follows what changes while the page is open, and reads it again. */
 import type { EventSourceMessage } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
 import type { LiveEvents } from '../../contract/live.ts';
 import type { Client } from '../api/client.ts';
@@ -63,6 +63,24 @@ export function useLive(): void {
       document.removeEventListener('visibilitychange', start);
     };
   }, [client, mutate, token]);
+}
+
+/** Milliseconds: a server that answers some reads and others never is not asked for all of them again and again. */
+const restBetweenReads = 30_000;
+
+/** After answers from this device: as soon as the server answers one read, all are read again. */
+export function useFreshAnswers(): void {
+  const { account } = usePortal();
+  const isKept = usePortalState((state) => state.shownSince !== null);
+  const last = useRef({ isKept, readAt: 0 });
+  useEffect(() => {
+    const { isKept: wasKept, readAt } = last.current;
+    last.current.isKept = isKept;
+    if (!wasKept || isKept || Date.now() - readAt < restBetweenReads) return;
+    last.current.readAt = Date.now();
+    tellAll({ event: 'all', data: null });
+    void account.refreshMemberships();
+  }, [account, isKept]);
 }
 
 let isReached = true;
@@ -176,6 +194,7 @@ function isRecordName(value: unknown): value is LiveEvents['records'][number] {
   return isMapping(value) && typeof value['type'] === 'string' && typeof value['slug'] === 'string';
 }
 
-function tellAll(changed: LiveChange): void {
+/** Everything that follows such a change reads again. */
+export function tellAll(changed: LiveChange): void {
   for (const listener of listeners) listener(changed);
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
+import { currentLanguage } from '../language/text.ts';
 import { useSession } from '../session/portal-context.ts';
 
 export interface LocalCopy {
@@ -38,7 +39,12 @@ export function localCopy(key: string, storage: Storage = window.localStorage): 
 export function useReloadCopy(key: string): LocalCopy {
   const { slug } = useSession();
   const copy = useMemo(() => localCopy(`${slug}.${key}`, window.sessionStorage), [slug, key]);
-  // Leaving for another page discards the copy; a reload does not run this.
-  useEffect(() => () => copy.write({}), [copy]);
+  // Leaving for another page discards the copy; a reload does not run this, and another language draws the page anew.
+  useEffect(() => {
+    const language = currentLanguage();
+    return () => {
+      if (currentLanguage() === language) copy.write({});
+    };
+  }, [copy]);
   return copy;
 }

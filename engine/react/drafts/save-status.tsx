@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../portal/model/form.ts';
 import { sayProblem } from '../api/problem.ts';
 import { sayRelative } from '../page/dates.ts';
 import { text } from '../language/text.ts';
+import { saveBeforeRedraw } from '../session/unsaved.ts';
 import {
   createDraftKeeper,
   type DraftKeeper,
@@ -19,6 +20,7 @@ import styles from './save-status.module.css';
 export function useDraftKeeper(options: DraftOptions): readonly [DraftState, DraftKeeper] {
   const [keeper] = useState(() => createDraftKeeper(options));
   useEffect(() => {
+    const end = saveBeforeRedraw(() => keeper.save());
     const retry = () => keeper.flush();
     const leave = () => {
       if (document.visibilityState === 'hidden') keeper.flush();
@@ -26,6 +28,7 @@ export function useDraftKeeper(options: DraftOptions): readonly [DraftState, Dra
     window.addEventListener('online', retry);
     document.addEventListener('visibilitychange', leave);
     return () => {
+      end();
       window.removeEventListener('online', retry);
       document.removeEventListener('visibilitychange', leave);
       keeper.dispose();

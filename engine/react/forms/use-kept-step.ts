@@ -1,4 +1,4 @@
-/** The open step of a form, kept for a reload (for example a change of language). */
+/** The open step of a form, kept for a reload and for another language. */
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { WireForm } from '../../portal/wire/slice.ts';

@@ -1,4 +1,4 @@
-/** The browser's messages in the language of the page; another language reloads the page. */
+/** The browser's messages in the language of the page. */
 import type { English, MessageTemplate } from '../../locales/catalogue.ts';
 import type { ValuesFor } from '../../locales/message.ts';
 import { english, openText, say, type Words } from '../../portal/language/say.ts';
@@ -7,7 +7,7 @@ import type { ReaderLocale } from '../../portal/text/tell.ts';
 let words: Words = english;
 let formats: Pick<ReaderLocale, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };
 
-/** Called once, before the first screen renders. */
+/** Called before the first screen renders, and before every screen renders again in another language. */
 export function setLanguage(language: Words): void {
   words = language;
 }

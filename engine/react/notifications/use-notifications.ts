@@ -5,6 +5,7 @@ import { useLiveChanges } from '../data/live.ts';
 import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../contract/notifications.ts';
 import type { ProblemError } from '../api/problem.ts';
+import { currentLanguage } from '../language/text.ts';
 import { usePortal, usePortalState } from '../session/portal-context.ts';
 import { aMinute } from '../../portal/time/lengths.ts';
 
@@ -26,7 +27,8 @@ export function useNotifications(): Notifications {
   const { data, error, isLoading, mutate, setSize } = useSWRInfinite<WireNotifications, ProblemError>(
     (index: number, previous: WireNotifications | null): AnswerKey<'GET /notifications'> | null => {
       if (token === null || (index > 0 && (previous === null || previous.next === null))) return null;
-      return [token, 'GET /notifications', { query: { cursor: index === 0 ? '' : (previous?.next ?? '') } }];
+      const cursor = index === 0 ? '' : (previous?.next ?? '');
+      return [token, 'GET /notifications', { query: { cursor } }, currentLanguage()];
     },
     ([, endpoint, input]: AnswerKey<'GET /notifications'>) => client.call(endpoint, input),
     { refreshInterval: aMinute, keepPreviousData: true, shouldRetryOnError: false },

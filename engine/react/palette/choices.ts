@@ -55,7 +55,7 @@ export function useRecordChoices(records: readonly WireRow[]): readonly Choice[]
 }
 
 export function useSettingChoices(): readonly Choice[] {
-  const { client } = usePortal();
+  const { client, account } = usePortal();
   const slice = useSlice();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
@@ -71,7 +71,7 @@ export function useSettingChoices(): readonly Choice[] {
     ...languages.map((language) => ({
       key: `language ${language}`,
       label: `${text(pageMessages.language)}: ${nameOfLanguage(language)}`,
-      run: () => void chooseLanguage(client, language),
+      run: () => void chooseLanguage({ client, account }, language),
     })),
     ...(out === null
       ? []

@@ -2,6 +2,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { requestFocus } from '../page/focus-request.ts';
+import { KeptWrites } from '../outbox/kept-writes.tsx';
 import { Notice } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { text } from '../language/text.ts';
@@ -69,6 +70,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
         </div>
       </div>
       <StepDone record={step === record.version ? record : null} />
+      <KeptWrites line={`${record.type}/${record.slug}`} />
       <div className={styles.columns}>
         <div className={styles.middle}>
           {record.blocked !== null && (

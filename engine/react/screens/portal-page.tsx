@@ -23,6 +23,7 @@ export function PortalPage() {
       <>
         <SignInScreen route={page.route} />
         <PublicLookups />
+        <FirstPaintEnd />
       </>
     );
   }
@@ -30,9 +31,16 @@ export function PortalPage() {
     <PageBoundary at={pathname} fallback={<FailedFrame />}>
       <Suspense fallback={null}>
         <FramedPage page={page} />
+        <FirstPaintEnd />
       </Suspense>
     </PageBoundary>
   );
+}
+
+/** Beside a page that is there: what the server painted behind it has done its work. */
+function FirstPaintEnd(): null {
+  useEffect(() => document.getElementById('first-paint')?.remove(), []);
+  return null;
 }
 
 function useTitle(page: Page): void {

@@ -234,6 +234,8 @@ function partOf(session: UserSession): string {
 async function signOut(hands: Hands): Promise<boolean> {
   const { client, store, forget, reloadSlice } = hands;
   store.change((draft) => void (draft.loader = true));
+  // Also if the server cannot be reached: whoever leaves wants nothing to be found.
+  client.forgetKept();
   const result = await client.send('POST /logout', {});
   const isGone = result.ok || result.problem.kind === 'signed-out';
   if (isGone) {

@@ -1,7 +1,8 @@
-/** The language of the page: its messages load before the first screen, and another language reloads the page. */
+/** The language of the page: its messages load before the first screen, and with another language. */
 import type { Answer } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
+import { saveUnsaved } from './unsaved.ts';
 import { setLanguage, currentLanguage } from '../language/text.ts';
 
 /** The language in which the server sent the page. */
@@ -23,14 +24,23 @@ function readTexts(client: Client, language: string): Promise<Answer<'GET /local
   return client.withoutToken().call('GET /locales/:language', { params: { language } });
 }
 
+interface SliceReader {
+  reloadSlice(): Promise<unknown>;
+}
+
 /**
- * Stores the choice and reloads the page at the same place; the typed text is already on this device.
- * @returns the error, or null: the page is reloading
+ * Saves what is typed, stores the choice and shows the portal in this language.
+ * @returns the error, or null
  */
-export async function chooseLanguage(client: Client, language: string): Promise<Problem | null> {
+export async function chooseLanguage(
+  { client, account }: { readonly client: Client; readonly account: SliceReader },
+  language: string,
+): Promise<Problem | null> {
+  await saveUnsaved();
   const result = await client.send('PUT /language', { body: { language } });
   if (!result.ok) return result.problem;
-  window.location.reload();
+  // Without its texts the page stays in the language that it has; the next page that loads has the chosen one.
+  await account.reloadSlice().catch(() => {});
   return null;
 }
 

@@ -26,6 +26,8 @@ export interface PortalState {
   readonly lookups: Readonly<Record<string, readonly LookupRow[]>>;
   /** The last counts of the dashboard, by `type/list`. */
   readonly dashboard: readonly (ListTotal & { readonly list: string })[];
+  /** When the server gave the oldest answer that the page shows from this device, in milliseconds; null: none. */
+  readonly shownSince: number | null;
   /** Notifications that have not been read. */
   readonly unread: number;
   /** The overlay over everything: signing in, signing out. */
@@ -49,6 +51,7 @@ export function createStore(slice: PortalSlice): Store {
     isFinding: false,
     lookups: {},
     dashboard: [],
+    shownSince: null,
     unread: 0,
     loader: false,
     spinner: false,

@@ -5,6 +5,7 @@ import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { useRead } from '../data/hooks.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { OutboxButton } from '../outbox/outbox-button.tsx';
 import { membershipTitle } from '../session/membership-title.ts';
 import { usePortal, useSession, useSlice } from '../session/portal-context.ts';
 import { signOutPath } from '../router/places.ts';
@@ -48,6 +49,7 @@ export function Header() {
         </div>
         <FindButton className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         <ActSwitch />
+        <OutboxButton className={styles.tool ?? ''} />
         <Bell />
         {messages !== null && <Envelope path={messages} />}
         <ColorScheme className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />

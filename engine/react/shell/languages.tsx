@@ -8,15 +8,15 @@ import styles from './languages.module.css';
 import { pageMessages } from '../../locales/page.ts';
 
 export function Languages() {
-  const { client, store } = usePortal();
+  const { client, store, account } = usePortal();
   const { locales } = useSlice();
   const [isBusy, setIsBusy] = useState(false);
   if (locales.length < 2) return null;
   const choose = async (language: string) => {
     setIsBusy(true);
-    const problem = await chooseLanguage(client, language);
-    if (problem === null) return;
+    const problem = await chooseLanguage({ client, account }, language);
     setIsBusy(false);
+    if (problem === null) return;
     store.change((draft) => {
       draft.dialog = {
         title: text(pageMessages.languageNotChanged),

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { text } from '../language/text.ts';
+import { useSession } from '../session/portal-context.ts';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { Languages } from './languages.tsx';
@@ -11,6 +12,7 @@ import { SkipLink } from './skip-link.tsx';
 import { accountMessages } from '../../locales/account.ts';
 
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  const { token } = useSession();
   return (
     <div className={styles.frame}>
       <SkipLink />
@@ -19,9 +21,12 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
         <div className={styles.tools}>
           <Languages />
           <ColorScheme />
-          <Link to="/" className={styles.link}>
-            {text(accountMessages.signIn)}
-          </Link>
+          {/* Whoever is about to sign out is still signed in. */}
+          {token === null && (
+            <Link to="/" className={styles.link}>
+              {text(accountMessages.signIn)}
+            </Link>
+          )}
         </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -2,11 +2,13 @@
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { useIsReached, useLive, useLiveChanges } from '../data/live.ts';
+import { useFreshAnswers, useIsReached, useLive, useLiveChanges } from '../data/live.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { OutboxLine } from '../outbox/outbox-button.tsx';
+import { sayMoment } from '../page/dates.ts';
 import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
 import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
@@ -36,6 +38,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SideNavigation />
         <main id="main" className={styles.main} tabIndex={-1}>
           <ConnectionLine />
+          <OutboxLine />
           <ActingLine />
           <Breadcrumb />
           {children}
@@ -51,6 +54,7 @@ function Following(): null {
   const { account } = usePortal();
   const { revalidate } = useRevalidator();
   useLive();
+  useFreshAnswers();
   useLiveChanges(
     useCallback(
       ({ event }) => {
@@ -66,12 +70,18 @@ function Following(): null {
 /** What is on the page stays there until it can be read again. */
 function ConnectionLine() {
   const isReached = useIsReached();
+  const { timeZone } = useSlice();
+  const shownSince = usePortalState((state) => state.shownSince);
   return (
     <output className={styles.connection}>
-      {!isReached && (
+      {(!isReached || shownSince !== null) && (
         <span>
           <Icon name="alert" size={16} />
-          {text(pageMessages.connectionAway)}
+          {shownSince === null
+            ? text(pageMessages.connectionAway)
+            : text(pageMessages.connectionAwaySince, {
+                when: sayMoment(new Date(shownSince).toISOString(), timeZone),
+              })}
         </span>
       )}
     </output>

@@ -2,7 +2,6 @@
 import {
   createTheme,
   type CSSVariablesResolver,
-  type MantineColorsTuple,
   MantineProvider,
   type MantineThemeOverride,
 } from '@mantine/core';
@@ -13,68 +12,11 @@ import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { type ReactNode, useMemo } from 'react';
 import type { Theme } from '../../portal/model/portal.ts';
+import { darkGreys, lightGreys } from '../../portal/theme/greys.ts';
+import { primaryShade, shadesOf } from '../../portal/theme/shades.ts';
 import { useSlice } from '../session/portal-context.ts';
 import './base.css';
-
-type Channels = readonly [number, number, number];
-
-const white: Channels = [255, 255, 255];
-const black: Channels = [0, 0, 0];
-const lighter = [0.93, 0.86, 0.7, 0.54, 0.38, 0.22, 0.1] as const;
-
-/** Index of the colour itself. */
-export const primaryShade = 7;
-
-/** @param colour `#rrggbb`; any other value gives the shades of a middle grey */
-export function shadesOf(colour: string): MantineColorsTuple {
-  const base = channelsOf(colour);
-  const [a, b, c, d, e, f, g] = lighter;
-  const light = (share: number) => hex(mix(base, white, share));
-  return [
-    light(a),
-    light(b),
-    light(c),
-    light(d),
-    light(e),
-    light(f),
-    light(g),
-    hex(base),
-    hex(mix(base, black, 0.2)),
-    hex(mix(base, black, 0.4)),
-  ];
-}
-
-/** Contrast of two colours by the accessibility guidelines, from 1 to 21. */
-export function contrastOf(first: string, second: string): number {
-  const [low = 0, high = 0] = [luminance(channelsOf(first)), luminance(channelsOf(second))].sort(
-    (a, b) => a - b,
-  );
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(channels: Channels): number {
-  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function channelsOf(colour: string): Channels {
-  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
-  if (found === null) return [110, 105, 98];
-  const [, red = '', green = '', blue = ''] = found;
-  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
-}
-
-function mix(from: Channels, to: Channels, share: number): Channels {
-  const at = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share);
-  return [at(0), at(1), at(2)];
-}
-
-function hex(channels: Channels): string {
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
+import { schemeManager } from './scheme-cookie.ts';
 
 const sans = "'Public Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
@@ -85,30 +27,8 @@ function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
     colors: {
       primary: shadesOf(primary),
       accent: shadesOf(accent),
-      gray: [
-        '#faf9f7',
-        '#f3f1ee',
-        '#e8e5e0',
-        '#d8d4cd',
-        '#bcb7ae',
-        '#8f8a81',
-        '#686359',
-        '#524e47',
-        '#3a3733',
-        '#24221f',
-      ],
-      dark: [
-        '#dad7d2',
-        '#bdb9b3',
-        '#a19d96',
-        '#6b6761',
-        '#4a4743',
-        '#3a3734',
-        '#2d2b28',
-        '#211f1d',
-        '#191817',
-        '#121110',
-      ],
+      gray: lightGreys,
+      dark: darkGreys,
     },
     fontFamily: sans,
     fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
@@ -121,7 +41,10 @@ function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
   });
 }
 
-/** CSS variables for our own styles; `tones.css` has the tones. */
+/**
+ * CSS variables for our own styles; `base.css` has the tones. `--portal-mark` is for edges and outlines, `--portal-step`
+ * for the current step: both stand out in either scheme.
+ */
 const portalVariables: CSSVariablesResolver = () => ({
   variables: {
     '--portal-hairline': '1px solid var(--mantine-color-default-border)',
@@ -132,6 +55,8 @@ const portalVariables: CSSVariablesResolver = () => ({
     '--portal-surface': '#ffffff',
     '--portal-quiet': 'var(--mantine-color-gray-6)',
     '--portal-edge': 'var(--mantine-color-gray-5)',
+    '--portal-mark': 'var(--mantine-primary-color-filled)',
+    '--portal-step': 'var(--mantine-color-accent-7)',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--mantine-color-error': 'var(--tone-bad)',
   },
@@ -140,6 +65,9 @@ const portalVariables: CSSVariablesResolver = () => ({
     '--portal-surface': 'var(--mantine-color-dark-7)',
     '--portal-quiet': 'var(--mantine-color-dark-1)',
     '--portal-edge': 'var(--mantine-color-dark-2)',
+    '--portal-mark': 'var(--mantine-color-primary-3)',
+    '--portal-step': 'var(--mantine-color-accent-4)',
+    '--mantine-color-anchor': 'var(--mantine-color-primary-3)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
     '--mantine-color-error': 'var(--tone-bad)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
@@ -154,6 +82,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
       theme={mantine}
       cssVariablesResolver={portalVariables}
       defaultColorScheme="auto"
+      colorSchemeManager={schemeManager}
       getStyleNonce={nonceOfPage}
     >
       {children}

@@ -2,11 +2,14 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { WireThread, WireThreadMessage } from '../../contract/threads.ts';
 import { threadMessages } from '../../locales/threads.ts';
 import type { Problem } from '../api/problem.ts';
 import { FileList } from '../files/file-list.tsx';
+import { KeptWrites } from '../outbox/kept-writes.tsx';
+import { useOutboxDoor } from '../outbox/use-outbox.ts';
+import { messageEndpoint } from '../outbox/waiting-write.ts';
 import { sayMoment } from '../page/dates.ts';
 import { Fallback, ProblemAlert } from '../page/feedback.tsx';
 import { PersonPicture } from '../page/person-picture.tsx';
@@ -61,6 +64,7 @@ function LoadedThread({ thread, onSent }: LoadedThreadProps) {
             <Message key={one.number} message={one} />
           ))}
         </ol>
+        <KeptWrites line={`threads/${slug}`} />
         <Answer thread={thread} onSent={onSent} />
       </div>
     </>
@@ -140,19 +144,31 @@ interface AnswerProps {
   readonly onSent: () => void;
 }
 
-function Answer({ thread: { slug, attachments }, onSent }: AnswerProps) {
+function Answer({ thread: { slug, subject, attachments }, onSent }: AnswerProps) {
   const { client } = usePortal();
+  const outbox = useOutboxDoor();
+  const { pathname, search } = useLocation();
   const { fields, content, clear, setErrors, requireUploaded } = useMessageDraft();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const summary = {
+    title: text(threadMessages.text),
+    subject,
+    number: null,
+    path: pathname + search,
+    said: content.text,
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
     if (!requireUploaded()) return;
     setIsBusy(true);
-    const result = await client.send('POST /threads/:slug/messages', { params: { slug }, body: content });
+    const message = { params: { slug }, body: content };
+    const result = await client.send(messageEndpoint, message);
     setIsBusy(false);
-    if (result.ok) {
+    const isLost = !result.ok && result.problem.kind === 'offline';
+    if (isLost && outbox.keep({ endpoint: messageEndpoint, input: message }, summary)) clear();
+    else if (result.ok) {
       clear();
       onSent();
     } else if (result.problem.kind === 'fields') setErrors(result.problem.errors);

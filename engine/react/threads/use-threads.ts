@@ -7,6 +7,7 @@ import type { ReadKey } from '../api/call.ts';
 import { type AnswerKey, useRead } from '../data/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { useThreadChanges } from '../notifications/use-unread-threads.ts';
+import { currentLanguage } from '../language/text.ts';
 import { usePortal, usePortalState } from '../session/portal-context.ts';
 
 const fresh = { dedupingInterval: 0 };
@@ -28,7 +29,7 @@ export function useThreads({ q = '', record }: ThreadFilter) {
         ...(record !== undefined && { record }),
         ...(previous?.next != null && { cursor: previous.next }),
       };
-      return [token, 'GET /threads', { query }];
+      return [token, 'GET /threads', { query }, currentLanguage()];
     },
     ([, endpoint, input]: AnswerKey<'GET /threads'>) => client.call(endpoint, input),
     { keepPreviousData: true, revalidateAll: true, ...fresh },

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Addresses begin at the root of the site. */
+export const workerAddress = '/service-worker.js';
+
 interface NamedAssets {
   readonly scripts: readonly string[];
   readonly preloads: readonly string[];
@@ -13,6 +15,8 @@ interface NamedAssets {
 export interface PageAssets extends Omit<NamedAssets, 'styles'> {
   /** The page contains their text. */
   readonly styles: readonly { readonly address: string; readonly text: string }[];
+  /** The text of the service worker; null: there is none, as beside Vite's own server. */
+  readonly worker: string | null;
 }
 
 interface FrameAssets {
@@ -38,7 +42,8 @@ export async function loadPageAssets(distDirectory: string): Promise<PageAssets>
     address,
     text: await readFile(join(distDirectory, address), 'utf8'),
   }));
-  return { ...assets, styles: await Promise.all(styles) };
+  const worker = await readFile(join(distDirectory, workerAddress), 'utf8').catch(() => null);
+  return { ...assets, styles: await Promise.all(styles), worker };
 }
 
 /** Static imports of the entry are preloaded; of the dynamic ones only the frame, which vite.config.ts names. */

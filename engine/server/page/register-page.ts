@@ -6,16 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageMessages } from '../../locales/page.ts';
-import { say } from '../../portal/language/say.ts';
-import type { Portal } from '../../portal/model/portal.ts';
-import { escapeHtml } from '../../portal/text/html.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import type { Application } from '../kernel/application.ts';
 import { registerPictures } from './pictures.ts';
-import { inlineIcon, manifestAddress, registerIcon } from './portal-icon.ts';
-import { loadPageAssets, type PageAssets } from './page-assets.ts';
+import { registerIcon } from './portal-icon.ts';
+import { chosenScheme } from './first-paint.ts';
+import { loadPageAssets } from './page-assets.ts';
+import { registerOffline } from './register-offline.ts';
+import { contentPolicy, renderPage } from './render-page.ts';
 
 export interface PageOptions {
   /** Folder of the built browser code. */
@@ -45,6 +44,7 @@ export async function registerPage(
     },
   });
   registerIcon(server, application);
+  registerOffline(server, application, assets);
   registerPictures(server, application);
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request, application.apiPrefix)) throw notFound();
@@ -52,7 +52,16 @@ export async function registerPage(
     const portal = portalFor(application, request);
     const { apiPrefix } = application;
     const path = pathOf(request);
-    const page = { portal, path, assets, nonce, apiPrefix, csrfToken: await csrfToken(request, reply) };
+    const scheme = chosenScheme(request.cookies);
+    const page = {
+      portal,
+      scheme,
+      path,
+      assets,
+      nonce,
+      apiPrefix,
+      csrfToken: await csrfToken(request, reply),
+    };
     reply
       .code(200)
       .header('content-security-policy', contentPolicy(nonce))
@@ -101,60 +110,6 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-interface PageContent {
-  readonly portal: Pick<Portal, 'title' | 'language' | 'theme' | 'words' | 'routes' | 'login'>;
-  /** The path that the browser opens. */
-  readonly path: string;
-  readonly assets: PageAssets;
-  readonly nonce: string;
-  readonly csrfToken: string;
-  readonly apiPrefix: string;
-}
-
-/** No script inline: the browser code reads the nonce and the token from the head. */
-function renderPage({ portal, path, assets, nonce, csrfToken, apiPrefix }: PageContent): string {
-  const frame = isSignIn(portal, path) ? { scripts: [], styles: [] } : assets.frame;
-  const lines = [
-    '<!doctype html>',
-    `<html lang="${escapeHtml(portal.language)}">`,
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta property="csp-nonce" nonce="${nonce}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(portal.title)}</title>`,
-    `<meta name="theme-color" content="${escapeHtml(portal.theme.primary)}">`,
-    '<meta name="color-scheme" content="light">',
-    `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`,
-    `<meta name="api" content="${escapeHtml(apiPrefix)}">`,
-    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(inlineIcon(portal))}">`,
-    `<link rel="manifest" href="${manifestAddress}">`,
-    ...assets.styles.flatMap(({ address, text }) => [
-      `<style nonce="${nonce}">${text}</style>`,
-      // Files that need this style find it here and do not load it again; a browser ignores the type.
-      `<link rel="stylesheet" type="text/x-in-page" href="${escapeHtml(address)}">`,
-    ]),
-    ...frame.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" nonce="${nonce}">`),
-    ...[...assets.preloads, ...frame.scripts].map(
-      (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" nonce="${nonce}">`,
-    ),
-    ...assets.scripts.map(
-      (src) => `<script type="module" src="${escapeHtml(src)}" nonce="${nonce}"></script>`,
-    ),
-    '</head>',
-    '<body>',
-    '<div id="root"></div>',
-    `<noscript>${escapeHtml(say(portal.words, pageMessages.scriptsNeeded))}</noscript>`,
-    '</body>',
-    '</html>',
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-/** The first page of most people, which has no frame. */
-function isSignIn({ routes, login }: PageContent['portal'], path: string): boolean {
-  return path === '/' || routes.some((route) => route.name === login && route.path === path);
-}
-
 /** The worker that reads PDFs: `assets/pdfjs-<version>/` in vite.config.ts. */
 function isPdfWorker(path: string): boolean {
   return /[\\/]pdfjs-[^\\/]+[\\/]pdf\.worker[^\\/]*$/.test(path);
@@ -162,21 +117,3 @@ function isPdfWorker(path: string): boolean {
 
 /** A worker has the policy of its own answer: only this one may compile WebAssembly, which decodes scans. */
 const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
-/** Scripts only from our own files; style elements only with the nonce of this answer. */
-function contentPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ');
-}

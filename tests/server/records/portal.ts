@@ -534,6 +534,7 @@ export const portal: Portal = {
   pictures: {},
   seal: null,
   reporting: null,
+  offline: true,
   welcome: { heading: '', points: [], entries: [], before: null, hours: null, contacts: [] },
   constants: {},
   credentialsFlag: null,

@@ -1,4 +1,5 @@
 /** Diagnostics of the reachability checks: routes, states, transitions, flags and examples. */
+import type { WeakPair } from '../../../portal/theme/drawn-pairs.ts';
 import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 
 export interface Journey {
@@ -17,7 +18,29 @@ export function proof<D>(
   return phrase<D>({ severity, summary, message, remedy });
 }
 
+interface WeakColour {
+  readonly name: string;
+  readonly faintest: WeakPair;
+  /** How many other pairs have too little contrast as well. */
+  readonly others: number;
+  /** The nearest colour with enough contrast, or null. */
+  readonly nearest: string | null;
+}
+
 export const checkPhrases = {
+  'portal/weak-colour': phrase<WeakColour>({
+    severity: 'error',
+    summary: 'A colour of the theme has too little contrast somewhere in the portal.',
+    message: ({ name, faintest, others }) => {
+      const { what, scheme, contrast, front, back, least } = faintest;
+      const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'pair is' : 'pairs are'} too faint.`;
+      return `With \`${name}\`, ${what} has a contrast of ${rounded(contrast)}:1 in the ${scheme} scheme (${front} on ${back}), but needs ${least}:1.${more}`;
+    },
+    remedy: ({ nearest }) =>
+      nearest === null
+        ? 'Choose a darker or a lighter colour.'
+        : `Write \`'${nearest}'\`, the nearest mixture with black or white that has enough contrast, or another colour.`,
+  }),
   'route/redirect-loop': proof<Journey>(
     'error',
     'Pages redirect in a loop.',
@@ -205,4 +228,9 @@ function listed(words: readonly string[], word: 'and' | 'or'): string {
 function some(names: readonly string[]): string {
   const rest = names.length > 3 ? [`${names.length - 3} more`] : [];
   return listed([...names.slice(0, 3), ...rest], 'and');
+}
+
+/** Rounded down, so that a contrast below the limit never reads as the limit. */
+function rounded(contrast: number): string {
+  return (Math.floor(contrast * 100) / 100).toFixed(2);
 }

@@ -4,9 +4,21 @@ import { parseDuration } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { literal } from '../conditions/operand.ts';
-import { child, type Cursor, entries, items, number, rootOf, text, texts } from '../input/cursor.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isPresent,
+  items,
+  number,
+  rootOf,
+  text,
+  texts,
+  truth,
+} from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { linkDemonstration } from './demonstration.ts';
+import { linkTheme } from './theme.ts';
 import { linkWelcome } from './welcome.ts';
 
 type PortalPart = Pick<
@@ -18,6 +30,7 @@ type PortalPart = Pick<
   | 'words'
   | 'theme'
   | 'reporting'
+  | 'offline'
   | 'welcome'
   | 'constants'
   | 'demonstration'
@@ -61,7 +74,6 @@ function isTimeZone(name: string): boolean {
 
 export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   const root = rootOf(file ?? empty);
-  const theme = child(root, 'theme');
   const uploads = child(root, 'uploads');
   const said = (key: string, otherwise: string): string => text(child(root, key)) ?? otherwise;
   return {
@@ -74,11 +86,9 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       locales: localesOf(root),
       language: localesOf(root)[0] ?? 'en',
       words: english,
-      theme: {
-        primary: text(child(theme, 'primary')) ?? '#1c5d99',
-        accent: text(child(theme, 'accent')) ?? '#b7791f',
-      },
+      theme: linkTheme(child(root, 'theme')),
       reporting: text(child(root, 'reporting')),
+      offline: !isPresent(child(root, 'offline')) || truth(child(root, 'offline')),
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),
       demonstration: linkDemonstration(child(root, 'demonstration')),

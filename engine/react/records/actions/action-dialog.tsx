@@ -23,7 +23,7 @@ interface ActionDialogProps {
 export function ActionDialog({ record, action, write, onClose }: ActionDialogProps) {
   const isStillPossible = record.actions.some(({ name }) => name === action.name);
   const take = async (input: Answers) => {
-    if (await write.take(action.name, input)) onClose();
+    if ((await write.take(action.name, input)) !== 'failed') onClose();
   };
   if (!isStillPossible && !write.isBusy) {
     return (

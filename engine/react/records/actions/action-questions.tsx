@@ -13,6 +13,7 @@ import { useReloadCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
+import { KeptWrites, useKeptSteps, useRefusedInput } from '../../outbox/kept-writes.tsx';
 import { ProblemAlert, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../session/portal-context.ts';
@@ -40,7 +41,10 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const [slot, setSlot] = useState<string | null>(null);
   const copy = useReloadCopy(`${record.type}.${record.slug}.${action.name}`);
-  const [typed, setTyped] = useState<Answers | null>(() => someOf(copy.read()));
+  const refusedLater = useRefusedInput(record, action.name);
+  const [typed, setTyped] = useState<Answers | null>(
+    () => someOf(copy.read()) ?? someOf(ofForm(refusedLater)),
+  );
   const [isChecked, setIsChecked] = useState(false);
   const { data: form } = useFormOf(action.input);
   const answers = typed ?? (form === undefined ? {} : withDefaults(form, {}));
@@ -127,6 +131,11 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   );
 }
 
+/** People and times are chosen again: what is free has changed. */
+function ofForm({ pick: _pick, slot: _slot, ...answers }: Answers): Answers {
+  return answers;
+}
+
 function someOf(answers: Answers): Answers | null {
   return Object.keys(answers).length === 0 ? null : answers;
 }
@@ -193,18 +202,22 @@ interface TransitionFormProps {
 
 export function TransitionForm({ title, record, action, onTaken, onNewer = onTaken }: TransitionFormProps) {
   const write = useRecordWrite(record, (newer, came) => (came === 'of-this' ? onTaken : onNewer)(newer));
+  const isKept = useKeptSteps(record).has(action.name);
   return (
     <>
       <PageHead title={title} below={<RecordMeta record={record} />} />
-      <div className={styles.step}>
-        <ActionResult record={record} action={action} />
-        <ActionQuestions
-          record={record}
-          action={action}
-          write={write}
-          onTake={(input) => void write.take(action.name, input)}
-        />
-      </div>
+      <KeptWrites line={`${record.type}/${record.slug}`} />
+      {!isKept && (
+        <div className={styles.step}>
+          <ActionResult record={record} action={action} />
+          <ActionQuestions
+            record={record}
+            action={action}
+            write={write}
+            onTake={(input) => void write.take(action.name, input)}
+          />
+        </div>
+      )}
     </>
   );
 }

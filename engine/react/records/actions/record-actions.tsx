@@ -14,9 +14,11 @@ import { useFormOf } from '../../data/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { titlesOf } from '../../facts/facts.ts';
 import { focusQuestion } from '../../forms/errors/use-form-errors.ts';
+import { useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
+import { useEarlyLoad } from '../../data/use-early-load.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
@@ -24,7 +26,8 @@ import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
 import styles from './record-actions.module.css';
 import { type Came, useRecordWrite } from './use-record-write.ts';
 
-const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
+const loadDialog = async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog });
+const ActionDialog = lazy(loadDialog);
 
 interface RecordActionsProps {
   readonly record: WireRecord;
@@ -39,17 +42,19 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   const problem = <ActionProblem problem={write.problem} record={record} />;
   const [asked, setAsked] = useState<WireAction | null>(null);
   useStepOfAddress(record, setAsked);
+  useEarlyLoad(loadDialog);
   const choose = async (action: WireAction) => {
     write.clear();
     if (!needsDialog(slice, record, action)) await write.take(action.name, {});
     // Errors on the page come first, so that nobody fills in a dialog in vain.
     else if (await write.ready()) setAsked(action);
   };
-  const ordered = inOrder(slice, record);
+  const kept = useKeptSteps(record);
+  const ordered = inOrder(slice, record).filter(({ name }) => !kept.has(name));
   usePageActions(
     ordered.map((action) => ({ name: action.name, title: action.title, run: () => void choose(action) })),
   );
-  if (record.actions.length === 0 && asked === null) return problem;
+  if (ordered.length === 0 && asked === null) return problem;
   return (
     <div className={styles.actions}>
       {asked === null && problem}

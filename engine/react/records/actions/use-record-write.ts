@@ -5,8 +5,12 @@ import { draftMessages } from '../../../locales/drafts.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { Client, Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
+import { writeInLine } from '../../data/write-line.ts';
+import { useOutboxDoor } from '../../outbox/use-outbox.ts';
+import { type KeptCall, stepEndpoint } from '../../outbox/waiting-write.ts';
 import { usePortal } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
+import { useStepSummary } from './step-summary.ts';
 
 const notSaved = (): Problem => ({
   kind: 'refused',
@@ -17,11 +21,14 @@ const notSaved = (): Problem => ({
 /** Whether the newer record comes from the user's own step or from somebody else. */
 export type Came = 'of-this' | 'of-others';
 
+/** `kept`: there is no connection, so it waits on this device. */
+export type StepOutcome = 'taken' | 'kept' | 'failed';
+
 export interface RecordWrite {
   readonly problem: Problem | null;
   readonly isBusy: boolean;
-  /** True on success; the new record has been passed on by then. */
-  take(transition: string, input: Answers): Promise<boolean>;
+  /** On success the new record has been passed on by then. */
+  take(transition: string, input: Answers): Promise<StepOutcome>;
   /** Hands the record to an account, to the caller (`me`) or to nobody (null). */
   assign(assignee: string | null): Promise<boolean>;
   /** Saves what a write must be based on. @returns false if that failed; the error is shown then */
@@ -36,6 +43,8 @@ export function useRecordWrite(
   prepare: () => Promise<WireRecord | null> = async () => record,
 ): RecordWrite {
   const { client } = usePortal();
+  const outbox = useOutboxDoor();
+  const summaryOf = useStepSummary();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const params = { type: record.type, slug: record.slug };
@@ -50,28 +59,35 @@ export function useRecordWrite(
       setProblem(isReady ? null : notSaved());
       return isReady;
     },
-    take: (transition, input) =>
-      change((ifMatch) =>
-        client.send('POST /records/:type/:slug/:transition', {
-          params: { ...params, transition },
-          body: { input },
-          ifMatch,
-        }),
-      ),
-    assign: (assignee) =>
-      change((ifMatch) =>
+    async take(transition, input) {
+      let isKept = false;
+      const wrong = await change(async (ifMatch) => {
+        const step = { params: { ...params, transition }, body: { input }, ifMatch };
+        const call: KeptCall = { endpoint: stepEndpoint, input: step };
+        const result = await client.send(stepEndpoint, step);
+        if (result.ok) outbox.settle(call);
+        else if (result.problem.kind === 'offline') isKept = outbox.keep(call, summaryOf(record, transition));
+        return result;
+      });
+      // A success does not clear the error of another write.
+      if (wrong !== null && !isKept) setProblem(wrong);
+      return isKept ? 'kept' : wrong === null ? 'taken' : 'failed';
+    },
+    async assign(assignee) {
+      const wrong = await change((ifMatch) =>
         client.send('PUT /records/:type/:slug/assignee', { params, body: { assignee }, ifMatch }),
-      ),
+      );
+      if (wrong !== null) setProblem(wrong);
+      return wrong === null;
+    },
   };
 
-  async function change(send: Send): Promise<boolean> {
+  async function change(send: Send): Promise<Problem | null> {
     setIsBusy(true);
     setProblem(null);
     const wrong = await writeRecord({ client, record, onChange, prepare }, send);
     setIsBusy(false);
-    // A success does not clear the error of another write.
-    if (wrong !== null) setProblem(wrong);
-    return wrong === null;
+    return wrong;
   }
 }
 
@@ -116,37 +132,4 @@ export async function writeRecord(
 /** Null if it cannot be read now: then the page stays unchanged. */
 async function readAgain(client: Client, { type, slug }: WireRecord): Promise<WireRecord | null> {
   return client.call('GET /records/:type/:slug', { params: { type, slug } }).catch(() => null);
-}
-
-interface WriteQueue {
-  /** Resolves when the last write of the queue has been answered. */
-  last: Promise<unknown>;
-  /** The version after the user's own writes. */
-  version: number;
-}
-
-const lines = new WeakMap<Client, Map<string, WriteQueue>>();
-
-/**
- * @param record its key, such as `type/slug`
- * @param write receives the version after the user's own writes (0: none). It returns the version that it created, or
- * null if somebody else changed the record: then waiting writes are rejected as conflicts.
- */
-export async function writeInLine(
-  client: Client,
-  record: string,
-  write: (version: number) => Promise<number | null>,
-): Promise<void> {
-  const known = lines.get(client) ?? new Map<string, WriteQueue>();
-  lines.set(client, known);
-  const line = known.get(record) ?? { last: Promise.resolve(), version: 0 };
-  known.set(record, line);
-  const before = line.last;
-  const own = before
-    .then(() => write(line.version))
-    .then((version) => {
-      line.version = version ?? line.version;
-    });
-  line.last = own.catch(() => {});
-  await own;
 }

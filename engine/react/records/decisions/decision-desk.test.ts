@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Problem } from '../../api/problem.ts';
 import type { Decision, HeldDecision } from './decision.ts';
 import { createDecisionDesk, undoMs } from './decision-desk.ts';
-import { createOutbox } from './outbox.ts';
+import { createDecisionStore } from './decision-store.ts';
 
 const refused: Problem = { kind: 'refused', code: null, message: 'Not this one.' };
 
@@ -27,7 +27,7 @@ function open(answerOf: (item: string) => Promise<Problem | null> = async () => 
     },
     sendNow: (one: HeldDecision, ahead: number) => void now.push(`${one.item} after ${ahead}`),
   };
-  const desk = createDecisionDesk(sender, createOutbox('ana.order.1'));
+  const desk = createDecisionDesk(sender, createDecisionStore('ana.order.1'));
   desk.resume();
   return { desk, sent, now, items: () => sent.map(({ item }) => item) };
 }
@@ -46,7 +46,7 @@ test('a decision is sent after five seconds, and until then it can be undone', a
   await vi.advanceTimersByTimeAsync(1);
   expect(items()).toEqual(['b']);
   expect(desk.read()).toEqual([]);
-  expect(createOutbox('ana.order.1').read()).toEqual([]);
+  expect(createDecisionStore('ana.order.1').read()).toEqual([]);
 });
 
 test('the next decision sends the one before, once', async () => {

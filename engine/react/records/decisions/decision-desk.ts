@@ -2,7 +2,7 @@
 import { randomKey } from '../../api/intent.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Decision, HeldDecision } from './decision.ts';
-import type { Outbox } from './outbox.ts';
+import type { EntryStore } from '../../outbox/entry-store.ts';
 
 /** How long a decision can be undone. */
 export const undoMs = 5_000;
@@ -34,15 +34,15 @@ export interface DecisionSender {
   sendNow(decision: HeldDecision, ahead: number): void;
 }
 
-/** @param outbox keeps decisions over a reload until the server has answered them */
-export function createDecisionDesk(sender: DecisionSender, outbox: Outbox): DecisionDesk {
+/** @param store keeps decisions over a reload until the server has answered them */
+export function createDecisionDesk(sender: DecisionSender, store: EntryStore<HeldDecision>): DecisionDesk {
   const listeners = new Set<() => void>();
   let all: readonly HeldDecision[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (next: readonly HeldDecision[]) => {
-    for (const { key } of all) if (next.every((one) => one.key !== key)) outbox.forget(key);
-    for (const one of next) if (!all.includes(one)) outbox.keep(one);
+    for (const { key } of all) if (next.every((one) => one.key !== key)) store.forget(key);
+    for (const one of next) if (!all.includes(one)) store.keep(one);
     all = next;
     for (const listener of listeners) listener();
   };
@@ -64,7 +64,7 @@ export function createDecisionDesk(sender: DecisionSender, outbox: Outbox): Deci
   };
   const takeUp = (left: HeldDecision) => {
     // Another tab may have undone or sent it meanwhile.
-    const isOpen = outbox.read().some(({ key }) => key === left.key);
+    const isOpen = store.read().some(({ key }) => key === left.key);
     if (!isOpen || all.some(({ key }) => key === left.key)) return;
     set([...all, left]);
     send(left);
@@ -77,7 +77,7 @@ export function createDecisionDesk(sender: DecisionSender, outbox: Outbox): Deci
       return () => void listeners.delete(listener);
     },
     resume() {
-      for (const left of outbox.read()) {
+      for (const left of store.read()) {
         const wait = left.until - Date.now();
         if (wait > 0) setTimeout(() => takeUp(left), wait);
         else takeUp(left);

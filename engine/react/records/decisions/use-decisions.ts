@@ -7,7 +7,7 @@ import { usePortal, useSession } from '../../session/portal-context.ts';
 import { type Came, writeRecord } from '../actions/use-record-write.ts';
 import type { HeldDecision } from './decision.ts';
 import { createDecisionDesk, type DecisionDesk, type DecisionSender } from './decision-desk.ts';
-import { createOutbox } from './outbox.ts';
+import { createDecisionStore } from './decision-store.ts';
 
 type OnChange = (record: WireRecord, came: Came) => void;
 
@@ -19,8 +19,8 @@ export function useDecisions(
   const { slug: me } = useSession();
   const [{ desk, follow }] = useState(() => {
     const { sender, follow: followPage } = createSender(client, { record, onChange });
-    const outbox = createOutbox(`${me}.${record.type}.${record.slug}`);
-    return { desk: createDecisionDesk(sender, outbox), follow: followPage };
+    const kept = createDecisionStore(`${me}.${record.type}.${record.slug}`);
+    return { desk: createDecisionDesk(sender, kept), follow: followPage };
   });
   useEffect(() => follow({ record, onChange }), [follow, record, onChange]);
   const decisions = useSyncExternalStore(desk.subscribe, desk.read);

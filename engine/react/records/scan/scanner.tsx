@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useRef, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
+import { outboxMessages } from '../../../locales/outbox.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Decidable } from '../../../portal/model/portal.ts';
@@ -126,9 +127,9 @@ function StepOnRecord({ record, name, onChange, onDone }: StepOnRecordProps) {
     );
   }
   const take = async (input: object) => {
-    if (await write.take(name, { ...input })) {
-      onDone(text(recordMessages.scanDone, { who, step: action.title }));
-    }
+    const outcome = await write.take(name, { ...input });
+    if (outcome === 'taken') onDone(text(recordMessages.scanDone, { who, step: action.title }));
+    if (outcome === 'kept') onDone(text(outboxMessages.kept));
   };
   return (
     <>

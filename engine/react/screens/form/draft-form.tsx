@@ -31,6 +31,7 @@ import { startPathOf } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
 import { Filed } from './filed.tsx';
 import styles from './form.module.css';
+import { KeptFiling, useKeptFiling } from './kept-filing.tsx';
 import { useFiling, useFilingLabel, useSettle } from './use-filing.ts';
 import { usePrefilled } from './use-found-draft.ts';
 
@@ -106,9 +107,11 @@ function Filling(props: DraftQuestionsProps) {
   const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
   const label = useFilingLabel(type, state.record);
+  const isKept = useKeptFiling(state.record, filing.finish);
   const [round, setRound] = useState(0);
   if (filing.filed !== null) return <Filed record={filing.filed} />;
   if (state.record?.editable === false) return <Filed record={state.record} />;
+  if (isKept && state.record !== null) return <KeptFiling title={title} record={state.record} />;
   if (filing.asks !== null) return <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />;
   const { description } = form.schema;
   const start = startPathOf(slice, type);

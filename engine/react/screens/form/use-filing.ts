@@ -11,6 +11,9 @@ import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { useRefreshLists } from '../../data/hooks.ts';
+import { useOutboxDoor } from '../../outbox/use-outbox.ts';
+import { type KeptCall, stepEndpoint } from '../../outbox/waiting-write.ts';
+import { useStepSummary } from '../../records/actions/step-summary.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
 import { usePapersPage } from './filed.tsx';
@@ -99,6 +102,8 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): SendState {
   const papersPage = usePapersPage();
   const navigate = useNavigate();
   const refresh = useRefreshLists();
+  const outbox = useOutboxDoor();
+  const summaryOf = useStepSummary();
   const [filed, setFiled] = useState<WireRecord | null>(null);
   const [asks, setAsks] = useState<SendState['asks']>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -133,12 +138,18 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): SendState {
     // Saving is all that is left.
     if (action === null) return finish(record);
     if (action.input !== null) return setAsks({ record, action });
-    const result = await client.send('POST /records/:type/:slug/:transition', {
+    const step = {
       params: { type: record.type, slug: record.slug, transition: action.name },
       body: { input: {} },
       ifMatch: record.version,
-    });
-    if (result.ok) return finish(result.value);
+    };
+    const call: KeptCall = { endpoint: stepEndpoint, input: step };
+    const result = await client.send(stepEndpoint, step);
+    if (result.ok) {
+      outbox.settle(call);
+      return finish(result.value);
+    }
+    if (result.problem.kind === 'offline' && outbox.keep(call, summaryOf(record, action.name))) return;
     if (result.problem.kind === 'fields') return setErrors({ ...result.problem.errors });
     if (result.problem.kind === 'stale' && result.problem.current !== null) {
       keeper.replace(result.problem.current);

@@ -1,6 +1,6 @@
 /** The shades computed from the portal's colours. */
 import { expect, test } from 'vitest';
-import { contrastOf, primaryShade, shadesOf } from './theme.tsx';
+import { contrastOf, primaryShade, shadesOf } from './shades.ts';
 
 test('white words on the primary colour and on everything darker can be read', () => {
   const shades = shadesOf('#0b5c8a');

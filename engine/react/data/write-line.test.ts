@@ -1,7 +1,7 @@
 /** Two simultaneous writes to one record run one after the other. */
 import { expect, test } from 'vitest';
-import type { Client } from '../../api/client.ts';
-import { writeInLine } from './use-record-write.ts';
+import type { Client } from '../api/client.ts';
+import { writeInLine } from './write-line.ts';
 
 const client = {} as Client;
 

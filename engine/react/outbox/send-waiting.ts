@@ -1,0 +1,123 @@
+/** Sends what waits, one after the other, and decides what to do with each refusal. */
+import { outboxMessages } from '../../locales/outbox.ts';
+import type { Client } from '../api/client.ts';
+import { randomKey } from '../api/intent.ts';
+import type { Problem } from '../api/problem.ts';
+import { writeInLine } from '../data/write-line.ts';
+import { text } from '../language/text.ts';
+import type { Outbox } from './outbox.ts';
+import { type ActingCapacity, lineOf, stagesOf, stepEndpoint, type WaitingWrite } from './waiting-write.ts';
+
+export interface SendingRound {
+  /** What the server has taken. */
+  readonly sent: readonly WaitingWrite[];
+  readonly hasRefused: boolean;
+}
+
+/** The next attempt may succeed, with the same key: the server may have taken it. */
+const passing: ReadonlySet<Problem['kind']> = new Set(['offline', 'signed-out', 'limited', 'server']);
+
+/** @param actor the capacity in which the account acts now; null: it is not signed in any more */
+export function sendWaiting(
+  client: Client,
+  outbox: Outbox,
+  actor: () => ActingCapacity | null,
+): Promise<SendingRound> {
+  return inTurn(async () => {
+    const sent: WaitingWrite[] = [];
+    let hasRefused = false;
+    const tried = new Set<string>();
+    const next = () => nextOf(outbox, actor(), tried);
+    for (let write = next(); write !== null; write = next()) {
+      const { key } = write;
+      tried.add(key);
+      outbox.markSending(key);
+      const problem = await send(client, write, actor);
+      outbox.markSending(null);
+      if (problem === null) {
+        outbox.remove(key);
+        sent.push(write);
+        continue;
+      }
+      const isRefused = !passing.has(problem.kind);
+      hasRefused ||= isRefused;
+      outbox.replace(key, { ...write, isRefused, problem: storable(problem) });
+      if (!isRefused) break;
+    }
+    return { sent, hasRefused };
+  });
+}
+
+/** The first that may be sent now; null: none. */
+function nextOf(
+  outbox: Outbox,
+  actor: ActingCapacity | null,
+  tried: ReadonlySet<string>,
+): WaitingWrite | null {
+  if (actor === null) return null;
+  const { writes } = outbox.get();
+  const stages = stagesOf(writes, { actor, sending: null, now: Date.now() });
+  for (const { key } of writes) {
+    const write = stages.get(key) === 'waiting' && !tried.has(key) ? outbox.find(key) : null;
+    if (write !== null) return write;
+  }
+  return null;
+}
+
+async function send(
+  client: Client,
+  write: WaitingWrite,
+  actor: () => ActingCapacity | null,
+): Promise<Problem | null> {
+  const { call, key } = write;
+  const { endpoint, input } = call;
+  let problem: Problem | null = null;
+  await writeInLine(client, lineOf(call), async (newest) => {
+    // Somebody else may have signed in while it waited for the write before it.
+    if (actor()?.key !== write.actor.key) {
+      problem = { kind: 'signed-out' };
+      return null;
+    }
+    const { ifMatch } = input;
+    const version = ifMatch === undefined ? {} : { ifMatch: Math.max(ifMatch, newest) };
+    const result = await client.send(endpoint, { ...input, ...version, key });
+    if (!result.ok) problem = result.problem;
+    return result.ok && 'version' in result.value ? result.value.version : null;
+  });
+  return problem;
+}
+
+/** A person wants to send it although it is old, or although it was refused: this is a new write. */
+export async function sendAgain(client: Client, outbox: Outbox, write: WaitingWrite): Promise<void> {
+  const anew = { ...write, key: randomKey(), since: Date.now(), isRefused: false, problem: null };
+  const { call } = write;
+  if (!write.isRefused || call.endpoint !== stepEndpoint) return outbox.replace(write.key, anew);
+  const { type = '', slug = '', transition } = paramsOf(call.input);
+  const result = await client.send('GET /records/:type/:slug', { params: { type, slug } });
+  if (!result.ok) return outbox.replace(write.key, { ...write, problem: storable(result.problem) });
+  const { actions, version } = result.value;
+  if (!actions.some(({ name }) => name === transition)) {
+    const problem = { kind: 'refused', code: null, message: text(outboxMessages.noLongerOffered) } as const;
+    return outbox.replace(write.key, { ...write, problem });
+  }
+  outbox.replace(write.key, { ...anew, call: { ...call, input: { ...call.input, ifMatch: version } } });
+}
+
+function paramsOf({ params }: WaitingWrite['call']['input']): Readonly<Partial<Record<string, string>>> {
+  return params;
+}
+
+/** Without the record, which nobody may read here after signing out. */
+function storable(problem: Problem): Problem {
+  return problem.kind === 'stale' ? { ...problem, current: null } : problem;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One round at a time, in all tabs. On an address without HTTPS the idempotency keys alone protect against doubles. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { readonly locks?: LockManager };
+  const next = last.then(() => (locks === undefined ? work() : locks.request('portal.outbox', work)));
+  last = next.catch(() => {});
+  return next;
+}

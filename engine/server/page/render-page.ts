@@ -1,0 +1,95 @@
+/** The page as HTML, and its content security policy. */
+import { pageMessages } from '../../locales/page.ts';
+import { say } from '../../portal/language/say.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { escapeHtml } from '../../portal/text/html.ts';
+import { type ColorScheme, firstPaint, firstStyles, frameOf } from './first-paint.ts';
+import { type PageAssets, workerAddress } from './page-assets.ts';
+import { inlineIcon, manifestAddress } from './portal-icon.ts';
+
+export interface PageContent {
+  readonly portal: Portal;
+  /** Null: the one of the device. */
+  readonly scheme: ColorScheme | null;
+  /** The path that the browser opens; null: the page is for any path. */
+  readonly path: string | null;
+  readonly assets: PageAssets;
+  readonly nonce: string;
+  /** Null: the browser asks for one. */
+  readonly csrfToken: string | null;
+  readonly apiPrefix: string;
+}
+
+/** No script inline: the browser code reads the nonce and the token from the head. */
+export function renderPage({
+  portal,
+  scheme,
+  path,
+  assets,
+  nonce,
+  csrfToken,
+  apiPrefix,
+}: PageContent): string {
+  const frame = path === null ? 'own' : frameOf(portal, path);
+  const later = frame === 'sign-in' ? { scripts: [], styles: [] } : assets.frame;
+  const lines = [
+    '<!doctype html>',
+    `<html lang="${escapeHtml(portal.language)}"${scheme === null ? '' : ` data-mantine-color-scheme="${scheme}"`}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(portal.title)}</title>`,
+    `<meta name="theme-color" content="${escapeHtml(portal.theme.primary)}">`,
+    `<meta name="color-scheme" content="${scheme ?? 'light dark'}">`,
+    ...(csrfToken === null ? [] : [`<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`]),
+    ...(hasWorker({ portal, assets }) ? [`<meta name="service-worker" content="${workerAddress}">`] : []),
+    `<meta name="api" content="${escapeHtml(apiPrefix)}">`,
+    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(inlineIcon(portal))}">`,
+    `<link rel="manifest" href="${manifestAddress}">`,
+    `<style nonce="${nonce}">${firstStyles(portal.theme, scheme)}</style>`,
+    ...assets.styles.flatMap(({ address, text }) => [
+      `<style nonce="${nonce}">${text}</style>`,
+      // Files that need this style find it here and do not load it again; a browser ignores the type.
+      `<link rel="stylesheet" type="text/x-in-page" href="${escapeHtml(address)}">`,
+    ]),
+    ...later.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" nonce="${nonce}">`),
+    ...[...assets.preloads, ...later.scripts].map(
+      (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" nonce="${nonce}">`,
+    ),
+    ...assets.scripts.map(
+      (src) => `<script type="module" src="${escapeHtml(src)}" nonce="${nonce}"></script>`,
+    ),
+    '</head>',
+    '<body>',
+    firstPaint(portal.title, frame),
+    '<div id="root"></div>',
+    `<noscript>${escapeHtml(say(portal.words, pageMessages.scriptsNeeded))}</noscript>`,
+    '</body>',
+    '</html>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Do its pages open without a connection? */
+export function hasWorker({ portal, assets }: Pick<PageContent, 'portal' | 'assets'>): boolean {
+  return portal.offline && assets.worker !== null;
+}
+
+/** Scripts only from our own files; style elements only with the nonce of this answer. */
+export function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,135 @@
+/**
+ * The service worker: opens the portal without a connection. It keeps only what everybody may read: the built files, the
+ * texts of a language, the validators of forms, and a page without token and nonce. What belongs to a person is kept by
+ * the page itself (`engine/react/api/kept-answers.ts`), which erases it when they sign out.
+ *
+ * The build puts this file into dist/ by itself, so it imports only types.
+ */
+import type { LoadedPage } from '../engine/react/session/offline-page.ts';
+
+const cacheName = 'portal';
+const shellPath = '/assets/shell.html';
+/** Where the cache notes which page the shell is of. */
+const editionPath = '/assets/shell.edition';
+
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface WorkerEvents {
+  readonly install: WaitingEvent;
+  readonly activate: WaitingEvent;
+  readonly message: WaitingEvent & { readonly data: LoadedPage };
+  readonly fetch: WaitingEvent & {
+    readonly request: Request;
+    respondWith(answer: Promise<Response>): void;
+  };
+}
+
+/** The part of the global scope of a worker that this one uses: the types of a page know no worker. */
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void;
+}
+
+declare const self: WorkerScope;
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', (event) => event.waitUntil(followPage(event.data)));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (isPage(pathname)) event.respondWith(fetch(request).catch(openShell));
+    return;
+  }
+  const rule = ruleOf(pathname);
+  if (rule === 'for-ever') event.respondWith(readKept(request.url).then((kept) => kept ?? readNew(request)));
+  if (rule === 'newest')
+    event.respondWith(readNew(request).catch(async () => (await readKept(request.url)) ?? Response.error()));
+});
+
+/** Addresses of the API and of files may be opened, too: these are no pages. */
+function isPage(path: string): boolean {
+  return !/^\/(api|assets)(\/|$)|\/api\//.test(path);
+}
+
+/** How an address is answered; null: by the server alone. The prefix of the API differs between portals. */
+function ruleOf(path: string): 'for-ever' | 'newest' | null {
+  // The readers of PDFs are large, and a paper cannot be loaded without a connection.
+  if (/^\/assets\/(?!pdfjs-|shell\.)[^/]+\.[a-z0-9]+$/.test(path)) return 'for-ever';
+  if (/\/forms\/[^/]+\/validator\.js$/.test(path)) return 'for-ever';
+  return /\/locales\/[^/]+$/.test(path) ? 'newest' : null;
+}
+
+async function readKept(address: string): Promise<Response | undefined> {
+  const cache = await caches.open(cacheName);
+  return cache.match(address, { ignoreVary: true });
+}
+
+async function readNew(request: Request | string): Promise<Response> {
+  const answer = await fetch(request);
+  if (isForEverybody(answer)) {
+    const cache = await caches.open(cacheName);
+    await cache.put(request, answer.clone()).catch(() => {});
+  }
+  return answer;
+}
+
+/** The server says of each answer whether it depends on who asks. */
+function isForEverybody({ ok, headers }: Response): boolean {
+  return ok && (headers.get('cache-control') ?? '').split(/,\s*/).includes('public');
+}
+
+/** A page has loaded: the files that it needed are kept, and its shell, if that is another one than before. */
+async function followPage({ edition, files }: LoadedPage): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const before = await (await cache.match(editionPath))?.text();
+  await Promise.all(files.map(keepFile));
+  if (before === edition) return;
+  const shell = await fetch(shellPath, { cache: 'no-cache' });
+  if (!shell.ok) return;
+  const named = filesIn(await shell.clone().text());
+  await Promise.all(named.map(keepFile));
+  await cache.put(shellPath, shell);
+  await cache.put(editionPath, new Response(edition));
+  await forgetOthers(cache, new Set([...named, ...files, shellPath, editionPath]));
+}
+
+async function keepFile(path: string): Promise<void> {
+  if (ruleOf(path) === null || (await readKept(path)) !== undefined) return;
+  // The browser has most of them already.
+  await readNew(path).catch(() => {});
+}
+
+/** The first styles are in the page itself. */
+function filesIn(page: string): readonly string[] {
+  const lines = page.split('\n').filter((line) => !line.includes('text/x-in-page'));
+  return lines.flatMap((line) => /(?:href|src)="(\/assets\/[^"]+)"/.exec(line)?.[1] ?? []);
+}
+
+/** After a new build or a new configuration, what nobody asks for any more. */
+async function forgetOthers(cache: Cache, needed: ReadonlySet<string>): Promise<void> {
+  const others = (await cache.keys()).filter(({ url }) => !needed.has(new URL(url).pathname));
+  await Promise.all(others.map((request) => cache.delete(request)));
+}
+
+/** The kept page with a nonce of its own, as the server gives each page one. */
+async function openShell(): Promise<Response> {
+  const kept = await readKept(shellPath);
+  if (kept === undefined) return Response.error();
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  const headers = new Headers([...kept.headers].map(([name, value]) => [name, withNonce(value, nonce)]));
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(withNonce(await kept.text(), nonce), { headers });
+}
+
+function withNonce(text: string, nonce: string): string {
+  return text.replaceAll('{nonce}', nonce);
+}

@@ -1,0 +1,178 @@
+/** The portal without a connection: it opens with what the person loaded before, and nobody else ever sees that. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../engine/contract/record.ts';
+import { eatery, fileApplication } from './begin-application.ts';
+import { launchChromium } from './chromium.ts';
+import { servePortal } from './portal.ts';
+import { expectSound, signIn, signInAgain, type Visit } from './visit.ts';
+
+const away = 'No connection. You see what was loaded before';
+
+let portal: Awaited<ReturnType<typeof servePortal>>;
+let browser: Browser;
+let owner: Visit;
+let application: WireRecord;
+let path: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await servePortal();
+  owner = await signIn(browser, portal.address, 'establishment@malay.example');
+  application = await fileApplication(owner, { ...eatery, registration_date: '2026-02-15' });
+  path = `/establishment/application/${application.slug}`;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+test('without a connection an own record and the list with it open again, and say how old they are', async () => {
+  const { page, context, problems } = owner;
+  await page.goto('/establishment');
+  await page
+    .getByRole('link', { name: /Reyes Beach Eatery/ })
+    .first()
+    .waitFor();
+  await page.goto(path);
+  await numberOf(page).waitFor();
+  await isPrepared(page);
+  await context.setOffline(true);
+  await page.reload();
+  await numberOf(page).waitFor();
+  await page.getByText(`${away}: `).waitFor();
+  await expectSound(owner, 'offline-record');
+  await page.goto('/establishment');
+  await page
+    .getByRole('link', { name: /Reyes Beach Eatery/ })
+    .first()
+    .waitFor();
+  expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('with the connection it all is read again, and signing out erases it', async () => {
+  const { page, context } = owner;
+  await page.goto(path);
+  await page.getByText(`${away}: `).waitFor();
+  await context.setOffline(false);
+  await page.getByText(away).waitFor({ state: 'detached', timeout: 30_000 });
+  await numberOf(page).waitFor();
+  // The kept page has no token against forged requests: the browser asks for one before it writes.
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await expect.poll(() => keptPaths(page)).toEqual([]);
+});
+
+test('nothing personal is left on the device: only what everybody may read', async () => {
+  const { page } = owner;
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name);
+        const requests = await cache.keys();
+        return Promise.all(
+          requests.map(async (request) => ({
+            path: new URL(request.url).pathname,
+            text: await (await cache.match(request))?.text(),
+          })),
+        );
+      }),
+    );
+    return all.flat();
+  });
+  expect(cached.length).toBeGreaterThan(3);
+  expect(cached.map((one) => one.path).filter((one) => !isOpenToAll(one))).toEqual([]);
+  const words = [
+    '<meta name="csrf-token"',
+    'Reyes Beach Eatery',
+    application.slug,
+    'establishment@malay.example',
+  ];
+  const found = cached.flatMap(({ path: at, text = '' }) =>
+    words.filter((word) => text.includes(word)).map((word) => `${word} at ${at}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('another account on the same device finds nothing of the first, with and without a connection', async () => {
+  const first = await signIn(browser, portal.address, 'establishment@malay.example');
+  await first.page.goto(path);
+  await numberOf(first.page).waitFor();
+  await isPrepared(first.page);
+  expect(await keptPaths(first.page)).toContainEqual(`records/application/${application.slug}`);
+  // The first did not sign out: their browser was taken over.
+  const second = await signInAgain(first, portal.address, 'freelancer@malay.example');
+  await expect
+    .poll(() => keptPaths(second.page))
+    .not.toContainEqual(expect.stringContaining(application.slug));
+  await second.context.setOffline(true);
+  await second.page.goto(path);
+  await second.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await second.page.getByText(String(application.number)).count()).toBe(0);
+  await second.context.close();
+});
+
+test('a session that ended elsewhere leaves nothing on the device', async () => {
+  const visit = await signIn(browser, portal.address, 'establishment@malay.example');
+  await visit.page.goto(path);
+  await numberOf(visit.page).waitFor();
+  await expect.poll(() => keptPaths(visit.page)).not.toEqual([]);
+  await portal.application.database.query('DELETE FROM sessions');
+  await visit.page.reload();
+  await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await expect.poll(() => keptPaths(visit.page)).toEqual([]);
+  await visit.context.close();
+});
+
+test('an office keeps nothing about other people', async () => {
+  const office = await signIn(browser, portal.address, 'bplo@malay.example');
+  await office.page.goto(`/bplo/unifiied-form/${application.slug}`);
+  await numberOf(office.page).waitFor();
+  await isPrepared(office.page);
+  const kept = await keptPaths(office.page);
+  expect(kept).toContain('user');
+  expect(kept.filter((one) => /^(records|to-do|navigation|notifications|threads)\b/.test(one))).toEqual([]);
+  await office.context.close();
+});
+
+/** The number of the application, which its page shows below the title. */
+function numberOf(page: Page): Locator {
+  return page.getByRole('main').getByText(String(application.number), { exact: true }).first();
+}
+
+/** The worker has the page and its files. */
+async function isPrepared(page: Page): Promise<void> {
+  const hasEdition = () =>
+    page.evaluate(async () => (await caches.match('/assets/shell.edition')) !== undefined);
+  await expect.poll(hasEdition, { timeout: 30_000 }).toBe(true);
+}
+
+/** Paths of the API whose answers this device keeps. */
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('portal-answers');
+        // There is no such database: nothing has been kept since it was deleted.
+        opening.addEventListener('upgradeneeded', () => {
+          opening.transaction?.abort();
+          resolve([]);
+        });
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('It does not open.')));
+        opening.addEventListener('success', () => {
+          const { result } = opening;
+          const asked = result.transaction('kept').objectStore('kept').getAllKeys();
+          asked.addEventListener('success', () => {
+            result.close();
+            resolve(asked.result.map(String));
+          });
+        });
+      }),
+  );
+}
+
+function isOpenToAll(address: string): boolean {
+  return /^\/assets\/[^/]+$|\/locales\/\w+$|\/forms\/\w+\/validator\.js$/.test(address);
+}
