@@ -10,7 +10,7 @@ const frame =
   /\.css$|[\\/](?:screens[\\/]framed-page\.tsx|api[\\/]kept-answers\.ts|session[\\/]offline-page\.ts)$|node_modules[\\/](?:react-is|idb-keyval)[\\/]/;
 
 export default defineConfig({
-  plugins: [react(), pdfFiles(), serviceWorker()],
+  plugins: [react(), productionRouter(), pdfFiles(), serviceWorker()],
   publicDir: false,
   worker: { format: 'es' },
   build: {
@@ -34,6 +34,26 @@ export default defineConfig({
     },
   },
 });
+
+/** The router's package names its development build for everybody: with the warnings for developers, which visitors would load. */
+function productionRouter(): Plugin {
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+    'dist/production',
+  );
+  return {
+    name: 'production-router',
+    apply: 'build',
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: join(folder, 'index.mjs') },
+          { find: /^react-router\/dom$/, replacement: join(folder, 'dom-export.mjs') },
+        ],
+      },
+    }),
+  };
+}
 
 /** By itself at the root: its scope is the whole site, and it shares no file with the pages. */
 function serviceWorker(): Plugin {
