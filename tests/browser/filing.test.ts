@@ -9,7 +9,7 @@ import { launchChromium } from './chromium.ts';
 import { fillQuestions, fillSteps, leaveTaskList, readForm, type Answers } from './fill-form.ts';
 import { servePortal, type ServedPortal } from './portal.ts';
 import { call, readAgain } from './same-session.ts';
-import { answerSignIn, expectSound, openVisit, signIn, type Visit } from './visit.ts';
+import { answerSignIn, expectSound, openVisit, signIn, type Visit, withoutWorker } from './visit.ts';
 
 const apply = '/establishment/application/apply';
 const unified = readForm('unified-form');
@@ -115,7 +115,7 @@ test('a registration comes back at its step after a reload, without the password
 });
 
 test('a draft begins with the first answer, and goes on after a reload', async () => {
-  owner = await signIn(browser, portal.address, 'establishment@malay.example');
+  owner = await signIn(browser, portal.address, 'establishment@malay.example', withoutWorker);
   const { page } = owner;
   const writes: string[] = [];
   page.on('request', (request) => {

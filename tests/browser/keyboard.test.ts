@@ -10,7 +10,7 @@ import { arriveAt, press, tabThrough, tabTo, write } from './keyboard.ts';
 import { password, servePortal, type ServedPortal } from './portal.ts';
 import { call } from './same-session.ts';
 import { expectAnnounced, expectHearable, listen, outlineOf, questionsOf } from './screen-reader.ts';
-import { openVisit, signIn, type Visit } from './visit.ts';
+import { openVisit, signIn, type Visit, withoutWorker } from './visit.ts';
 
 const apply = '/establishment/application/apply';
 const list = '/bplo/business-application';
@@ -39,7 +39,10 @@ beforeAll(async () => {
     body: { data: Object.fromEntries(known) },
   });
   citizen = await openVisit(browser, portal.address, listen);
-  officer = await signIn(browser, portal.address, 'bplo@malay.example', listen);
+  officer = await signIn(browser, portal.address, 'bplo@malay.example', async (visit) => {
+    await withoutWorker(visit);
+    await listen(visit);
+  });
 });
 
 afterAll(async () => {

@@ -15,7 +15,7 @@ import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, root, type RunningPortal, startPortal } from './portal.ts';
 import { answer, call, sendPapers, take } from './same-session.ts';
-import { answerSignIn, expectSound, openVisit, signIn } from './visit.ts';
+import { answerSignIn, expectSound, openVisit, signIn, withoutWorker } from './visit.ts';
 
 const run = promisify(execFile);
 const email = 'bar@example.org';
@@ -162,7 +162,7 @@ test('the licensing office updates the information of a business, and its envelo
 
 test('an owner writes about a record, and the office answers: both envelopes count without a reload', async () => {
   const owner = await signIn(browser, portal.address, email);
-  const office = await signIn(browser, portal.address, 'bplo@malay.example');
+  const office = await signIn(browser, portal.address, 'bplo@malay.example', withoutWorker);
   const [asking, answering] = [owner.page, office.page];
   await office.page.goto('/bplo/messages');
   await answering.getByText('You have no messages yet.').waitFor();

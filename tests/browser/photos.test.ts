@@ -11,7 +11,7 @@ import { pagesOf, pdf, yesterdayOn } from './papers.ts';
 import { photoOfPage } from './photos.ts';
 import { servePortal } from './portal.ts';
 import { call, readAgain, recordsBelow } from './same-session.ts';
-import { expectSound, signIn, type Visit } from './visit.ts';
+import { expectSound, signIn, type Visit, withoutWorker } from './visit.ts';
 
 let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
@@ -29,7 +29,7 @@ function fits({ editable, accepts, optional, comes_from: comesFrom }: WireItem):
 beforeAll(async () => {
   browser = await launchChromium();
   portal = await servePortal();
-  owner = await signIn(browser, portal.address, 'establishment@malay.example');
+  owner = await signIn(browser, portal.address, 'establishment@malay.example', withoutWorker);
   const office = await signIn(browser, portal.address, 'bplo@malay.example');
   const application = await fileApplication(owner, { ...eatery, registration_date: '2026-02-15' });
   await acceptApplication(office, application);

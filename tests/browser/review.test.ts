@@ -10,7 +10,7 @@ import { readForm } from './fill-form.ts';
 import { saveDecisions } from './offices.ts';
 import { servePortal } from './portal.ts';
 import { call, fileByExample, itemsToAccept, readAgain, recordsBelow } from './same-session.ts';
-import { signIn, type Visit } from './visit.ts';
+import { signIn, type Visit, withoutWorker } from './visit.ts';
 
 const [, , expired] = frequentRemarks.returned;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   portal = await servePortal();
   owner = await signIn(browser, portal.address, 'establishment@malay.example');
   const office = await signIn(browser, portal.address, 'bplo@malay.example');
-  officer = await signIn(browser, portal.address, 'pmto@malay.example');
+  officer = await signIn(browser, portal.address, 'pmto@malay.example', withoutWorker);
   const answers = readForm('unified-form').examples?.[0] ?? {};
   const application = await fileApplication(owner, { ...answers, registration_date: '2026-02-15' });
   await acceptApplication(office, application);

@@ -22,6 +22,11 @@ export interface Visit {
 
 type Prepare = (visit: Visit) => Promise<void>;
 
+/** For a test that answers in the place of the server: a service worker would hide requests from it. */
+export const withoutWorker: Prepare = async ({ context }) => {
+  await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+};
+
 /** Opens a separate browser, signed out; `prepare` runs before its first page. */
 export function openVisit(browser: Browser, address: string, prepare?: Prepare): Promise<Visit> {
   return open(browser, { viewport: desktop, baseURL: address }, prepare);
