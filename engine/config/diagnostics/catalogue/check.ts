@@ -18,7 +18,7 @@ export function proof<D>(
   return phrase<D>({ severity, summary, message, remedy });
 }
 
-interface WeakColour {
+export interface WeakColour {
   readonly name: string;
   readonly faintest: WeakPair;
   /** How many other pairs have too little contrast as well. */
