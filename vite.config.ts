@@ -35,12 +35,9 @@ export default defineConfig({
   },
 });
 
-/** The router's package names its development build for everybody: with the warnings for developers, which visitors would load. */
+/** The router's package gives everybody its development build, with warnings that visitors need not load. */
 function productionRouter(): Plugin {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
-    'dist/production',
-  );
+  const folder = join(folderOf('react-router'), 'dist/production');
   return {
     name: 'production-router',
     apply: 'build',
@@ -73,7 +70,7 @@ function serviceWorker(): Plugin {
 
 /** What pdf.js loads when a PDF needs it: its worker, fonts, character maps and decoders; below its version. */
 function pdfFiles(): Plugin {
-  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const root = folderOf('pdfjs-dist');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const folder = `assets/pdfjs-${version}`;
   // Scripts in PDFs are not run: what would run them stays out.
@@ -99,4 +96,9 @@ function pdfFiles(): Plugin {
       });
     },
   };
+}
+
+/** Where a package is installed. */
+function folderOf(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 }
