@@ -22,8 +22,8 @@ const form = {
     },
   },
   uiSchema: { members: { 'ui:rowTitle': 'Member' } },
-  steps: [{ title: 'All', description: null, properties: ['members', 'name', 'rooms'] }],
-} as unknown as WireForm;
+  steps: [{ id: 'all', title: 'All', description: null, properties: ['members', 'name', 'rooms'] }],
+} as Partial<WireForm> as WireForm;
 
 test('lists faults in the order of the questions, also within rows', () => {
   const listed = listErrors(form, {
