@@ -14,7 +14,7 @@ const benchmarks: Readonly<
   reports: () => import('./reports.bench.ts'),
   life: () => import('./life.bench.ts'),
   forms: () => import('./forms.bench.ts'),
-  'sign-in': () => import('./sign-in.bench.ts'),
+  pages: () => import('./pages.bench.ts'),
 };
 
 const named = process.argv.slice(2);
