@@ -18,7 +18,8 @@ import { useSlice } from '../session/portal-context.ts';
 import './base.css';
 import { schemeManager } from './scheme-cookie.ts';
 
-const sans = "'Public Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const sans =
+  "'Public Sans Variable', 'Public Sans Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
   return createTheme({
