@@ -72,6 +72,9 @@ test('a business files an application, step by step, and sees what happens next'
   await expectSound(owner, 'owner-form-check');
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
+  // The office that has it says whom to ask.
+  const address = page.getByRole('link', { name: 'bplo@malay.example' });
+  expect(await address.getAttribute('href')).toBe('mailto:bplo@malay.example');
   await expectSound(owner, 'owner-confirmation');
   expect(owner.problems).toEqual([]);
 });

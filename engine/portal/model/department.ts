@@ -3,6 +3,12 @@ import type { Condition, Duration, Value } from './condition.ts';
 import type { Place } from './place.ts';
 import type { DerivedValue } from './record-type.ts';
 
+/** Whom to ask: a title, and a telephone number, an e-mail address or a place. */
+export interface Contact {
+  readonly title: string;
+  readonly description: string;
+}
+
 export interface Department {
   readonly key: string;
   readonly title: string;
@@ -23,6 +29,8 @@ export interface Department {
   readonly demonstrationUnit: string | null;
   /** The number of officers who work at the same time, of each unit; for the simulation of queues. */
   readonly staff: number;
+  /** Whom people ask while it has a record of theirs; empty: the contacts of the portal. */
+  readonly contacts: readonly Contact[];
   readonly constants: Readonly<Record<string, Value>>;
   readonly flags: Readonly<Record<string, Flag>>;
   readonly derived: Readonly<Record<string, DerivedValue>>;

@@ -6,7 +6,7 @@ import type { FeeSchedule } from './fee.ts';
 import type { Notice } from './notice.ts';
 import type { Picture } from './document.ts';
 import type { Report } from './report.ts';
-import type { Department, SignInRules, ThreadRules } from './department.ts';
+import type { Contact, Department, SignInRules, ThreadRules } from './department.ts';
 import type { Form } from './form.ts';
 import type { Guard, Route } from './route.ts';
 import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
@@ -24,7 +24,7 @@ export interface Decidable {
     Record<
       string,
       Pick<Department, 'key' | 'title' | 'kind' | 'aliases' | 'landings' | 'flags'> &
-        Partial<Pick<Department, 'demonstrationUnit'>>
+        Partial<Pick<Department, 'demonstrationUnit' | 'contacts'>>
     >
   >;
   /** Alias → department key. */
@@ -47,7 +47,7 @@ export interface Welcome {
   readonly before: WelcomeQuestion | null;
   /** When the offices are open; null: not said. */
   readonly hours: string | null;
-  readonly contacts: readonly { readonly title: string; readonly description: string }[];
+  readonly contacts: readonly Contact[];
 }
 
 interface WelcomeQuestion {

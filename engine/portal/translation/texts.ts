@@ -54,7 +54,13 @@ const portal: TextsOf<Portal> = {
   navigation: { each: { title: 'page' } },
   // A guard's message is a key.
   guards: null,
-  departments: { each: { title: 'name', flags: { each: { title: 'name' } } } },
+  departments: {
+    each: {
+      title: 'name',
+      flags: { each: { title: 'name' } },
+      contacts: { each: { title: 'page', description: 'page' } },
+    },
+  },
   routes: {
     each: {
       title: 'page',

@@ -163,9 +163,17 @@ function groupsOf(routes: readonly Route[]): Set<string> {
 function departmentsOf({ portal, visitor }: Scope): PortalSlice['departments'] {
   if (!visitor.signedIn) return {};
   return Object.fromEntries(
-    Object.values(portal.departments).map(({ key, title, kind, aliases, landings, flags }) => [
+    Object.values(portal.departments).map(({ key, title, kind, aliases, landings, flags, contacts }) => [
       key,
-      { key, title, kind, aliases, landings, flags: key === visitor.department ? flags : {} },
+      {
+        key,
+        title,
+        kind,
+        aliases,
+        landings,
+        flags: key === visitor.department ? flags : {},
+        ...(contacts.length > 0 && { contacts }),
+      },
     ]),
   );
 }

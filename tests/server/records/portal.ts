@@ -57,6 +57,7 @@ function office(key: string, kind: Department['kind']): Department {
     units: null,
     demonstrationUnit: null,
     staff: 1,
+    contacts: [],
     constants: { quota: key === 'coast' ? 3 : 5 },
     flags: {},
     derived: {},

@@ -66,9 +66,9 @@ function textsOf(portal: Portal): Text[] {
   return [...found.values()];
 }
 
-/** A missing title is the name of the file, which nobody translates. */
+/** A missing title is the name of the file, which nobody translates, and an address is the same in every language. */
 function isSaid(text: string): boolean {
-  return hasWords(text) && !/^[a-z0-9]+(?:[-_/][a-z0-9]+)+$/.test(text);
+  return hasWords(text) && !/^[a-z0-9]+(?:[-_/][a-z0-9]+)+$/.test(text) && !/^\S+@\S+$/.test(text);
 }
 
 function untranslatedTexts(

@@ -16,6 +16,7 @@ import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { literal } from '../conditions/operand.ts';
+import { linkContacts } from '../portal/welcome.ts';
 
 const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);
 
@@ -70,6 +71,7 @@ function linkDepartment(
     units: text(units),
     demonstrationUnit: linkDemonstrationUnit(root, context),
     staff: number(child(root, 'staff')) ?? 1,
+    contacts: linkContacts(child(root, 'contacts')),
     constants: Object.fromEntries(
       entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
     ),

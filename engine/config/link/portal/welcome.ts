@@ -1,5 +1,5 @@
 /** Links what people read before they sign in. */
-import { signedOut } from '../../../portal/model/department.ts';
+import { type Contact, signedOut } from '../../../portal/model/department.ts';
 import type { Portal, Welcome } from '../../../portal/model/portal.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import type { ParsedFile } from '../../source/source.ts';
@@ -18,11 +18,12 @@ export function linkWelcome(at: Cursor, title: string): Welcome {
     })),
     before: linkQuestion(child(at, 'before')),
     hours: text(child(at, 'hours')),
-    contacts: items(child(at, 'contacts')).map((one) => ({
-      title: said(one, 'title'),
-      description: said(one, 'description'),
-    })),
+    contacts: linkContacts(child(at, 'contacts')),
   };
+}
+
+export function linkContacts(at: Cursor): readonly Contact[] {
+  return items(at).map((one) => ({ title: said(one, 'title'), description: said(one, 'description') }));
 }
 
 function linkQuestion(at: Cursor): Welcome['before'] {

@@ -8,6 +8,7 @@ import { startMessages } from '../../../locales/start.ts';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { textAround } from '../../language/text-around.tsx';
+import { Contact } from '../../page/contact.tsx';
 import { RecordDocuments } from '../../records/documents/record-documents.tsx';
 import { usePageOf } from '../../records/links/pages.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
@@ -46,10 +47,12 @@ export function FiledNext({ record }: { readonly record: WireRecord }) {
 }
 
 function Asking({ record }: { readonly record: WireRecord }) {
-  const { routes, welcome } = useSlice();
+  const { routes, welcome, departments } = useSlice();
   const messages = routes.find(({ screen }) => screen === 'messages')?.path;
-  const office = record.waits_for?.who === 'office' ? record.waits_for.title : null;
-  if (messages === undefined && welcome.contacts.length === 0) return null;
+  const holder = record.waits_for?.who === 'office' ? record.waits_for : null;
+  const office = holder?.title ?? null;
+  const contacts = departments[holder?.key ?? '']?.contacts ?? welcome.contacts;
+  if (messages === undefined && contacts.length === 0) return null;
   return (
     <section className={styles.next}>
       <h2>{text(formMessages.whomToAsk)}</h2>
@@ -57,9 +60,9 @@ function Asking({ record }: { readonly record: WireRecord }) {
         <p>{textAround(formMessages.writeToOffice, { office: <Link to={messages}>{office}</Link> })}</p>
       )}
       <ul>
-        {welcome.contacts.map(({ title, description }) => (
+        {contacts.map(({ title, description }) => (
           <li key={title}>
-            {title}: {description}
+            {title}: <Contact value={description} />
           </li>
         ))}
       </ul>

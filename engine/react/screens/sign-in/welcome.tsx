@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { text } from '../../language/text.ts';
+import { Contact } from '../../page/contact.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { BeforeQuestion } from './before-question.tsx';
 import styles from './welcome.module.css';
@@ -68,11 +69,4 @@ export function Welcome({ route, onSignIn }: WelcomeProps) {
       )}
     </aside>
   );
-}
-
-function Contact({ value }: { readonly value: string }) {
-  if (/^\S+@\S+$/.test(value)) return <a href={`mailto:${value}`}>{value}</a>;
-  if (/^[+(]?\d[\d\s()-]{5,}$/.test(value))
-    return <a href={`tel:${value.replaceAll(/[^+\d]/g, '')}`}>{value}</a>;
-  return value;
 }
