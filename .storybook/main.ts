@@ -33,6 +33,7 @@ const config: StorybookConfig = {
         'react-router-dom',
         '@mantine/core',
         '@rjsf/core',
+        '@tabler/icons-react',
         'swr',
         'immer',
       ],

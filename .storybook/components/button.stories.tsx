@@ -2,8 +2,9 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button, Group } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { IconDownload } from '@tabler/icons-react';
 import { Jump } from '../../engine/react/page/buttons.tsx';
-import { Icon } from '../../engine/react/theme/icons.tsx';
+import { Icon } from '../../engine/react/theme/icon.tsx';
 import { onPage } from '../component-page.tsx';
 
 interface ButtonArgs {
@@ -58,7 +59,7 @@ export const Row: ButtonStory = {
     <Group>
       <Button>Send to the office</Button>
       <Button variant="default">Back</Button>
-      <Button variant="subtle" leftSection={<Icon name="download" />}>
+      <Button variant="subtle" leftSection={<Icon of={IconDownload} />}>
         Download
       </Button>
       <Button variant="subtle" color="red" data-danger>

@@ -2,10 +2,10 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { IconClock, IconFile, IconList, IconMail, IconSearch } from '@tabler/icons-react';
 import { type Problem, ProblemError } from '../../engine/react/api/problem.ts';
 import { DraftNotice, SaveStatus } from '../../engine/react/drafts/save-status.tsx';
 import { LoadError, Notice, Placeholder, ProblemAlert } from '../../engine/react/page/feedback.tsx';
-import type { IconName } from '../../engine/react/theme/icons.tsx';
 import { onPage } from '../component-page.tsx';
 import { sampleForm } from '../sample-form.ts';
 
@@ -22,8 +22,10 @@ export const Loading: StoryObj<LoadingArgs> = {
   render: ({ shape }) => <Placeholder shape={shape} />,
 };
 
+const icons = { file: IconFile, list: IconList, mail: IconMail, search: IconSearch, clock: IconClock };
+
 interface EmptyArgs {
-  readonly icon: IconName;
+  readonly icon: keyof typeof icons;
   readonly heading: string;
   readonly words: string;
   readonly hasAction: boolean;
@@ -37,9 +39,9 @@ export const Empty: StoryObj<EmptyArgs> = {
     words: 'Begin with the line of business. We then list the papers that you need.',
     hasAction: true,
   },
-  argTypes: { icon: { control: 'select', options: ['file', 'list', 'mail', 'search', 'clock'] } },
+  argTypes: { icon: { control: 'select', options: Object.keys(icons) } },
   render: ({ icon, heading, words, hasAction }) => (
-    <Notice icon={icon} heading={heading} {...(hasAction && { action: <Button>Start</Button> })}>
+    <Notice icon={icons[icon]} heading={heading} {...(hasAction && { action: <Button>Start</Button> })}>
       {words}
     </Notice>
   ),

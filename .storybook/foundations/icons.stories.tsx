@@ -1,13 +1,74 @@
-/** Every icon of the portal by its name. */
+/** Every icon that the engine draws; `tests/architecture/icons.test.ts` compares the list with the sources. */
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Icon, type IconName, iconPaths } from '../../engine/react/theme/icons.tsx';
+import {
+  IconAlertTriangle,
+  IconArrowAutofitWidth,
+  IconArrowsRightLeft,
+  IconBell,
+  IconCamera,
+  IconChartBar,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClock,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconFile,
+  IconHome,
+  IconLayoutGrid,
+  IconList,
+  IconLogout,
+  IconMail,
+  IconMenu2,
+  IconMinus,
+  IconMoon,
+  IconPlus,
+  IconRotateClockwise,
+  IconSearch,
+  IconSun,
+  IconUpload,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react';
+import { Icon } from '../../engine/react/theme/icon.tsx';
 import { onPage } from '../component-page.tsx';
 import styles from './foundations.module.css';
 
 const meta: Meta = { title: 'Foundations/Icons', decorators: [onPage] };
 export default meta;
 
-const names = Object.keys(iconPaths) as IconName[];
+const icons = {
+  IconAlertTriangle,
+  IconArrowAutofitWidth,
+  IconArrowsRightLeft,
+  IconBell,
+  IconCamera,
+  IconChartBar,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClock,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconFile,
+  IconHome,
+  IconLayoutGrid,
+  IconList,
+  IconLogout,
+  IconMail,
+  IconMenu2,
+  IconMinus,
+  IconMoon,
+  IconPlus,
+  IconRotateClockwise,
+  IconSearch,
+  IconSun,
+  IconUpload,
+  IconUser,
+  IconX,
+};
 
 interface IconsArgs {
   readonly size: number;
@@ -19,10 +80,10 @@ export const Icons: StoryObj<IconsArgs> = {
   argTypes: { size: { control: { type: 'range', min: 14, max: 48, step: 2 } } },
   render: ({ size }) => (
     <ul className={styles.icons}>
-      {names.map((name) => (
+      {Object.entries(icons).map(([name, icon]) => (
         <li key={name}>
-          <Icon name={name} size={size} />
-          {name}
+          <Icon of={icon} size={size} />
+          {name.slice('Icon'.length)}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 /** The whole portal: theme, session, router, and what appears above every page. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { StrictMode, useCallback, useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { pageMessages } from '../locales/page.ts';
@@ -10,7 +11,7 @@ import { PortalContext, type PortalServices, usePortal, usePortalState } from '.
 import type { PortalRouter } from './router/portal-router.tsx';
 import type { ErrorDialog as Dialog } from './session/store.ts';
 import { text } from './language/text.ts';
-import { Icon } from './theme/icons.tsx';
+import { Icon } from './theme/icon.tsx';
 import { ThemeProvider } from './theme/theme.tsx';
 
 interface PortalAppProps {
@@ -62,7 +63,7 @@ function ErrorDialog({ dialog, onClose }: ErrorDialogProps) {
     <Modal title={dialog.title} onClose={onClose}>
       <div className={styles.body}>
         <span className={styles.icon} data-icon="error">
-          <Icon name="alert" size={40} />
+          <Icon of={IconAlertTriangle} size={40} />
         </span>
         <p className={styles.text}>{dialog.text}</p>
         <PrimaryButton type="button" onClick={onClose}>

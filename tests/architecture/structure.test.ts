@@ -119,6 +119,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@rjsf/core',
     '@rjsf/utils',
     '@simplewebauthn/browser',
+    '@tabler/icons-react',
     '@tanstack/react-virtual',
     'eventsource-parser',
     'idb-keyval',

@@ -1,4 +1,5 @@
 /** One month of a calendar: its heading with the neighbouring months, and its days. */
+import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { WireSlot } from '../../contract/calendar.ts';
 import { calendarMessages } from '../../locales/calendar.ts';
@@ -6,7 +7,7 @@ import { type Weekday, weekdays } from '../../portal/model/calendar.ts';
 import { sayMonth } from '../page/dates.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { monthAfter, sayDay, weeksOf } from './month.ts';
 import styles from './slot-picker.module.css';
 
@@ -28,7 +29,7 @@ export function MonthHead({ month, first, onChange }: MonthHeadProps) {
         disabled={month <= first}
         onClick={() => onChange(monthAfter(month, -1))}
       >
-        <Icon name="chevron" />
+        <Icon of={IconChevronRight} />
       </button>
       <strong aria-live="polite">{sayMonth(month)}</strong>
       <button
@@ -37,7 +38,7 @@ export function MonthHead({ month, first, onChange }: MonthHeadProps) {
         aria-label={text(calendarMessages.showMonth, { month: sayMonth(monthAfter(month, 1)) })}
         onClick={() => onChange(monthAfter(month, 1))}
       >
-        <Icon name="chevron" />
+        <Icon of={IconChevronRight} />
       </button>
     </div>
   );

@@ -1,10 +1,11 @@
 /** The buttons that choose files: from the device, or with the camera of a touch device. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconCamera, IconUpload, type TablerIcon } from '@tabler/icons-react';
 import { type ChangeEvent, useId } from 'react';
 import { fileMessages } from '../../locales/files.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import styles from './file-chooser.module.css';
 
 interface ChosenFiles {
@@ -33,7 +34,7 @@ export function FileChooser({ label, title, accept, isMultiple = false, onChoose
         multiple={isMultiple}
         onChange={chosen(onChoose)}
       />
-      <ChooserLabel id={id} label={label} icon="upload" />
+      <ChooserLabel id={id} label={label} icon={IconUpload} />
     </span>
   );
 }
@@ -57,7 +58,7 @@ export function CameraChooser({ title, camera, onChoose }: CameraChooserProps) {
         capture={camera}
         onChange={chosen(onChoose)}
       />
-      <ChooserLabel id={id} label={label} icon="photo" />
+      <ChooserLabel id={id} label={label} icon={IconCamera} />
     </span>
   );
 }
@@ -73,7 +74,7 @@ function chosen(onChoose: ChosenFiles['onChoose']) {
 interface ChooserLabelProps {
   readonly id: string;
   readonly label: string;
-  readonly icon: 'upload' | 'photo';
+  readonly icon: TablerIcon;
 }
 
 function ChooserLabel({ id, label, icon }: ChooserLabelProps) {
@@ -84,7 +85,7 @@ function ChooserLabel({ id, label, icon }: ChooserLabelProps) {
       variant="default"
       size="sm"
       px="sm"
-      leftSection={<Icon name={icon} size={16} />}
+      leftSection={<Icon of={icon} size={16} />}
     >
       {label}
     </Button>

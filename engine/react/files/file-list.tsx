@@ -1,6 +1,7 @@
 /** The files of an item, and files from other checklists that it can reuse. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OfferedPaper } from '../../contract/files.ts';
 import { fileMessages } from '../../locales/files.ts';
@@ -11,7 +12,7 @@ import { ProblemAlert } from '../page/feedback.tsx';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { show } from '../language/tell.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import styles from './file-list.module.css';
 
 interface FileListProps {
@@ -66,7 +67,7 @@ function FileRow({
   return (
     <div className={styles.file}>
       <div className={styles.line}>
-        <Icon name="file" size={18} />
+        <Icon of={IconFile} size={18} />
         <span className={styles.name}>{file.name}</span>
         <span className={styles.size}>{show({ bytes: file.bytes })}</span>
         {isOpenable && (
@@ -147,7 +148,7 @@ export function OfferedFiles({ record, item, title, offered, onDone }: OfferedFi
               size="sm"
               px="sm"
               className={styles.use}
-              leftSection={<Icon name="file" size={16} />}
+              leftSection={<Icon of={IconFile} size={16} />}
               loading={busy === one.file}
               disabled={busy !== null && busy !== one.file}
               title={show(one.names)}

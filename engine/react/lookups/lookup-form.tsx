@@ -1,6 +1,7 @@
 /** One row of a lookup in its form: adds a new row; changes, retires or restores an existing one. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
@@ -41,7 +42,7 @@ export function LookupForm({ route, params }: ScreenProps) {
       {error !== undefined && <LoadError error={error} onRetry={() => void mutate()} />}
       {error === undefined && (lookup === undefined || form === undefined) && <Placeholder />}
       {isGone && (
-        <Notice icon="search" heading={text(pageMessages.gone)}>
+        <Notice icon={IconSearch} heading={text(pageMessages.gone)}>
           {text(lookupMessages.unknownRow)}
         </Notice>
       )}

@@ -1,10 +1,11 @@
 /** On the page of a record or a conversation: what of it waits to be sent. */
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { outboxMessages } from '../../locales/outbox.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { text } from '../language/text.ts';
 import { useSlice } from '../session/portal-context.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import styles from './outbox.module.css';
 import { sayStage } from './stage-words.ts';
 import { isOpen, type StagedWrite, useOutbox } from './use-outbox.ts';
@@ -54,7 +55,7 @@ function Kept({ staged }: { readonly staged: StagedWrite }) {
   const lines = staged.stage === 'waiting' ? [text(outboxMessages.kept)] : sayStage(staged, timeZone);
   return (
     <div className={styles.kept} data-open={isOpen(staged)}>
-      <Icon name={isOpen(staged) ? 'alert' : 'clock'} size={18} />
+      <Icon of={isOpen(staged) ? IconAlertTriangle : IconClock} size={18} />
       <p>
         <strong>{title}</strong>
         {said !== null && <span className={styles.said}>{said}</span>}

@@ -1,10 +1,11 @@
 /** Tells on every page what waits to be sent: a button with the number, and a line when a person has to decide. */
+import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { outboxMessages } from '../../locales/outbox.ts';
 import { text } from '../language/text.ts';
 import { Jump } from '../page/buttons.tsx';
 import { useEarlyLoad } from '../data/use-early-load.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import styles from './outbox.module.css';
 import { isOpen, useOutbox, useSending } from './use-outbox.ts';
 import type { WaitingWrite } from './waiting-write.ts';
@@ -32,7 +33,7 @@ export function OutboxButton({ className }: OutboxButtonProps) {
           aria-label={text(outboxMessages.waitingCount, { count: writes.length })}
           onClick={() => setIsShown(true)}
         >
-          <Icon name={writes.some(isOpen) ? 'alert' : 'upload'} size={20} />
+          <Icon of={writes.some(isOpen) ? IconAlertTriangle : IconUpload} size={20} />
           <span className={styles.count}>{writes.length}</span>
         </button>
       )}
@@ -60,7 +61,7 @@ export function OutboxLine() {
       <output className={styles.line}>
         {count > 0 && (
           <span data-tone="warning">
-            <Icon name="alert" size={16} />
+            <Icon of={IconAlertTriangle} size={16} />
             <span>
               {text(outboxMessages.needsDecision, { count })}{' '}
               <Jump onClick={() => setIsShown(true)}>{text(outboxMessages.show)}</Jump>
@@ -86,7 +87,7 @@ function SentNotice({ sent }: { readonly sent: readonly WaitingWrite[] }) {
   if (isOver) return null;
   return sent.map(({ key, summary }) => (
     <span key={key} data-tone="good">
-      <Icon name="check" size={16} />
+      <Icon of={IconCheck} size={16} />
       <span>{text(outboxMessages.sent, { title: summary.title })}</span>
     </span>
   ));

@@ -1,6 +1,7 @@
 /** The list of what waits to be sent, in a dialog. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconClock, IconUpload, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { outboxMessages } from '../../locales/outbox.ts';
@@ -9,7 +10,7 @@ import { stepParameter } from '../../portal/routing/links.ts';
 import { text } from '../language/text.ts';
 import { Modal } from '../page/modal.tsx';
 import { usePortal, useSlice } from '../session/portal-context.ts';
-import { Icon, type IconName } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import styles from './outbox.module.css';
 import { sendAgain } from './send-waiting.ts';
 import { momentOf, sayStage } from './stage-words.ts';
@@ -78,20 +79,20 @@ function pathIn({ write: { call }, stage }: StagedWrite, path: string): string {
   return `${path}?${new URLSearchParams({ [stepParameter]: params.transition }).toString()}`;
 }
 
-const icons: Readonly<Record<WriteStage, IconName>> = {
-  waiting: 'clock',
-  sending: 'upload',
-  behind: 'clock',
-  elsewhere: 'person',
-  asks: 'alert',
-  refused: 'alert',
+const icons: Readonly<Record<WriteStage, TablerIcon>> = {
+  waiting: IconClock,
+  sending: IconUpload,
+  behind: IconClock,
+  elsewhere: IconUser,
+  asks: IconAlertTriangle,
+  refused: IconAlertTriangle,
 };
 
 function Stage(staged: StagedWrite) {
   const { timeZone } = useSlice();
   return (
     <div className={styles.stage} data-stage={staged.stage}>
-      <Icon name={icons[staged.stage]} size={16} />
+      <Icon of={icons[staged.stage]} size={16} />
       <div>
         {sayStage(staged, timeZone).map((line) => (
           <p key={line}>{line}</p>

@@ -1,13 +1,14 @@
 /** What a page shows while it waits, when something failed, and beside its content. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconAlertTriangle, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { type Problem, type ProblemError, problemLines, sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
-import { Icon, type IconName } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import styles from './feedback.module.css';
 
 interface PlaceholderProps {
@@ -49,7 +50,7 @@ export function LoadError({ error, onRetry }: LoadErrorProps) {
   const isGone = error.problem.kind === 'missing';
   return (
     <Notice
-      icon={isGone ? 'search' : 'alert'}
+      icon={isGone ? IconSearch : IconAlertTriangle}
       heading={isGone ? text(pageMessages.gone) : text(pageMessages.contentNotLoaded)}
       isUrgent
       action={
@@ -85,7 +86,7 @@ export function ProblemAlert({ problem }: { readonly problem: Problem | null }) 
 }
 
 interface NoticeProps {
-  readonly icon: IconName;
+  readonly icon: TablerIcon;
   readonly heading?: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
@@ -97,7 +98,7 @@ export function Notice({ icon, heading, children, action, isUrgent = false }: No
   return (
     <div className={styles.notice} {...(isUrgent && { role: 'alert' })}>
       <span className={styles.icon}>
-        <Icon name={icon} size={28} />
+        <Icon of={icon} size={28} />
       </span>
       {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
       <p className={styles.text}>{children}</p>

@@ -1,4 +1,5 @@
 /** A page that does not exist or is forbidden for this visitor: the same for both, so that it reveals nothing. */
+import { IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { Notice } from './feedback.tsx';
 import { PageHead } from './page-head.tsx';
@@ -13,7 +14,7 @@ export function NotFoundScreen() {
     <>
       <PageHead title={text(pageMessages.pageNotFound)} />
       <Notice
-        icon="search"
+        icon={IconSearch}
         action={
           <Link to="/">{isSignedIn ? text(pageMessages.goToStart) : text(accountMessages.signIn)}</Link>
         }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { listMessages } from '../../locales/lists.ts';
 import { pageMessages } from '../../locales/page.ts';
@@ -11,7 +12,7 @@ import { useRead } from '../data/hooks.ts';
 import { Modal } from '../page/modal.tsx';
 import { actionsOfPage, type PageAction } from '../page/page-actions.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { type Choice, usePageChoices, useRecordChoices, useSettingChoices } from './choices.ts';
 import styles from './palette.module.css';
 
@@ -52,7 +53,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               role="combobox"
               aria-label={text(pageMessages.findLabel)}
               placeholder={text(pageMessages.findPlaceholder)}
-              leftSection={<Icon name="search" size={20} />}
+              leftSection={<Icon of={IconSearch} size={20} />}
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
               maxLength={200}

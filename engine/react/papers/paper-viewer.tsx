@@ -1,6 +1,16 @@
 /** Shows the files of an item in the page: a tab for each, with tools to zoom, turn and download. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import {
+  IconAlertTriangle,
+  IconArrowAutofitWidth,
+  IconDownload,
+  IconFile,
+  IconMinus,
+  IconPlus,
+  IconRotateClockwise,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { paperMessages } from '../../locales/papers.ts';
@@ -8,7 +18,7 @@ import type { FileReference } from '../../portal/model/record.ts';
 import { sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { Notice, Placeholder } from '../page/feedback.tsx';
-import { Icon, type IconName } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { type PaperContent, useBlobAddress, useFileContent } from './file-content.ts';
 import { asItIs, type PaperView, turned, zoomed } from './paper-view.ts';
 import styles from './papers.module.css';
@@ -78,16 +88,26 @@ function ShownFile({ file }: { readonly file: FileReference }) {
         <span className={styles.name}>{file.name}</span>
         {isShown && (
           <>
-            <Tool icon="minus" keys="-" label={text(paperMessages.zoomOut)} onClick={() => zoom(shown, -1)} />
-            <Tool icon="plus" keys="+" label={text(paperMessages.zoomIn)} onClick={() => zoom(shown, 1)} />
             <Tool
-              icon="width"
+              icon={IconMinus}
+              keys="-"
+              label={text(paperMessages.zoomOut)}
+              onClick={() => zoom(shown, -1)}
+            />
+            <Tool
+              icon={IconPlus}
+              keys="+"
+              label={text(paperMessages.zoomIn)}
+              onClick={() => zoom(shown, 1)}
+            />
+            <Tool
+              icon={IconArrowAutofitWidth}
               keys="0"
               label={text(paperMessages.fitWidth)}
               onClick={() => setView({ ...view, zoom: 'fit' })}
             />
             <Tool
-              icon="turn"
+              icon={IconRotateClockwise}
               keys="t"
               label={text(paperMessages.turn)}
               onClick={() => setView(turned(view))}
@@ -126,7 +146,7 @@ function Instead({ file, content, retry, isBroken, isKnown }: InsteadProps): Rea
   if (content.state === 'failed') {
     return (
       <Notice
-        icon="alert"
+        icon={IconAlertTriangle}
         heading={text(paperMessages.notLoaded)}
         isUrgent
         action={
@@ -141,21 +161,21 @@ function Instead({ file, content, retry, isBroken, isKnown }: InsteadProps): Rea
   }
   if (!isKnown) {
     return (
-      <Notice icon="file" heading={text(paperMessages.notShown)}>
+      <Notice icon={IconFile} heading={text(paperMessages.notShown)}>
         {text(paperMessages.notShownHelp, { name: file.name })}
       </Notice>
     );
   }
   if (!isBroken) return <Placeholder />;
   return (
-    <Notice icon="alert" heading={text(paperMessages.broken)} isUrgent>
+    <Notice icon={IconAlertTriangle} heading={text(paperMessages.broken)} isUrgent>
       {text(paperMessages.brokenHelp)}
     </Notice>
   );
 }
 
 interface ToolProps {
-  readonly icon: IconName;
+  readonly icon: TablerIcon;
   /** The key that presses it. */
   readonly keys: string;
   readonly label: string;
@@ -173,7 +193,7 @@ function Tool({ icon, keys, label, onClick }: ToolProps) {
       title={`${label} (${keys})`}
       onClick={onClick}
     >
-      <Icon name={icon} size={18} />
+      <Icon of={icon} size={18} />
     </button>
   );
 }
@@ -189,7 +209,7 @@ function Download({ blob, name }: { readonly blob: Blob; readonly name: string }
       aria-label={text(paperMessages.downloadNamed, { name })}
       title={text(paperMessages.download)}
     >
-      <Icon name="download" size={18} />
+      <Icon of={IconDownload} size={18} />
     </a>
   );
 }

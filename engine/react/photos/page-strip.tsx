@@ -1,8 +1,9 @@
 /** The pages in their order: one is chosen to be edited, moved or removed. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { photoMessages } from '../../locales/photos.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import styles from './photo-editor.module.css';
 import type { PhotoPage } from './use-photo-pages.ts';
 
@@ -24,7 +25,11 @@ export function PageStrip({ pages, chosen, onChoose }: PageStripProps) {
             aria-current={page.id === chosen.id}
             onClick={() => onChoose(page)}
           >
-            {page.isBroken ? <Icon name="alert" /> : <Thumbnail picture={page.made?.thumbnail ?? null} />}
+            {page.isBroken ? (
+              <Icon of={IconAlertTriangle} />
+            ) : (
+              <Thumbnail picture={page.made?.thumbnail ?? null} />
+            )}
             <span>{index + 1}</span>
           </button>
         </li>

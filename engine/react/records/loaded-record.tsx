@@ -1,4 +1,5 @@
 /** The page of one record around its main part: head, children, actions, history. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { requestFocus } from '../page/focus-request.ts';
@@ -75,7 +76,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
         <div className={styles.middle}>
           {record.blocked !== null && (
             <div className={styles.standing}>
-              <Notice icon="alert" heading={text(recordMessages.stepsBlocked)}>
+              <Notice icon={IconAlertTriangle} heading={text(recordMessages.stepsBlocked)}>
                 {record.blocked}
               </Notice>
             </div>

@@ -1,4 +1,5 @@
 /** Loads the record of a page, and shows the public view to visitors who may not read all of it. */
+import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { clockMessages } from '../../locales/clock.ts';
@@ -50,7 +51,7 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
     <>
       <PageHead title={route.title} />
       {subject === null || isWrongKind ? (
-        <Notice icon="search" heading={text(pageMessages.gone)}>
+        <Notice icon={IconSearch} heading={text(pageMessages.gone)}>
           {text(recordMessages.noSuchRecord)}
         </Notice>
       ) : (

@@ -1,6 +1,7 @@
 /** A page inside the frame of the portal, or the reason why it cannot be shown. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback } from 'react';
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
@@ -58,7 +59,7 @@ export function FailedPage() {
     <>
       <PageHead title={text(pageMessages.cannotBeShown)} />
       <Notice
-        icon="alert"
+        icon={IconAlertTriangle}
         isUrgent
         action={
           <PrimaryButton type="button" onClick={tryAgain}>
@@ -79,7 +80,7 @@ export function Unreachable() {
     <>
       <PageHead title={text(pageMessages.noConnection)} />
       <Notice
-        icon="alert"
+        icon={IconAlertTriangle}
         isUrgent
         action={
           <Button variant="default" onClick={() => void revalidate()}>

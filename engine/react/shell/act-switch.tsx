@@ -2,13 +2,14 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
+import { IconArrowsRightLeft, IconCheck } from '@tabler/icons-react';
 import { accountMessages } from '../../locales/account.ts';
 import { delegationMessages } from '../../locales/delegations.ts';
 import { text } from '../language/text.ts';
 import { sayDate } from '../page/dates.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { membershipTitle } from '../session/membership-title.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { useActing } from './acting.tsx';
 import headerStyles from './header.module.css';
 
@@ -44,7 +45,7 @@ export function ActSwitch() {
           disabled={isBusy}
           aria-label={text(delegationMessages.switch, { now })}
         >
-          <Icon name="swap" size={20} />
+          <Icon of={IconArrowsRightLeft} size={20} />
         </button>
       </Menu.Target>
       <Menu.Dropdown className={headerStyles.menu}>
@@ -74,7 +75,7 @@ function ActChoices({ title, items }: ActChoicesProps) {
           key={id}
           disabled={isChosen}
           aria-label={isChosen ? text(accountMessages.membershipChosen, { membership: label }) : undefined}
-          leftSection={isChosen ? <Icon name="check" size={18} /> : undefined}
+          leftSection={isChosen ? <Icon of={IconCheck} size={18} /> : undefined}
           onClick={() => void onChoose()}
         >
           {label}

@@ -1,11 +1,23 @@
 /** The navigation of a phone: at most five links at the bottom, the last a sheet with all the others. */
+import {
+  IconChartBar,
+  IconFile,
+  IconHome,
+  IconLayoutGrid,
+  IconList,
+  IconMail,
+  IconMenu2,
+  IconUser,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import styles from './bottom-bar.module.css';
 import { ColorScheme } from './color-scheme.tsx';
-import { Icon, type IconName } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { FindButton } from './find-button.tsx';
 import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
@@ -38,14 +50,14 @@ export function BottomBar() {
             {...(entry === current && { 'aria-current': 'page' as const })}
           >
             <div className={styles.icon}>
-              <Icon name={index === 0 ? 'home' : iconOf(entry)} size={22} />
+              <Icon of={index === 0 ? IconHome : iconOf(entry)} size={22} />
               <PageCount entry={entry} />
             </div>
             <span>{entry.label}</span>
           </Link>
         ))}
         <button type="button" className={styles.place} onClick={() => sheet.current?.showModal()}>
-          <Icon name="menu" size={22} />
+          <Icon of={IconMenu2} size={22} />
           <span>{text(pageMessages.morePages)}</span>
         </button>
       </nav>
@@ -62,7 +74,7 @@ export function BottomBar() {
               aria-label={text(pageMessages.close)}
               onClick={close}
             >
-              <Icon name="close" />
+              <Icon of={IconX} />
             </button>
           </div>
           <div className={styles.tools}>
@@ -77,20 +89,20 @@ export function BottomBar() {
   );
 }
 
-function iconOf({ screen }: NavigationEntry): IconName {
+function iconOf({ screen }: NavigationEntry): TablerIcon {
   switch (screen) {
     case 'form':
-      return 'file';
+      return IconFile;
     case 'messages':
-      return 'mail';
+      return IconMail;
     case 'report':
-      return 'report';
+      return IconChartBar;
     case 'account':
-      return 'person';
+      return IconUser;
     case 'menu':
     case 'dashboard':
-      return 'grid';
+      return IconLayoutGrid;
     default:
-      return 'list';
+      return IconList;
   }
 }

@@ -1,7 +1,8 @@
 /** Light or dark: the device's preference until the person chooses. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { pageMessages } from '../../locales/page.ts';
 import styles from './color-scheme.module.css';
 
@@ -17,7 +18,7 @@ export function ColorScheme({ className = styles.scheme }: { readonly className?
       aria-label={other === 'dark' ? text(pageMessages.switchToDark) : text(pageMessages.switchToLight)}
       onClick={() => setColorScheme(other)}
     >
-      <Icon name={other === 'dark' ? 'moon' : 'sun'} size={20} />
+      <Icon of={other === 'dark' ? IconMoon : IconSun} size={20} />
     </button>
   );
 }

@@ -1,8 +1,9 @@
 /** Opens the search through everything. */
+import { IconSearch } from '@tabler/icons-react';
 import { pageMessages } from '../../locales/page.ts';
 import { usePortal } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 
 interface FindButtonProps {
   readonly className: string;
@@ -23,7 +24,7 @@ export function FindButton({ className, onOpen }: FindButtonProps) {
         store.change((draft) => void (draft.isFinding = true));
       }}
     >
-      <Icon name="search" size={20} />
+      <Icon of={IconSearch} size={20} />
     </button>
   );
 }

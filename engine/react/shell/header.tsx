@@ -1,4 +1,5 @@
 /** The header of every page, with the number of unread notifications. */
+import { IconBell, IconLogout, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountMessages } from '../../locales/account.ts';
@@ -10,7 +11,7 @@ import { membershipTitle } from '../session/membership-title.ts';
 import { usePortal, useSession, useSlice } from '../session/portal-context.ts';
 import { signOutPath } from '../router/places.ts';
 import { text } from '../language/text.ts';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { PersonPicture } from '../page/person-picture.tsx';
 import { ActSwitch } from './act-switch.tsx';
 import { Brand } from './brand.tsx';
@@ -55,7 +56,7 @@ export function Header() {
         <ColorScheme className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         {out !== null && (
           <Link to={out} className={styles.tool}>
-            <Icon name="out" size={20} />
+            <Icon of={IconLogout} size={20} />
             <span className={styles.word}>{text(accountMessages.signOut)}</span>
           </Link>
         )}
@@ -72,7 +73,7 @@ function Envelope({ path }: { readonly path: string }) {
       : text(notificationMessages.messagesUnread, { count: shortly(unread) });
   return (
     <Link to={path} className={styles.tool} aria-label={label}>
-      <Icon name="mail" size={20} />
+      <Icon of={IconMail} size={20} />
       {unread > 0 && <span className={styles.unread}>{shortly(unread)}</span>}
     </Link>
   );
@@ -105,7 +106,7 @@ function Bell() {
         }
         onClick={() => setOpen(true)}
       >
-        <Icon name="bell" size={20} />
+        <Icon of={IconBell} size={20} />
         {unread > 0 && <span className={styles.unread}>{shortly(unread)}</span>}
       </button>
       {isOpen && (

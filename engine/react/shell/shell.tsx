@@ -1,4 +1,5 @@
 /** The frame of every page for somebody who is signed in: header, navigation, and the path to the page. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -13,7 +14,7 @@ import { usePortal, usePortalState, useSlice } from '../session/portal-context.t
 import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
 import '../theme/font.css';
-import { Icon } from '../theme/icons.tsx';
+import { Icon } from '../theme/icon.tsx';
 import { ActingLine } from './acting.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -76,7 +77,7 @@ function ConnectionLine() {
     <output className={styles.connection}>
       {(!isReached || shownSince !== null) && (
         <span>
-          <Icon name="alert" size={16} />
+          <Icon of={IconAlertTriangle} size={16} />
           {shownSince === null
             ? text(pageMessages.connectionAway)
             : text(pageMessages.connectionAwaySince, {

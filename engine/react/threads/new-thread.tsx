@@ -2,6 +2,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconMail } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireThreadAddress } from '../../contract/threads.ts';
@@ -35,7 +36,7 @@ export function NewThread({ record, onDone }: NewThreadProps) {
       {data === undefined ? (
         <Fallback error={error} retry={mutate} />
       ) : first === undefined ? (
-        <Notice icon="mail">{text(threadMessages.cannotWrite)}</Notice>
+        <Notice icon={IconMail}>{text(threadMessages.cannotWrite)}</Notice>
       ) : (
         <ThreadForm addresses={data.items} first={first} record={record} onDone={onDone} />
       )}

@@ -3,6 +3,7 @@ import { Badge, Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconMail, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireThreadRow } from '../../contract/threads.ts';
@@ -53,7 +54,7 @@ function ThreadRows({ q }: { readonly q: string }) {
   if (!isLoaded) return <Fallback error={error} retry={retry} shape="rows" />;
   if (items.length === 0) {
     const said = q === '' ? threadMessages.empty : threadMessages.noneFound;
-    return <Notice icon={q === '' ? 'mail' : 'search'}>{text(said)}</Notice>;
+    return <Notice icon={q === '' ? IconMail : IconSearch}>{text(said)}</Notice>;
   }
   return (
     <SearchedWords value={searchWordsOf(q)}>

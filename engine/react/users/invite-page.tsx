@@ -2,6 +2,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireAccountPlace } from '../../contract/accounts.ts';
@@ -31,7 +32,7 @@ export function InvitePage({ title }: { readonly title: string }) {
       <PageHead title={invited === null ? title : text(userMessages.invited)} />
       {data === undefined && <Fallback error={error} retry={mutate} />}
       {data !== undefined && first === undefined && (
-        <Notice icon="alert">{text(userMessages.noPlaces)}</Notice>
+        <Notice icon={IconAlertTriangle}>{text(userMessages.noPlaces)}</Notice>
       )}
       {data !== undefined && first !== undefined && invited === null && (
         <Invitation places={data.places} first={first} onDone={finish} />

@@ -2,6 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { WireAccount } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
@@ -38,7 +39,7 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
       {elsewhere === null ? (
         <AccessButtons account={account} write={write} onSuspend={() => setIsAsking(true)} />
       ) : (
-        <Notice icon="person">{text(userMessages.everyMembershipNeeded, { department: elsewhere })}</Notice>
+        <Notice icon={IconUser}>{text(userMessages.everyMembershipNeeded, { department: elsewhere })}</Notice>
       )}
       {isAsking && <Suspension write={write} onClose={() => setIsAsking(false)} />}
     </section>

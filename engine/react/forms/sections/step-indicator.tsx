@@ -2,9 +2,10 @@
  * Where one is in a form: a bar with a part for each step on a narrow page, the names of all steps with their marks
  * on a wide one.
  */
+import { IconCheck } from '@tabler/icons-react';
 import { formMessages } from '../../../locales/forms.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import type { SectionState } from './section-states.ts';
 import { sayState } from './section-words.ts';
 import styles from './sections.module.css';
@@ -46,7 +47,7 @@ export function StepIndicator({ titles, states, current, onOpen }: StepIndicator
 function Mark({ index, state }: { readonly index: number; readonly state: SectionState | undefined }) {
   return (
     <span aria-hidden className={styles.mark}>
-      {state === 'done' ? <Icon name="check" size={14} /> : state === 'wrong' ? '!' : index + 1}
+      {state === 'done' ? <Icon of={IconCheck} size={14} /> : state === 'wrong' ? '!' : index + 1}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 /** Picks accounts from those that a step allows: search by name, one or several. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import type { AccountChoice } from '../../../contract/calendar.ts';
 import type { TransitionName } from '../../api/call.ts';
 import { useRead } from '../../data/hooks.ts';
 import { Fallback } from '../../page/feedback.tsx';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { text } from '../../language/text.ts';
 import styles from './account-picker.module.css';
 import { recordMessages } from '../../../locales/records.ts';
@@ -48,7 +49,7 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
         type="search"
         aria-label={text(recordMessages.searchPeople)}
         placeholder={text(recordMessages.searchPeople)}
-        leftSection={<Icon name="search" size={16} />}
+        leftSection={<Icon of={IconSearch} size={16} />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -1,6 +1,7 @@
 /** The questions of a step, its form on a page, and what is shown after it was taken. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { AccountChoice } from '../../../contract/calendar.ts';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
@@ -18,7 +19,7 @@ import { ProblemAlert, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { RecordMeta } from '../status/record-head.tsx';
 import { isGivenUp } from '../status/record-holder.ts';
 import { AccountPicker } from './account-picker.tsx';
@@ -184,7 +185,7 @@ export function ActionResult({ record, action }: ActionResultProps) {
   if (!state.isFinal) return <p>{text(recordMessages.stateAfterwards, { state: state.title })}</p>;
   return (
     <p className={styles.final}>
-      <Icon name="alert" size={18} />
+      <Icon of={IconAlertTriangle} size={18} />
       <span>{text(recordMessages.finalStateAfterwards, { state: state.title })}</span>
     </p>
   );

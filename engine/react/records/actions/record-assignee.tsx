@@ -2,6 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WireAssignment, WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -11,7 +12,7 @@ import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
 import { type PageAction, usePageActions } from '../../page/page-actions.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './record-assignee.module.css';
 import { type Came, type RecordWrite, useRecordWrite } from './use-record-write.ts';
 
@@ -36,7 +37,7 @@ export function RecordAssignee({ record, onChange, prepare }: RecordAssigneeProp
   return (
     <section className={styles.assignee} aria-label={text(recordMessages.assignee)}>
       <p className={styles.who}>
-        <Icon name="person" size={16} />
+        <Icon of={IconUser} size={16} />
         <span>{sayAssignee(assignee)}</span>
       </p>
       {ways.map(({ name, title, run }) => (

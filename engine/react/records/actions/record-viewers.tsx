@@ -1,4 +1,5 @@
 /** The other people of the office who are looking at the record now. */
+import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -6,7 +7,7 @@ import { useLiveChanges, type LiveChange } from '../../data/live.ts';
 import { sayParts } from '../../page/dates.ts';
 import { usePortal } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './record-assignee.module.css';
 
 /** The server forgets a page that has not told for more than twice as long. */
@@ -18,7 +19,7 @@ export function RecordViewers({ record: { type, slug } }: { readonly record: Wir
     <p className={styles.viewers} aria-live="polite">
       {names.length > 0 && (
         <>
-          <Icon name="shown" size={16} />
+          <Icon of={IconEye} size={16} />
           <span>{text(recordMessages.viewedBy, { names: sayParts(names) })}</span>
         </>
       )}

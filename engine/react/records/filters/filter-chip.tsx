@@ -1,13 +1,14 @@
 /** One filter of a list. While something is chosen it is a chip that can be removed; its choices show how many rows fit. */
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChoiceCounts } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { listInput, type RecordQuery, useRead } from '../../data/hooks.ts';
 import { sayNumber } from '../../page/dates.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './filter-chip.module.css';
 import type { Choices } from './list-choices.ts';
 
@@ -57,7 +58,7 @@ export function FilterChip({ name, label, anyLabel, choices, value, query, onCha
           aria-label={text(listMessages.removeFilter, { title: label, choice: chosen?.label ?? value })}
           onClick={() => onChange('')}
         >
-          <Icon name="close" size={14} />
+          <Icon of={IconX} size={14} />
         </button>
       )}
     </span>

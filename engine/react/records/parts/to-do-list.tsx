@@ -1,6 +1,7 @@
 /** What the visitor has to do, as the server lists it: everywhere, or about one record and those below it. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
@@ -9,7 +10,7 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { useToDo } from '../../data/hooks.ts';
 import { cellText, nothing, sayTotal } from '../../facts/words.ts';
 import { Fallback } from '../../page/feedback.tsx';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { PartRow } from './part-rows.tsx';
@@ -62,7 +63,7 @@ export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
 function NothingToDo() {
   return (
     <p className={styles.calm}>
-      <Icon name="check" size={20} />
+      <Icon of={IconCheck} size={20} />
       {text(recordMessages.nothingDue)}
     </p>
   );

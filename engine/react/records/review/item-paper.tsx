@@ -1,4 +1,5 @@
 /** The paper of an item, or why there is none to look at. */
+import { IconFile, IconSearch } from '@tabler/icons-react';
 import type { WireItem } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { text } from '../../language/text.ts';
@@ -10,7 +11,7 @@ export function ItemPaper({ item }: { readonly item: WireItem }) {
   if (item.files.length > 0) return <PaperViewer key={item.id} title={item.title} files={item.files} />;
   return (
     <div className={styles.noPaper}>
-      <Notice icon={item.evidence === 'inspection' ? 'search' : 'file'}>{whyNone(item)}</Notice>
+      <Notice icon={item.evidence === 'inspection' ? IconSearch : IconFile}>{whyNone(item)}</Notice>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 /** The items of a review as a dense list: what is asked, its state, and how far the review is. */
+import { IconFile } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { WireItem } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { itemWords } from '../checklist/item-words.ts';
 import type { HeldDecision } from '../decisions/decision.ts';
 import { failureOf } from '../decisions/use-decisions.ts';
@@ -78,7 +79,7 @@ function Row({ item, isCurrent, isAcceptable, isFailed, isStop, onChoose }: RowP
         </span>
         {item.files.length > 0 && (
           <span className={styles.rowFiles} aria-hidden="true">
-            <Icon name="file" size={14} />
+            <Icon of={IconFile} size={14} />
             {item.files.length}
           </span>
         )}

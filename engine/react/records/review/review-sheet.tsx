@@ -1,11 +1,12 @@
 /** On a phone: the paper of one item over the whole screen, with the same decisions. */
+import { IconChevronLeft, IconChevronRight, IconX, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { WireItem } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { fileMessages } from '../../../locales/files.ts';
 import { text } from '../../language/text.ts';
 import { useModal } from '../../page/modal.tsx';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import { ItemPaper } from './item-paper.tsx';
 import styles from './review.module.css';
@@ -29,7 +30,7 @@ export function ReviewSheet({ review, item, onFiles, onClose, children }: Review
       <div className={styles.sheetHead}>
         <SheetButton
           label={text(checklistMessages.keyPreviousItem)}
-          icon="back"
+          icon={IconChevronLeft}
           onClick={() => review.move(-1)}
         />
         <span className={styles.sheetCount} data-figures>
@@ -37,10 +38,10 @@ export function ReviewSheet({ review, item, onFiles, onClose, children }: Review
         </span>
         <SheetButton
           label={text(checklistMessages.keyNextItem)}
-          icon="chevron"
+          icon={IconChevronRight}
           onClick={() => review.move(1)}
         />
-        <SheetButton label={text(fileMessages.close)} icon="close" onClick={() => dialog.current?.close()} />
+        <SheetButton label={text(fileMessages.close)} icon={IconX} onClick={() => dialog.current?.close()} />
       </div>
       <div className={styles.sheetPaper}>
         <ItemPaper item={item} />
@@ -53,14 +54,14 @@ export function ReviewSheet({ review, item, onFiles, onClose, children }: Review
 
 interface SheetButtonProps {
   readonly label: string;
-  readonly icon: 'back' | 'chevron' | 'close';
+  readonly icon: TablerIcon;
   readonly onClick: () => void;
 }
 
 function SheetButton({ label, icon, onClick }: SheetButtonProps) {
   return (
     <button type="button" className={styles.sheetButton} aria-label={label} onClick={onClick}>
-      <Icon name={icon} size={20} />
+      <Icon of={icon} size={20} />
     </button>
   );
 }

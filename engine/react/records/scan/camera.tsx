@@ -1,4 +1,5 @@
 /** The picture of the device's camera, in which it reads codes. */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { text } from '../../language/text.ts';
@@ -19,7 +20,7 @@ export function Camera({ onCode }: { readonly onCode: (code: string) => void }) 
     }
     return () => ended.abort();
   }, []);
-  if (problem !== null) return <Notice icon="alert">{problem}</Notice>;
+  if (problem !== null) return <Notice icon={IconAlertTriangle}>{problem}</Notice>;
   return (
     <>
       <p>{text(recordMessages.scanHelp)}</p>

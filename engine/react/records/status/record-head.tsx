@@ -1,4 +1,5 @@
 /** The heading of a record: its title, number, ancestors and due date. */
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { assessmentMessages } from '../../../locales/assessment.ts';
@@ -14,7 +15,7 @@ import { sayDate, sayDue, sayDueDate, sayNearDate, sayRelative } from '../../pag
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './record-head.module.css';
 import { holderOf } from './record-holder.ts';
 
@@ -131,8 +132,8 @@ export function DueText({ due, isShort = false }: DueTextProps) {
   const { text: sentence, urgency } = said;
   return (
     <time dateTime={due} className={styles.due} data-urgency={urgency}>
-      {urgency === 'late' && <Icon name="alert" size={15} />}
-      {(urgency === 'today' || urgency === 'soon') && <Icon name="clock" size={15} />}
+      {urgency === 'late' && <Icon of={IconAlertTriangle} size={15} />}
+      {(urgency === 'today' || urgency === 'soon') && <Icon of={IconClock} size={15} />}
       <span className={styles.text}>{sentence}</span>
       <span className={styles.date}>
         {isShort

@@ -1,4 +1,5 @@
 /** The status of a record: its state, its holder, its progress, and the confirmation of a step. */
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { WireParts, WireRecord } from '../../../contract/record.ts';
 import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -9,7 +10,7 @@ import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment } from '../../page/da
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
 import styles from './record-status.module.css';
 
@@ -38,13 +39,13 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {record.due !== null && state?.isFinal !== true && <DueLine due={record.due} />}
       {paused !== undefined && (
         <p className={styles.line}>
-          <Icon name="clock" size={16} />
+          <Icon of={IconClock} size={16} />
           {text(clockMessages.notCounted, { clock: paused.title })}
         </p>
       )}
       {record.booking !== null && (
         <p className={styles.line}>
-          <Icon name="clock" size={16} />
+          <Icon of={IconClock} size={16} />
           {sayBooking(record.booking, slice.timeZone)}
         </p>
       )}
@@ -74,7 +75,7 @@ function DueLine({ due }: { readonly due: string }) {
   const isLate = said.urgency === 'late';
   return (
     <p className={styles.line} data-urgency={said.urgency}>
-      <Icon name={isLate ? 'alert' : 'clock'} size={16} />
+      <Icon of={isLate ? IconAlertTriangle : IconClock} size={16} />
       <span>
         {textAround(isLate ? clockMessages.wasDueDay : clockMessages.dueDay, {
           day: (

@@ -1,11 +1,12 @@
 /** Records as a table that can be sorted and selected. */
 import { useElementSize } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { WireRow } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { WireColumn } from '../../../portal/wire/slice.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { columnWidths, type ColumnWidth } from './column-widths.ts';
 import { filledColumns } from './filled-columns.ts';
 import styles from './record-table.module.css';
@@ -134,7 +135,7 @@ function Heading({ column, sort, onSort }: HeadingProps) {
 function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }) {
   return (
     <span className={styles.arrow} data-direction={direction}>
-      <Icon name="chevron" size={12} />
+      <Icon of={IconChevronRight} size={12} />
     </span>
   );
 }

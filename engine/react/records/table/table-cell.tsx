@@ -1,4 +1,5 @@
 /** One value of a record in a table, on one line. */
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { WireRow } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -13,7 +14,7 @@ import { BriefDate } from '../../page/brief-date.tsx';
 import { sayNearDate, sayDue, sayDueDate } from '../../page/dates.ts';
 import { Found } from '../../page/found-words.tsx';
 import { useSlice } from '../../session/portal-context.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './record-table.module.css';
 
 interface CellProps {
@@ -49,8 +50,8 @@ export function BriefDue({ due }: { readonly due: string | null }): ReactNode {
       full={`${said.text}, ${sayDueDate(due, slice.timeZone)}`}
       className={styles[`due-${said.urgency}`]}
     >
-      {said.urgency === 'late' && <Icon name="alert" size={14} />}
-      {(said.urgency === 'today' || said.urgency === 'soon') && <Icon name="clock" size={14} />}
+      {said.urgency === 'late' && <Icon of={IconAlertTriangle} size={14} />}
+      {(said.urgency === 'today' || said.urgency === 'soon') && <Icon of={IconClock} size={14} />}
       {said.brief} <span className={styles.date}>{date}</span>
     </BriefDate>
   );

@@ -1,4 +1,5 @@
 /** The account screen: changes the credentials, the password (also a forgotten one), the second step and the profile, and lists the sessions and the deputies. */
+import { IconClock, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
 import { message } from '../../../locales/message.ts';
@@ -36,7 +37,7 @@ function Form({ does }: { readonly does: string | null }) {
   if (isSignedIn && isPasswordless && does !== null && ofPasswords.has(does)) {
     const provider = { oneOf: providers.map(({ title }) => title) };
     return (
-      <Notice icon="person">{tell(reader(), message(providerMessages.noPassword, { provider }))}</Notice>
+      <Notice icon={IconUser}>{tell(reader(), message(providerMessages.noPassword, { provider }))}</Notice>
     );
   }
   if (does === 'credentials') return <CredentialsForm />;
@@ -47,7 +48,7 @@ function Form({ does }: { readonly does: string | null }) {
   if (does === 'profile') return <OwnProfile />;
   if (does === 'deputies') return <Deputies />;
   if (does === 'new-password') return <LinkedPasswordForm />;
-  return <Notice icon="clock">{text(accountMessages.nothingToChange)}</Notice>;
+  return <Notice icon={IconClock}>{text(accountMessages.nothingToChange)}</Notice>;
 }
 
 function PasswordForm() {

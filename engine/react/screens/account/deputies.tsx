@@ -7,6 +7,7 @@ import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Text.layer.css';
+import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WireDelegation } from '../../../contract/delegations.ts';
 import { delegationMessages } from '../../../locales/delegations.ts';
@@ -37,8 +38,8 @@ export function Deputies() {
   const mayName = data.longest !== null && actsFor === null;
   return (
     <Stack maw={640} gap="xl">
-      {data.longest === null && <Notice icon="person">{text(delegationMessages.noneNamed)}</Notice>}
-      {actsFor !== null && <Notice icon="person">{text(delegationMessages.notForAnother)}</Notice>}
+      {data.longest === null && <Notice icon={IconUser}>{text(delegationMessages.noneNamed)}</Notice>}
+      {actsFor !== null && <Notice icon={IconUser}>{text(delegationMessages.notForAnother)}</Notice>}
       {mayName && <DeputyForm choices={data} onNamed={() => void mutate()} />}
       <ProblemAlert problem={problem} />
       {data.longest !== null && (

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Fieldset.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { delegationMessages } from '../../../locales/delegations.ts';
 import type { Answer } from '../../api/call.ts';
@@ -31,7 +32,7 @@ export function DeputyForm({ choices, onNamed }: DeputyFormProps) {
   const [errors, setErrors] = useState<FieldTexts>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  if (people.length === 0) return <Notice icon="person">{text(delegationMessages.nobodyElse)}</Notice>;
+  if (people.length === 0) return <Notice icon={IconUser}>{text(delegationMessages.nobodyElse)}</Notice>;
 
   const change = (part: Partial<typeof blank>) => setAnswers({ ...answers, ...part });
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,4 +1,5 @@
 /** A forgotten password: the form that asks for a link by mail, and the page that the link opens. */
+import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
@@ -20,7 +21,7 @@ export function ForgottenForm() {
   if (isSent) {
     return (
       <Notice
-        icon="check"
+        icon={IconCheck}
         heading={text(accountMessages.checkYourMail)}
         action={<Link to={signInPath(slice)}>{text(accountMessages.signIn)}</Link>}
       >
@@ -53,7 +54,7 @@ export function LinkedPasswordForm() {
   if (passkeys !== null) {
     return (
       <Notice
-        icon="check"
+        icon={IconCheck}
         heading={text(accountMessages.passwordChanged)}
         action={<Link to={signInPath(slice)}>{text(accountMessages.signIn)}</Link>}
       >
@@ -65,7 +66,7 @@ export function LinkedPasswordForm() {
   if (token === '') {
     return (
       <Notice
-        icon="search"
+        icon={IconSearch}
         heading={text(linkMessages.unknownLink)}
         action={forgotten !== null && <Link to={forgotten}>{text(accountMessages.askForLink)}</Link>}
       >

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { WireRow } from '../../../contract/record.ts';
@@ -34,7 +35,7 @@ export function CalendarScreen({ route, params }: ScreenProps) {
     return (
       <>
         <PageHead title={route.title} />
-        <Notice icon="clock" heading={text(calendarMessages.nothingToShow)}>
+        <Notice icon={IconClock} heading={text(calendarMessages.nothingToShow)}>
           {text(calendarMessages.notDescribed)}
         </Notice>
       </>
@@ -135,7 +136,7 @@ function Empty({ list, query, day, onDay }: DayListProps) {
   const heading = text(calendarMessages.nothingBooked);
   if (next === undefined) {
     return (
-      <Notice icon="clock" heading={heading}>
+      <Notice icon={IconClock} heading={heading}>
         {days.length === 0 ? list.empty : text(calendarMessages.nothingBookedLater)}
       </Notice>
     );
@@ -146,7 +147,7 @@ function Empty({ list, query, day, onDay }: DayListProps) {
     </Button>
   );
   return (
-    <Notice icon="clock" heading={heading} action={action}>
+    <Notice icon={IconClock} heading={heading} action={action}>
       {text(calendarMessages.nextAppointment, { day: sayDay(next) })}
     </Notice>
   );

@@ -1,6 +1,7 @@
 /** The dashboard screen: figures, reports and the lists of the visitor. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconCheck, IconLayoutGrid } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
@@ -34,7 +35,7 @@ export function DashboardScreen({ route }: ScreenProps) {
     <>
       <PageHead title={route.title} />
       {subjects.length === 0 && route.reports.length === 0 && (
-        <Notice icon="grid" heading={text(dashboardMessages.nothingToShow)}>
+        <Notice icon={IconLayoutGrid} heading={text(dashboardMessages.nothingToShow)}>
           {text(dashboardMessages.noListDescribed)}
         </Notice>
       )}
@@ -86,7 +87,7 @@ function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSub
   });
   if (filled.length === 0)
     return (
-      <Notice icon="check" heading={text(dashboardMessages.nothingWaiting)}>
+      <Notice icon={IconCheck} heading={text(dashboardMessages.nothingWaiting)}>
         {first.list.empty}
       </Notice>
     );

@@ -1,4 +1,5 @@
 /** The figures of a dashboard, each a link to its list. */
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
@@ -9,7 +10,7 @@ import type { SliceList } from '../../records/links/list-address.ts';
 import { useListPath } from '../../records/links/pages.ts';
 import { text } from '../../language/text.ts';
 import { textAround } from '../../language/text-around.tsx';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './dashboard.module.css';
 
 export interface DashboardSubject {
@@ -56,7 +57,7 @@ export function Summary({ subject }: { readonly subject: DashboardSubject }) {
       <h2 className={styles.title}>{subject.list.title}</h2>
       {shown.every(({ filter }) => 'waits' in filter) && (
         <p className={styles.calm}>
-          <Icon name="check" size={20} />
+          <Icon of={IconCheck} size={20} />
           {text(dashboardMessages.nothingDue)}
         </p>
       )}
@@ -97,7 +98,7 @@ export function Urgent({ subject, due, path }: UrgentProps) {
   if (data === undefined || data.total === 0) return null;
   return (
     <Opens path={path === null ? null : `${path}?due=${due}&sort=due`} className={styles.due} due={due}>
-      <Icon name={due === 'late' ? 'alert' : 'clock'} size={15} />
+      <Icon of={due === 'late' ? IconAlertTriangle : IconClock} size={15} />
       <span>
         {textAround(due === 'late' ? dashboardMessages.overdueCount : dashboardMessages.dueSoonCount, {
           count: <strong data-figures>{sayTotal(data)}</strong>,

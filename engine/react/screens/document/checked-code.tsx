@@ -1,4 +1,5 @@
 /** What the portal knows of the document with a code: the verdict, and the sheet for those who may see it. */
+import { IconCheck, IconClock, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DocumentVerdict, WireDocumentCheck } from '../../../contract/documents.ts';
@@ -9,7 +10,7 @@ import { sayDate, sayMoment } from '../../page/dates.ts';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { usePortalState, useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import { Icon, type IconName } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './check-result.module.css';
 
 export function CheckedCode({ code }: { readonly code: string }) {
@@ -51,7 +52,7 @@ function CheckResult({ check, code }: CheckResultProps) {
   return (
     <section className={styles.result} data-tone={tone} aria-labelledby="verdict">
       <h2 id="verdict" className={styles.heading}>
-        <Icon name={icons[tone]} size={44} />
+        <Icon of={icons[tone]} size={44} />
         {heading}
       </h2>
       <p>{reason}</p>
@@ -115,7 +116,7 @@ interface ResultText {
 type Tone = 'good' | 'over' | 'bad';
 
 /** Never color alone: each tone has an icon, and the heading is a word. */
-const icons = { good: 'check', over: 'clock', bad: 'close' } as const satisfies Record<Tone, IconName>;
+const icons: Readonly<Record<Tone, TablerIcon>> = { good: IconCheck, over: IconClock, bad: IconX };
 
 /** The last day of the document in words; null: it has none. */
 function dayOf(check: WireDocumentCheck | null, timeZone: string): string | null {

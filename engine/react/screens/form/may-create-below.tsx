@@ -1,4 +1,5 @@
 /** Shows a new record's form only if its parent lets this visitor create one now. */
+import { IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useRecord } from '../../data/hooks.ts';
@@ -46,7 +47,7 @@ function BelowRecord({ type, above, title, children }: MayCreateBelowProps & { r
     <>
       {title !== undefined && <PageHead title={title} />}
       {data !== undefined ? (
-        <Notice icon="clock">{text(recordMessages.nothingBegins)}</Notice>
+        <Notice icon={IconClock}>{text(recordMessages.nothingBegins)}</Notice>
       ) : (
         <Fallback error={error} retry={mutate} />
       )}

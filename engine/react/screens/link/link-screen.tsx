@@ -1,4 +1,5 @@
 /** The page of a link in a mail: explains its purpose, and runs the step only when the button is pressed. */
+import { IconCheck, IconClock, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireLink } from '../../../contract/links.ts';
@@ -41,7 +42,7 @@ function Unknown({ title }: { readonly title: string }) {
     <>
       <PageHead title={title} />
       <Notice
-        icon="search"
+        icon={IconSearch}
         heading={text(linkMessages.unknownLink)}
         action={<Link to={signInPath(slice)}>{text(linkMessages.continueToPortal)}</Link>}
       >
@@ -84,13 +85,13 @@ function Outcome({ link }: { readonly link: WireLink }) {
   const onward = <Link to={signInPath(slice)}>{text(linkMessages.continueToPortal)}</Link>;
   if (link.state === 'used') {
     return (
-      <Notice icon="check" heading={text(linkMessages.confirmed)} action={onward}>
+      <Notice icon={IconCheck} heading={text(linkMessages.confirmed)} action={onward}>
         {text(linkMessages.confirmedNothingMore)}
       </Notice>
     );
   }
   return (
-    <Notice icon="clock" heading={text(linkMessages.linkOver)} action={onward}>
+    <Notice icon={IconClock} heading={text(linkMessages.linkOver)} action={onward}>
       {text(linkMessages.linkOverHelp)}
     </Notice>
   );

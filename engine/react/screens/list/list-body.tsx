@@ -1,6 +1,7 @@
 /** The rows of a list, as a table, as cards, or grouped by their parent. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { IconList, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ListTotal, WireRow } from '../../../contract/record.ts';
@@ -166,11 +167,11 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
     </Button>
   );
   return isNarrowed(query) ? (
-    <Notice icon="search" heading={text(listMessages.nothingFits)} action={all}>
+    <Notice icon={IconSearch} heading={text(listMessages.nothingFits)} action={all}>
       {text(listMessages.nothingFitsHelp)}
     </Notice>
   ) : (
-    <Notice icon="list" {...(before !== null && { action: before })}>
+    <Notice icon={IconList} {...(before !== null && { action: before })}>
       {list.empty}
     </Notice>
   );

@@ -2,12 +2,13 @@
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 import { type RecordQuery, useRecords } from '../../data/hooks.ts';
 import { useSession } from '../../session/portal-context.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import { text } from '../../language/text.ts';
 import { withParameter, type ListAddress, type SliceList } from '../../records/links/list-address.ts';
 import { FilterChip } from '../../records/filters/filter-chip.tsx';
@@ -129,7 +130,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       data-list-search
       {...(value !== '' && { wrapperProps: { 'data-active': true } })}
       className={styles.search ?? ''}
-      leftSection={<Icon name="search" size={16} />}
+      leftSection={<Icon of={IconSearch} size={16} />}
       value={typed}
       onChange={(event) => {
         const next = event.currentTarget.value;

@@ -1,4 +1,5 @@
 /** The list screen: one list of records with search, filters and export. */
+import { IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -42,7 +43,7 @@ function RecordList({ route, params }: ScreenProps) {
     return (
       <>
         <PageHead title={route.title} />
-        <Notice icon="clock" heading={text(listMessages.nothingToList)}>
+        <Notice icon={IconClock} heading={text(listMessages.nothingToList)}>
           {text(listMessages.listNotDescribed)}
         </Notice>
       </>

@@ -2,6 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WireRow } from '../../../contract/record.ts';
@@ -12,7 +13,7 @@ import { type SliceList, withParameter } from '../../records/links/list-address.
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import type { Selection } from '../../records/table/row-selection.tsx';
 import { isSelectable } from '../../records/table/selectable-rows.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './list.module.css';
 
 interface SelectableCardsProps {
@@ -83,7 +84,7 @@ function CardOrder({ list, sort }: Pick<SelectableCardsProps, 'list' | 'sort'>) 
         onClick={() => change(isDescending ? column : `-${column}`)}
       >
         <span className={styles.arrow} data-direction={isDescending ? 'descending' : 'ascending'}>
-          <Icon name="chevron" size={16} />
+          <Icon of={IconChevronRight} size={16} />
         </span>
       </Button>
     </>

@@ -1,11 +1,12 @@
 /** A page of links: the routes one level below its own path that this visitor may open. */
+import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { decide } from '../../../portal/routing/decide.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { visitorOf } from '../../session/user.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from './menu.module.css';
 
@@ -24,7 +25,7 @@ export function MenuScreen({ route }: ScreenProps) {
           <li key={each.name}>
             <Link to={each.path} className={styles.entry}>
               <span>{each.title}</span>
-              <Icon name="chevron" />
+              <Icon of={IconChevronRight} />
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** The forms of signing in: e-mail address and password, and the code of the second step. */
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import {
   type ComponentProps,
   type FormEvent,
@@ -12,7 +13,7 @@ import { accountMessages } from '../../../locales/account.ts';
 import { text } from '../../language/text.ts';
 import { Jump, PrimaryButton } from '../../page/buttons.tsx';
 import { usePortalState } from '../../session/portal-context.ts';
-import { Icon } from '../../theme/icons.tsx';
+import { Icon } from '../../theme/icon.tsx';
 import styles from './sign-in.module.css';
 
 interface SignInFormProps {
@@ -76,7 +77,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
-            <Icon name={isShown ? 'hidden' : 'shown'} size={20} />
+            <Icon of={isShown ? IconEyeOff : IconEye} size={20} />
           </button>
         }
       />

@@ -1,4 +1,5 @@
 /** What the visitor has to do; with lists, also what others have, and what is done. */
+import { IconFile } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { ListKeys } from '../../page/list-keys.tsx';
 import { useSlice } from '../../session/portal-context.ts';
@@ -31,7 +32,7 @@ export function ToDoScreen({ route }: ScreenProps) {
         <ToDoList isWhole />
         {first !== undefined && (
           <OwnRecords subjects={subjects}>
-            <Notice icon="file">{first.list.empty}</Notice>
+            <Notice icon={IconFile}>{first.list.empty}</Notice>
           </OwnRecords>
         )}
       </div>

@@ -1,6 +1,7 @@
 /** A page for one step of one record: its subject, its questions, and its result. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -76,7 +77,7 @@ function NoStep({ title, record, isDone }: NoStepProps) {
           {open}
         </>
       ) : (
-        <Notice icon="alert" heading={text(recordMessages.stepNotNow)} action={open}>
+        <Notice icon={IconAlertTriangle} heading={text(recordMessages.stepNotNow)} action={open}>
           {text(recordMessages.stepNotAvailable)}
         </Notice>
       )}
