@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { darkGreys, lightGreys } from '../../portal/theme/greys.ts';
 import { contrastOf } from '../../portal/theme/shades.ts';
 
-const styles = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8');
+const styles = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const [light = '', dark = ''] = [...styles.matchAll(/^:root[^{]*\{([^}]*)\}/gm)].map(([, body]) => body);
 const schemes = [
   [
@@ -57,7 +57,9 @@ test('style sheets use only those shades of the theme whose contrast `check` mea
   expect([...new Set(used)].toSorted()).toEqual([
     'accent 2',
     'accent 4',
+    'accent 7',
     'primary 1',
+    'primary 3',
     'primary 8',
     'primary 9',
   ]);

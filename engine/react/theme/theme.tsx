@@ -15,6 +15,7 @@ import type { Theme } from '../../portal/model/portal.ts';
 import { darkGreys, lightGreys } from '../../portal/theme/greys.ts';
 import { primaryShade, shadesOf } from '../../portal/theme/shades.ts';
 import { useSlice } from '../session/portal-context.ts';
+import './tokens.css';
 import './base.css';
 import { schemeManager } from './scheme-cookie.ts';
 
@@ -35,39 +36,22 @@ function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
     fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
     headings: { fontFamily: sans, fontWeight: '650' },
     defaultRadius: 'md',
-    radius: { md: '6px' },
+    radius: { md: 'var(--portal-radius)' },
+    shadows: { md: 'var(--portal-shadow-list)' },
     cursorType: 'pointer',
     focusRing: 'auto',
     respectReducedMotion: true,
   });
 }
 
-/**
- * CSS variables for our own styles; `base.css` has the tones. `--portal-mark` is for edges and outlines, `--portal-step`
- * for the current step: both stand out in either scheme.
- */
-const portalVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--portal-hairline': '1px solid var(--mantine-color-default-border)',
-    '--portal-shadow': '0 12px 40px rgb(0 0 0 / 25%)',
-  },
+/** What Mantine's own variables are in the portal; ours are in `tokens.css`. */
+const mantineVariables: CSSVariablesResolver = () => ({
+  variables: {},
   light: {
-    '--portal-canvas': 'var(--mantine-color-gray-0)',
-    '--portal-surface': '#ffffff',
-    '--portal-quiet': 'var(--mantine-color-gray-6)',
-    '--portal-edge': 'var(--mantine-color-gray-5)',
-    '--portal-mark': 'var(--mantine-primary-color-filled)',
-    '--portal-step': 'var(--mantine-color-accent-7)',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--mantine-color-error': 'var(--tone-bad)',
   },
   dark: {
-    '--portal-canvas': 'var(--mantine-color-dark-8)',
-    '--portal-surface': 'var(--mantine-color-dark-7)',
-    '--portal-quiet': 'var(--mantine-color-dark-1)',
-    '--portal-edge': 'var(--mantine-color-dark-2)',
-    '--portal-mark': 'var(--mantine-color-primary-3)',
-    '--portal-step': 'var(--mantine-color-accent-4)',
     '--mantine-color-anchor': 'var(--mantine-color-primary-3)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
     '--mantine-color-error': 'var(--tone-bad)',
@@ -81,7 +65,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
       theme={mantine}
-      cssVariablesResolver={portalVariables}
+      cssVariablesResolver={mantineVariables}
       defaultColorScheme="auto"
       colorSchemeManager={schemeManager}
       getStyleNonce={nonceOfPage}

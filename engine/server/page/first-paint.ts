@@ -57,11 +57,11 @@ export function firstStyles({ primary, accent }: Portal['theme'], scheme: ColorS
     `.first-head{display:flex;align-items:center;gap:10px;box-sizing:border-box;height:56px;padding:0 20px;font:650 1rem/1.2 'Public Sans Variable',system-ui,sans-serif}`,
     `.first-own .first-head{background:color-mix(in srgb,${primary},#000 20%);color:#fff}`,
     '.first-public .first-head{padding:0 16px;border-bottom:1px solid var(--first-edge);background:var(--first-surface)}',
-    `.first-seal{display:grid;flex:none;place-items:center;box-sizing:border-box;width:32px;height:32px;border:2px solid color-mix(in srgb,${accent},#fff 38%);border-radius:50%;background:color-mix(in srgb,${primary},#000 20%);color:#fff;font-size:15px}`,
+    `.first-seal{display:grid;flex:none;place-items:center;box-sizing:border-box;width:32px;height:32px;border:2px solid color-mix(in srgb,${accent},#fff 38%);border-radius:50%;background:color-mix(in srgb,${primary},#000 20%);color:#fff;font-size:.9375rem}`,
     '.first-title{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
     '.first-side{box-sizing:border-box;width:240px;height:100%;border-right:1px solid var(--first-edge);background:var(--first-surface)}',
     '@media (width < 820px){.first-own .first-head{padding:0 12px}.first-side{display:none}}',
-    '@media (width < 480px){.first-title{font-size:14px}}',
+    '@media (width < 480px){.first-title{font-size:.875rem}}',
     'noscript{display:block;padding:80px 20px;font:1rem/1.5 system-ui,sans-serif;color:var(--first-ink)}',
   ].join('');
 }

@@ -39,10 +39,11 @@ export function RecordTable(props: RecordTableProps) {
   const slice = useSlice();
   const columns = filledColumns(slice, records, props.columns);
   const widths = columnWidths(slice, records, columns);
+  const scale = textScale();
   const { ref, width } = useElementSize();
   const selectable = selection === undefined ? [] : records.filter(isSelectable);
   const shown = selectable.length > 0 ? selection : undefined;
-  const least = leastWidth(widths) + (shown ? selectWidth : 0) + (onClaimed ? assigneeWidth : 0);
+  const least = leastWidth(widths, scale) + (shown ? selectWidth : 0) + (onClaimed ? assigneeWidth : 0);
   // A head that stays in the window is no part of a frame that scrolls by itself.
   const isWider = width > 0 && least > width;
   return (
@@ -59,7 +60,7 @@ export function RecordTable(props: RecordTableProps) {
           {widths.map(({ letters }, index) => (
             <col
               key={columns[index]?.value}
-              {...(letters !== null && { style: { width: pixels(letters) } })}
+              {...(letters !== null && { style: { width: pixels(letters, scale) } })}
             />
           ))}
           {onClaimed !== undefined && <col style={{ width: assigneeWidth }} />}
@@ -92,12 +93,18 @@ const assigneeWidth = 150;
 const letterWidth = 7.4;
 const padding = 24;
 
-function pixels(letters: number): number {
-  return Math.ceil(letters * letterWidth + padding);
+/** @param scale of the text of the page */
+function pixels(letters: number, scale: number): number {
+  return Math.ceil(letters * letterWidth * scale + padding);
 }
 
-function leastWidth(widths: readonly ColumnWidth[]): number {
-  return widths.reduce((sum, { least }) => sum + pixels(least), 0);
+function leastWidth(widths: readonly ColumnWidth[], scale: number): number {
+  return widths.reduce((sum, { least }) => sum + pixels(least, scale), 0);
+}
+
+/** 1 with text of 16 pixels: the portal and the browser can both enlarge it. */
+function textScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 interface HeadingProps {
