@@ -13,7 +13,7 @@ import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
 import type { RecordType } from './record-type.ts';
 import type { Words } from '../language/say.ts';
 import type { ComposedText, Translation } from '../language/translation.ts';
-import type { Workflow } from './workflow.ts';
+import type { Tone, Workflow } from './workflow.ts';
 
 /** Why a link for a new password is sent: the owner asked for it, or an office opened the account. */
 export type PasswordLinkPurpose = 'reset' | 'invitation';
@@ -167,9 +167,21 @@ export interface Portal extends Decidable {
   readonly reports: Readonly<Record<string, Report>>;
 }
 
+/** How the portal looks. Colours are `#rrggbb`. */
 export interface Theme {
   readonly primary: string;
   readonly accent: string;
+  /** The colours of words in the light scheme; a tone that is missing keeps its usual colours. */
+  readonly tones: Readonly<Partial<Record<Tone, string>>>;
+  /** Pixels of normal text, in a browser whose text size nobody has changed. */
+  readonly textSize: number;
+  /** Pixels. */
+  readonly radius: number;
+  readonly shadow: 'none' | 'soft' | 'deep';
+  /** Of the rows in the lists of offices. */
+  readonly density: 'compact' | 'comfortable';
+  /** Milliseconds of a transition; 0: nothing moves. */
+  readonly motion: number;
 }
 
 export interface Lookup {

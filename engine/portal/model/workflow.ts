@@ -14,13 +14,17 @@ export interface Workflow {
   readonly reminders: Readonly<Record<string, Reminder>>;
 }
 
+/** neutral: waiting · info: in progress · good: issued · bad: refused, overdue · warning: a person must act now */
+export const tones = ['neutral', 'info', 'good', 'bad', 'warning'] as const;
+
+export type Tone = (typeof tones)[number];
+
 export interface State {
   readonly key: string;
   readonly title: string;
   /** What citizens read; the title itself if the configuration has no other words for them. */
   readonly titleForCitizens: string;
-  /** neutral: waiting · info: in progress · good: issued · bad: refused, overdue · warning: a person must act now */
-  readonly tone: 'neutral' | 'info' | 'good' | 'bad' | 'warning';
+  readonly tone: Tone;
   /** A party's role, a department's key, `office` (the record's), `children`, or null. */
   readonly waitsFor: string | null;
   /** Its earlier keys: records in them move here when the configuration comes into force. */

@@ -14,6 +14,7 @@ import { parameterOf } from '../routing/match.ts';
 import { addressOf, isOpenList } from '../routing/visitors.ts';
 import type { Portal } from '../model/portal.ts';
 import type { List, RecordType } from '../model/record-type.ts';
+import { sliceTheme } from './slice-theme.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/access.ts';
@@ -42,7 +43,7 @@ export function slicePortal(scope: Scope): PortalSlice {
     locales: portal.locales,
     days: portal.days,
     login: portal.login,
-    theme: portal.theme,
+    theme: sliceTheme(portal.theme),
     welcome: portal.welcome,
     signIn: signInOf(scope),
     constants: portal.constants,

@@ -5,6 +5,7 @@ import type { Decidable, Portal, Theme, Welcome } from '../model/portal.ts';
 import type { List, ListColumn } from '../model/record-type.ts';
 import type { ValueType } from '../forms/value-type.ts';
 import type { State } from '../model/workflow.ts';
+import type { ThemeVariables } from '../theme/tokens.ts';
 
 export interface PortalSlice extends Decidable {
   readonly hash: string;
@@ -16,7 +17,7 @@ export interface PortalSlice extends Decidable {
   readonly locales: readonly string[];
   /** The calendar for counting days until a due date. */
   readonly days: Days;
-  readonly theme: Theme;
+  readonly theme: SliceTheme;
   readonly welcome: Welcome;
   readonly signIn: {
     /** The providers of this visitor's department; all while signed out. */
@@ -36,6 +37,12 @@ export interface PortalSlice extends Decidable {
   readonly kinds: Readonly<
     Record<string, { readonly title: string; readonly office: string; readonly form: string | null }>
   >;
+}
+
+/** What is missing is as in the usual theme. */
+export interface SliceTheme
+  extends Pick<Theme, 'primary' | 'accent'>, Partial<Pick<Theme, 'density' | 'motion'>> {
+  readonly variables?: ThemeVariables;
 }
 
 /** A lookup that a page of this visitor shows. */

@@ -11,9 +11,9 @@ import '@mantine/core/styles/global.layer.css';
 // Before all components: those that build on it must win, whenever they load.
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { type ReactNode, useMemo } from 'react';
-import type { Theme } from '../../portal/model/portal.ts';
 import { darkGreys, lightGreys } from '../../portal/theme/greys.ts';
 import { primaryShade, shadesOf } from '../../portal/theme/shades.ts';
+import type { SliceTheme } from '../../portal/wire/slice.ts';
 import { useSlice } from '../session/portal-context.ts';
 import './tokens.css';
 import './base.css';
@@ -22,7 +22,7 @@ import { schemeManager } from './scheme-cookie.ts';
 const sans =
   "'Public Sans Variable', 'Public Sans Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
+function createPortalTheme({ primary, accent, motion }: SliceTheme): MantineThemeOverride {
   return createTheme({
     primaryColor: 'primary',
     primaryShade,
@@ -37,35 +37,42 @@ function createPortalTheme({ primary, accent }: Theme): MantineThemeOverride {
     headings: { fontFamily: sans, fontWeight: '650' },
     defaultRadius: 'md',
     radius: { md: 'var(--portal-radius)' },
-    shadows: { md: 'var(--portal-shadow-list)' },
     cursorType: 'pointer',
     focusRing: 'auto',
     respectReducedMotion: true,
+    ...(motion !== undefined && {
+      components: { Popover: { defaultProps: { transitionProps: { duration: motion } } } },
+    }),
   });
 }
 
-/** What Mantine's own variables are in the portal; ours are in `tokens.css`. */
-const mantineVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
-    '--mantine-color-error': 'var(--tone-bad)',
-  },
-  dark: {
-    '--mantine-color-anchor': 'var(--mantine-color-primary-3)',
-    '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
-    '--mantine-color-error': 'var(--tone-bad)',
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-  },
-});
+/** Mantine's own variables, and those of ours that differ from `tokens.css`. */
+const resolveVariables =
+  ({ variables }: SliceTheme): CSSVariablesResolver =>
+  () => ({
+    variables: { ...variables?.always },
+    light: {
+      '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+      '--mantine-color-error': 'var(--tone-bad)',
+      ...variables?.light,
+    },
+    dark: {
+      '--mantine-color-anchor': 'var(--mantine-color-primary-3)',
+      '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
+      '--mantine-color-error': 'var(--tone-bad)',
+      '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+      ...variables?.dark,
+    },
+  });
 
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const { theme } = useSlice();
   const mantine = useMemo(() => createPortalTheme(theme), [theme]);
+  const variables = useMemo(() => resolveVariables(theme), [theme]);
   return (
     <MantineProvider
       theme={mantine}
-      cssVariablesResolver={mantineVariables}
+      cssVariablesResolver={variables}
       defaultColorScheme="auto"
       colorSchemeManager={schemeManager}
       getStyleNonce={nonceOfPage}

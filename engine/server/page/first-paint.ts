@@ -3,10 +3,9 @@ import { signedOut } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import { darkGreys, lightGreys } from '../../portal/theme/greys.ts';
+import { type ColorScheme, variablesOf } from '../../portal/theme/tokens.ts';
 import { escapeHtml } from '../../portal/text/html.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
-
-export type ColorScheme = 'light' | 'dark';
 
 /** The page sets it when somebody chooses; the name is in `engine/react/theme/scheme-cookie.ts`, too. */
 export function chosenScheme(cookies: Readonly<Record<string, string | undefined>>): ColorScheme | null {
@@ -64,6 +63,12 @@ export function firstStyles({ primary, accent }: Portal['theme'], scheme: ColorS
     '@media (width < 480px){.first-title{font-size:.875rem}}',
     'noscript{display:block;padding:80px 20px;font:1rem/1.5 system-ui,sans-serif;color:var(--first-ink)}',
   ].join('');
+}
+
+/** Behind the style sheets, which have the usual tokens. Empty: the portal has those. */
+export function tokenStyles(theme: Portal['theme']): string {
+  const tokens = Object.entries(variablesOf(theme).always);
+  return tokens.length === 0 ? '' : `:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }
 
 interface Colours {

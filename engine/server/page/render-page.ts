@@ -3,7 +3,8 @@ import { pageMessages } from '../../locales/page.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { escapeHtml } from '../../portal/text/html.ts';
-import { type ColorScheme, firstPaint, firstStyles, frameOf } from './first-paint.ts';
+import type { ColorScheme } from '../../portal/theme/tokens.ts';
+import { firstPaint, firstStyles, frameOf, tokenStyles } from './first-paint.ts';
 import { type PageAssets, workerAddress } from './page-assets.ts';
 import { inlineIcon, manifestAddress } from './portal-icon.ts';
 
@@ -32,6 +33,7 @@ export function renderPage({
 }: PageContent): string {
   const frame = path === null ? 'own' : frameOf(portal, path);
   const later = frame === 'sign-in' ? { scripts: [], styles: [] } : assets.frame;
+  const tokens = tokenStyles(portal.theme);
   const lines = [
     '<!doctype html>',
     `<html lang="${escapeHtml(portal.language)}"${scheme === null ? '' : ` data-mantine-color-scheme="${scheme}"`}>`,
@@ -53,6 +55,7 @@ export function renderPage({
       // Files that need this style find it here and do not load it again; a browser ignores the type.
       `<link rel="stylesheet" type="text/x-in-page" href="${escapeHtml(address)}">`,
     ]),
+    ...(tokens === '' ? [] : [`<style nonce="${nonce}">${tokens}</style>`]),
     ...later.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" nonce="${nonce}">`),
     ...[...assets.preloads, ...later.scripts].map(
       (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" nonce="${nonce}">`,

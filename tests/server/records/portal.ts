@@ -8,6 +8,7 @@ import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordType } from '../../../engine/portal/model/record-type.ts';
 import type { ChecklistItem, RequirementKind } from '../../../engine/portal/model/requirement.ts';
 import type { State, Transition, Workflow } from '../../../engine/portal/model/workflow.ts';
+import { usualTheme } from '../../../engine/portal/theme/tokens.ts';
 import { english } from '../../../engine/portal/language/say.ts';
 
 const place = { file: 'config/test.yaml', line: 1, column: 1 };
@@ -531,7 +532,7 @@ export const portal: Portal = {
   words: english,
   translations: {},
   composed: {},
-  theme: { primary: '#000000', accent: '#000000' },
+  theme: usualTheme,
   pictures: {},
   seal: null,
   reporting: null,

@@ -1,5 +1,5 @@
 /** Links workflows: the states of a record type, its clocks and its transitions. */
-import type { State, Workflow } from '../../../portal/model/workflow.ts';
+import { type State, tones, type Workflow } from '../../../portal/model/workflow.ts';
 import { linkReminders } from './reminders.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
 import { child, entries, isPresent, oneOrMore, rootOf, text, truth, type Cursor } from '../input/cursor.ts';
@@ -61,8 +61,6 @@ function checkStateIn(states: readonly string[], at: Cursor, context: LinkContex
   if (name === null || states.includes(name)) return;
   reportUnknown(context, 'workflow/unknown-state', at, { name, choices: states });
 }
-
-const tones = ['neutral', 'info', 'good', 'bad', 'warning'] as const;
 
 function linkState(
   key: string,

@@ -3,7 +3,8 @@ import { useElementSize } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { WireRow } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import type { WireColumn } from '../../../portal/wire/slice.ts';
+import { rowHeights } from '../../../portal/theme/tokens.ts';
+import type { PortalSlice, WireColumn } from '../../../portal/wire/slice.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
@@ -77,7 +78,7 @@ export function RecordTable(props: RecordTableProps) {
         <TableRows
           records={records}
           columns={columns}
-          rowHeight={rowHeights[density]}
+          rowHeight={rowHeightOf(density, slice)}
           {...(shown && { selection: shown })}
           {...(onClaimed && { onClaimed })}
         />
@@ -86,12 +87,15 @@ export function RecordTable(props: RecordTableProps) {
   );
 }
 
-/** Pixels, with the line between two rows. The styles have the same. */
-const rowHeights = { compact: 28, dense: 36, roomy: 48 } as const;
 const selectWidth = 40;
 const assigneeWidth = 150;
 const letterWidth = 7.4;
 const padding = 24;
+
+/** Pixels, with the line between two rows. The styles have the same. */
+function rowHeightOf(density: Density, { theme }: PortalSlice): number {
+  return { compact: 28, dense: rowHeights[theme.density ?? 'compact'], roomy: 48 }[density];
+}
 
 /** @param scale of the text of the page */
 function pixels(letters: number, scale: number): number {

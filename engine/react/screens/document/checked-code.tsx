@@ -110,13 +110,13 @@ function Facts({ check, timeZone }: { readonly check: WireDocumentCheck; readonl
 interface ResultText {
   readonly heading: string;
   readonly reason: string;
-  readonly tone: Tone;
+  readonly tone: ResultTone;
 }
 
-type Tone = 'good' | 'over' | 'bad';
+type ResultTone = 'good' | 'over' | 'bad';
 
 /** Never color alone: each tone has an icon, and the heading is a word. */
-const icons: Readonly<Record<Tone, TablerIcon>> = { good: IconCheck, over: IconClock, bad: IconX };
+const icons: Readonly<Record<ResultTone, TablerIcon>> = { good: IconCheck, over: IconClock, bad: IconX };
 
 /** The last day of the document in words; null: it has none. */
 function dayOf(check: WireDocumentCheck | null, timeZone: string): string | null {
