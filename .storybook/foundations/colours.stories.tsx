@@ -90,11 +90,11 @@ function colourOf(variable: string): string {
 
 function PortalShades() {
   const { theme } = useSlice();
-  return Object.entries(theme).map(([name, colour]) => (
+  return (['primary', 'accent'] as const).map((name) => (
     <section key={name} className={styles.section}>
       <h2>{name}</h2>
       <ol className={styles.shades}>
-        {shadesOf(colour).map((shade, index) => (
+        {shadesOf(theme[name]).map((shade, index) => (
           <li key={shade} style={{ background: shade, color: readable(shade) }}>
             <span>{index}</span>
             <code>{shade}</code>

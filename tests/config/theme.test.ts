@@ -1,4 +1,5 @@
 /** What `theme` in portal.yaml becomes. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
@@ -19,6 +20,12 @@ function themeWith(written: string): Theme | undefined {
 
 test('a portal without a theme has the usual one', () => {
   expect(themeWith('')).toEqual(usualTheme);
+});
+
+test('the example of the documents is a theme without mistakes', () => {
+  const page = readFileSync('docs/configure/look.md', 'utf8');
+  const example = /```yaml\n([^`]*)```/.exec(page)?.[1] ?? '';
+  expect(themeWith(example)).toMatchObject({ tones: { bad: '#8a1c4a' }, radius: 10, density: 'comfortable' });
 });
 
 test('each word of a theme is read', () => {
