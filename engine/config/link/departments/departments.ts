@@ -16,7 +16,7 @@ import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
 import { literal } from '../conditions/operand.ts';
-import { linkContacts } from '../portal/welcome.ts';
+import { linkContacts } from './contacts.ts';
 
 const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);
 

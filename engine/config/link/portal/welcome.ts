@@ -1,8 +1,9 @@
 /** Links what people read before they sign in. */
-import { type Contact, signedOut } from '../../../portal/model/department.ts';
+import { signedOut } from '../../../portal/model/department.ts';
 import type { Portal, Welcome } from '../../../portal/model/portal.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import type { ParsedFile } from '../../source/source.ts';
+import { linkContacts } from '../departments/contacts.ts';
 import { child, type Cursor, isMapping, items, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 
@@ -20,10 +21,6 @@ export function linkWelcome(at: Cursor, title: string): Welcome {
     hours: text(child(at, 'hours')),
     contacts: linkContacts(child(at, 'contacts')),
   };
-}
-
-export function linkContacts(at: Cursor): readonly Contact[] {
-  return items(at).map((one) => ({ title: said(one, 'title'), description: said(one, 'description') }));
 }
 
 function linkQuestion(at: Cursor): Welcome['before'] {

@@ -1,8 +1,8 @@
 /** Beside the sign-in form: what people can do here, where to begin, and whom to ask. */
 import { Link } from 'react-router-dom';
 import { accountMessages } from '../../../locales/account.ts';
+import { Contact } from '../../language/contact.tsx';
 import { text } from '../../language/text.ts';
-import { Contact } from '../../page/contact.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { BeforeQuestion } from './before-question.tsx';
 import styles from './welcome.module.css';
