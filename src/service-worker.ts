@@ -36,9 +36,16 @@ interface WorkerScope {
 
 declare const self: WorkerScope;
 
+/** Settled when what the pages said so far is done. */
+let followed: Promise<void> = Promise.resolve();
+
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener('message', (event) => event.waitUntil(followPage(event.data)));
+self.addEventListener('message', (event) => {
+  // One page after the other: two at once would forget each other's files.
+  followed = followed.then(() => followPage(event.data)).catch(() => {});
+  event.waitUntil(followed);
+});
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -85,10 +92,14 @@ function isForEverybody({ ok, headers }: Response): boolean {
   return ok && (headers.get('cache-control') ?? '').split(/,\s*/).includes('public');
 }
 
-/** A page has loaded: the files that it needed are kept, and its shell, if that is another one than before. */
+/**
+ * A page has loaded: the files that it needed are kept, and its shell, if that is another one than before. Then what only
+ * an earlier build or configuration needed is forgotten.
+ */
 async function followPage({ edition, files }: LoadedPage): Promise<void> {
   const cache = await caches.open(cacheName);
   const before = await (await cache.match(editionPath))?.text();
+  const kept = await cache.keys();
   await Promise.all(files.map(keepFile));
   if (before === edition) return;
   const shell = await fetch(shellPath, { cache: 'no-cache' });
@@ -96,8 +107,11 @@ async function followPage({ edition, files }: LoadedPage): Promise<void> {
   const named = filesIn(await shell.clone().text());
   await Promise.all(named.map(keepFile));
   await cache.put(shellPath, shell);
+  const needed = new Set([...named, ...files, shellPath]);
+  // What a page has asked for meanwhile stays.
+  const others = kept.filter(({ url }) => !needed.has(new URL(url).pathname));
+  await Promise.all(others.map((request) => cache.delete(request)));
   await cache.put(editionPath, new Response(edition));
-  await forgetOthers(cache, new Set([...named, ...files, shellPath, editionPath]));
 }
 
 async function keepFile(path: string): Promise<void> {
@@ -110,12 +124,6 @@ async function keepFile(path: string): Promise<void> {
 function filesIn(page: string): readonly string[] {
   const lines = page.split('\n').filter((line) => !line.includes('text/x-in-page'));
   return lines.flatMap((line) => /(?:href|src)="(\/assets\/[^"]+)"/.exec(line)?.[1] ?? []);
-}
-
-/** After a new build or a new configuration, what nobody asks for any more. */
-async function forgetOthers(cache: Cache, needed: ReadonlySet<string>): Promise<void> {
-  const others = (await cache.keys()).filter(({ url }) => !needed.has(new URL(url).pathname));
-  await Promise.all(others.map((request) => cache.delete(request)));
 }
 
 /** The kept page with a nonce of its own, as the server gives each page one. */
