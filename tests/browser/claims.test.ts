@@ -138,7 +138,7 @@ test('a list looks as its reader chose, here and wherever the address is opened'
   await page.goto('/health/appointment-request');
   await page.waitForURL((url) => url.searchParams.get('columns') === searchParams.get('columns'));
   await page.getByRole('table').waitFor();
-  expect(await heading.count()).toBe(0);
+  await heading.waitFor({ state: 'detached' });
   await takePicture(page, 'list-compact');
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/^Printed on .* by Municipal Health Office$/).waitFor();
