@@ -10,7 +10,7 @@ const frame =
   /\.css$|[\\/](?:screens[\\/]framed-page\.tsx|api[\\/]kept-answers\.ts|session[\\/]offline-page\.ts)$|node_modules[\\/](?:react-is|idb-keyval)[\\/]/;
 
 export default defineConfig({
-  plugins: [react(), productionRouter(), pdfFiles(), serviceWorker()],
+  plugins: [react(), productionRouter(), formsWithoutMarkdown(), pdfFiles(), scriptsByThemselves()],
   publicDir: false,
   worker: { format: 'es' },
   build: {
@@ -52,20 +52,46 @@ function productionRouter(): Plugin {
   };
 }
 
-/** By itself at the root: its scope is the whole site, and it shares no file with the pages. */
-function serviceWorker(): Plugin {
-  const source = join(import.meta.dirname, 'src/service-worker.ts');
+/** Texts of forms are plain; the form library brings a reader of Markdown for everybody. */
+function formsWithoutMarkdown(): Plugin {
+  const replacement = join(import.meta.dirname, 'engine/react/forms/plain-text.tsx');
   return {
-    name: 'service-worker',
+    name: 'forms-without-markdown',
+    config: () => ({ resolve: { alias: [{ find: /^markdown-to-jsx\/react$/, replacement }] } }),
+  };
+}
+
+/**
+ * The service worker, at the root because its scope is the whole site, and the script that begins the first reads. They
+ * share no file with the pages.
+ */
+function scriptsByThemselves(): Plugin {
+  return {
+    name: 'scripts-by-themselves',
     async generateBundle() {
-      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source);
-      const { code: small } = await minify('service-worker.js', code.replace(/^export \{\};$/m, ''));
-      // Not every browser takes a module as its service worker.
-      if (/\b(?:import|export)\s*[{'"`]/.test(small))
-        throw new Error('The service worker must not import anything.');
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: small });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'service-worker.js',
+        source: await scriptOf('src/service-worker.ts'),
+      });
+      const early = 'src/early-reads.ts';
+      this.emitFile({
+        type: 'asset',
+        name: 'early-reads.js',
+        originalFileName: early,
+        source: await scriptOf(early),
+      });
     },
   };
+}
+
+async function scriptOf(path: string): Promise<string> {
+  const source = join(import.meta.dirname, path);
+  const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source);
+  const { code: small } = await minify(path, code.replace(/^export \{\};$/m, ''));
+  // Not every browser takes a module as its service worker.
+  if (/\b(?:import|export)\s*[{'"`]/.test(small)) throw new Error(`${path} must not import anything.`);
+  return small;
 }
 
 /** What pdf.js loads when a PDF needs it: its worker, fonts, character maps and decoders; below its version. */

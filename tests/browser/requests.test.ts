@@ -49,6 +49,26 @@ test.each([
   expect(Object.entries(counts).filter(([, count]) => count > most)).toEqual([]);
 });
 
+test('the first reads go out while the scripts are on their way, and only once', async () => {
+  const context = await browser.newContext({
+    baseURL: portal.address,
+    storageState: await owner.context.storageState(),
+  });
+  const page = await context.newPage();
+  const { apiPrefix } = portal.application;
+  const first = ['portal', 'user'].map((path) => `${apiPrefix}/${path}`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route('**/assets/main-*.js', async (route) => {
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(first));
+    await route.continue();
+  });
+  await page.goto('/establishment');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(asked.filter((path) => first.includes(path)).toSorted()).toEqual(first);
+  await context.close();
+});
+
 /** One page of each kind of screen: without a parameter, or of the application. */
 function pagesOf(department: string | null): ReadonlyMap<string, string> {
   const running = portal.application.portal();

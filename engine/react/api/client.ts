@@ -1,6 +1,7 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
 import { type ReceivedAnswer, createBatches } from './batches.ts';
 import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
+import { takeEarlyRead } from './early-reads.ts';
 import { keepsNoAnswers, type KeptAnswers } from './kept-answer.ts';
 import { createIntents, type Intents } from './intent.ts';
 import { ProblemError, readProblem, type Problem } from './problem.ts';
@@ -64,7 +65,7 @@ interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
 export function createClient(options: ClientOptions): Client {
   const line: Connection = {
     read: createBatches(async (path) => withBody(await attempt(line, path, { headers: headersOf(line) }))),
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input, init = {}) => takeEarlyRead(String(input), init) ?? fetch(input, init),
     onSignedOut: () => {},
     onPortalHash: () => {},
     kept: keepsNoAnswers,

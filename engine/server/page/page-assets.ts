@@ -5,11 +5,16 @@ import { join } from 'node:path';
 /** Addresses begin at the root of the site. */
 export const workerAddress = '/service-worker.js';
 
+/** As vite.config.ts names it in the manifest. */
+const earlyReadsSource = 'src/early-reads.ts';
+
 interface NamedAssets {
   readonly scripts: readonly string[];
   readonly preloads: readonly string[];
   readonly styles: readonly string[];
   readonly frame: FrameAssets;
+  /** The script that begins the first reads; null: there is none, as beside Vite's own server. */
+  readonly earlyReads: string | null;
 }
 
 export interface PageAssets extends Omit<NamedAssets, 'styles'> {
@@ -61,7 +66,9 @@ export function collectAssets(manifest: Manifest): NamedAssets {
   for (const [key] of entries) follow(key);
   const chunks = needed.flatMap((key) => manifest[key] ?? []);
   const frame = Object.entries(manifest).filter(([key, { name }]) => name === 'frame' && !seen.has(key));
+  const earlyReads = manifest[earlyReadsSource];
   return {
+    earlyReads: earlyReads === undefined ? null : `/${earlyReads.file}`,
     scripts: addresses(entries.map(([, chunk]) => chunk.file)),
     preloads: addresses(chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file)),
     styles: addresses(chunks.flatMap((chunk) => chunk.css ?? [])),

@@ -33,6 +33,8 @@ export function renderPage({
 }: PageContent): string {
   const frame = path === null ? 'own' : frameOf(portal, path);
   const later = frame === 'sign-in' ? { scripts: [], styles: [] } : assets.frame;
+  // Nobody is known on the sign-in page, and it is the lightest.
+  const earlyReads = frame === 'sign-in' || assets.earlyReads === null ? [] : [assets.earlyReads];
   const tokens = tokenStyles(portal.theme);
   const lines = [
     '<!doctype html>',
@@ -47,6 +49,10 @@ export function renderPage({
     ...(csrfToken === null ? [] : [`<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`]),
     ...(hasWorker({ portal, assets }) ? [`<meta name="service-worker" content="${workerAddress}">`] : []),
     `<meta name="api" content="${escapeHtml(apiPrefix)}">`,
+    ...earlyReads.map(
+      (src) =>
+        `<script type="module" async fetchpriority="high" src="${escapeHtml(src)}" nonce="${nonce}"></script>`,
+    ),
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(inlineIcon(portal))}">`,
     `<link rel="manifest" href="${manifestAddress}">`,
     `<style nonce="${nonce}">${firstStyles(portal.theme, scheme)}</style>`,
