@@ -109,12 +109,7 @@ function ExportedFile({ file, onChange }: ExportedFileProps) {
     <li className={styles.file}>
       <span>{name}</span>
       {isOpenExport(file) && (
-        <Progress
-          value={shareOf(file)}
-          aria-label={name}
-          animated={file.total === null}
-          className={styles.bar ?? ''}
-        />
+        <Progress value={shareOf(file)} aria-label={name} animated={file.total === null} />
       )}
       <output className={styles.state}>{sayState(file, timeZone)}</output>
       <div className={styles.formats}>

@@ -2,7 +2,7 @@
 import type { Basis } from '../../portal/model/place.ts';
 import { usePortalState } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import styles from './basis-hint.module.css';
+import styles from './facts.module.css';
 import { recordMessages } from '../../locales/records.ts';
 
 /** Renders nothing for applicants, or if there is no source to look up or to confirm. */

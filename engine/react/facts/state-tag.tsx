@@ -1,7 +1,7 @@
 /** The state of a record: its label, with the tone's colour and a mark. */
 import type { State } from '../../portal/model/workflow.ts';
 import { useSlice } from '../session/portal-context.ts';
-import styles from './state-tag.module.css';
+import styles from './facts.module.css';
 import { nameOfState } from './words.ts';
 
 interface StateTagProps {

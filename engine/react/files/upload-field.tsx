@@ -12,7 +12,7 @@ import { tell } from '../language/tell.ts';
 import { text } from '../language/text.ts';
 import { CameraChooser, FileChooser } from '../chosen-files/file-chooser.tsx';
 import { type KeptFile, keepsNothing, keptFiles, pageMark } from '../chosen-files/kept-files.ts';
-import styles from './upload-field.module.css';
+import styles from './files.module.css';
 import type { UploadTarget } from './upload.ts';
 import { usePhotos } from './use-photos.ts';
 import { type UploadState, useUploads } from './use-uploads.ts';
@@ -104,7 +104,7 @@ export function UploadField(props: UploadFieldProps) {
         </p>
       )}
       {photos.waiting.length > 0 && photos.open === null && (
-        <output className={styles.line}>
+        <output className={styles.uploadLine}>
           <span>{text(photoMessages.waiting, { count: photos.waiting.length })}</span>
           <Button variant="light" size="sm" onClick={() => photos.edit([])}>
             {text(photoMessages.goOn)}
@@ -163,8 +163,8 @@ function Running({ upload, onCancel }: { readonly upload: UploadState; readonly 
   const percent = Math.round(upload.share * 100);
   return (
     <div className={styles.running}>
-      <div className={styles.line}>
-        <span className={styles.name}>{upload.name}</span>
+      <div className={styles.uploadLine}>
+        <span className={styles.uploadName}>{upload.name}</span>
         {upload.error === null && <span data-figures>{percent} %</span>}
         <Button
           variant="subtle"

@@ -8,7 +8,7 @@ import type { WireForm } from '../../portal/wire/slice.ts';
 import { type Fact, groupFacts } from '../facts/facts.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import styles from './record-form.module.css';
+import styles from './forms.module.css';
 
 function AnswerList({ facts }: { readonly facts: readonly Fact[] }) {
   return (

@@ -7,7 +7,7 @@ import type { WireForm } from '../../portal/wire/slice.ts';
 import { Jump } from '../page/buttons.tsx';
 import { text } from '../language/text.ts';
 import type { ListedError } from './errors/errors.ts';
-import styles from './record-form.module.css';
+import styles from './forms.module.css';
 
 interface ErrorSummaryProps {
   readonly errors: readonly ListedError[];

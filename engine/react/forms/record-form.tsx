@@ -10,7 +10,7 @@ import { text } from '../language/text.ts';
 import { AddedQuestions, ErrorSummary } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
 import { listErrors, noErrors } from './errors/errors.ts';
-import styles from './record-form.module.css';
+import styles from './forms.module.css';
 import { StepForm } from './step-form.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { StepNames } from './step-names.tsx';

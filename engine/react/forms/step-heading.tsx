@@ -4,7 +4,7 @@ import { formMessages } from '../../locales/forms.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { text } from '../language/text.ts';
 import { Jump } from '../page/buttons.tsx';
-import styles from './record-form.module.css';
+import styles from './forms.module.css';
 import { StepBar } from './sections/step-indicator.tsx';
 import type { FormSteps } from './use-form-steps.ts';
 import { taskList } from './use-kept-step.ts';

@@ -16,7 +16,7 @@ import { PageHead } from '../page/page-head.tsx';
 import { LoadError, Placeholder } from '../page/feedback.tsx';
 import { useSlice } from '../session/portal-context.ts';
 import { groupFacts, titlesOf } from '../facts/facts.ts';
-import tableStyles from '../records/table/record-table.module.css';
+import tableStyles from '../records/table/table.module.css';
 import { Tag } from '../facts/state-tag.tsx';
 import { text } from '../language/text.ts';
 import { ListKeys } from '../page/list-keys.tsx';

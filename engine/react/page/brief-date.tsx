@@ -1,6 +1,6 @@
 /** A date in a narrow column: short to see, whole on hover and for screen readers. */
 import type { ReactNode } from 'react';
-import styles from './spoken.module.css';
+import styles from './page.module.css';
 
 interface BriefDateProps {
   readonly iso: string;

@@ -9,7 +9,7 @@ import { problemMessages } from '../../locales/problems.ts';
 import { type Problem, type ProblemError, problemLines, sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
-import styles from './feedback.module.css';
+import styles from './page.module.css';
 
 interface PlaceholderProps {
   readonly shape?: 'page' | 'rows';
@@ -101,7 +101,7 @@ export function Notice({ icon, heading, children, action, isUrgent = false }: No
         <Icon of={icon} size={28} />
       </span>
       {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
-      <p className={styles.text}>{children}</p>
+      <p className={styles.noticeText}>{children}</p>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   );

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { listMessages } from '../../locales/lists.ts';
 import { pageMessages } from '../../locales/page.ts';
 import { text } from '../language/text.ts';
-import styles from './list-keys.module.css';
+import styles from './page.module.css';
 import { Modal } from './modal.tsx';
 
 interface KeysDialogProps {

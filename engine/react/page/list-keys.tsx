@@ -4,7 +4,7 @@ import { listMessages } from '../../locales/lists.ts';
 import { textAround } from '../language/text-around.tsx';
 import { text } from '../language/text.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import styles from './list-keys.module.css';
+import styles from './page.module.css';
 import { useListKeys } from './use-keys.ts';
 import { useIsNarrow } from './use-narrow.ts';
 

@@ -1,7 +1,7 @@
 /** The head of every page: its only heading, its state and its actions. It takes the focus after a navigation. */
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { requestFocus, takeFocusRequest } from './focus-request.ts';
-import styles from './page-head.module.css';
+import styles from './page.module.css';
 
 interface PageHeadProps {
   readonly title: string;

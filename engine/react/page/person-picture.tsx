@@ -1,6 +1,6 @@
 /** A person: their photo, or their initials. It stands beside the name, so it says nothing of its own. */
 import { useState } from 'react';
-import styles from './person-picture.module.css';
+import styles from './page.module.css';
 
 interface PersonPictureProps {
   readonly name: string;

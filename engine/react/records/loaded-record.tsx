@@ -10,7 +10,7 @@ import { text } from '../language/text.ts';
 import { RecordThreads } from '../threads/record-threads.tsx';
 import { BeginBelow } from './links/new-record.tsx';
 import { Children } from './parts/children.tsx';
-import styles from './loaded-record.module.css';
+import styles from './records.module.css';
 import { RecordAssignee } from './actions/record-assignee.tsx';
 import { RecordViewers } from './actions/record-viewers.tsx';
 import { RecordActions } from './actions/record-actions.tsx';

@@ -22,7 +22,7 @@ import { RecordFacts } from './answers/record-facts.tsx';
 import { BeginBelow } from './links/new-record.tsx';
 import { subjectOf } from './links/pages.ts';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
-import styles from './public-record.module.css';
+import styles from './records.module.css';
 
 interface RecordFrameProps {
   readonly route: Route;

@@ -8,7 +8,7 @@ import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordFacts } from './answers/record-facts.tsx';
 import { RecordHead } from './status/record-head.tsx';
 import { RecordStatus } from './status/record-status.tsx';
-import styles from './record-summary.module.css';
+import styles from './records.module.css';
 import { Timeline } from './timeline/timeline.tsx';
 import { recordMessages } from '../../locales/records.ts';
 
@@ -23,8 +23,8 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
   const isNarrow = useIsNarrow();
   const history = text(recordMessages.history);
   return (
-    <div className={styles.columns}>
-      <div className={styles.middle}>
+    <div className={styles.summaryColumns}>
+      <div className={styles.summaryMiddle}>
         <section className={styles.summary} aria-label={text(recordMessages.parentOfList)}>
           <div className={styles.meta}>
             <RecordHead record={record} />
@@ -47,7 +47,7 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
       </div>
       {!isNarrow && (
         <aside className={styles.history} aria-label={history}>
-          <h2 className={styles.title}>{history}</h2>
+          <h2 className={styles.summaryTitle}>{history}</h2>
           <Timeline record={record} />
         </aside>
       )}

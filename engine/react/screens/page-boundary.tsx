@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { PrimaryButton } from '../page/buttons.tsx';
 import { text } from '../language/text.ts';
-import styles from './failed-frame.module.css';
+import styles from '../portal-app.module.css';
 
 interface PageBoundaryProps {
   /** The current location; another location is another attempt. */

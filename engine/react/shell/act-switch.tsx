@@ -11,7 +11,7 @@ import { useSession, useSlice } from '../session/portal-context.ts';
 import { membershipTitle } from '../session/membership-title.ts';
 import { Icon } from '../theme/icon.tsx';
 import { useActing } from './acting.tsx';
-import headerStyles from './header.module.css';
+import headerStyles from './shell.module.css';
 
 export function ActSwitch() {
   const { memberships, actsFor, deputyOf } = useSession();

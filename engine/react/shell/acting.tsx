@@ -11,7 +11,7 @@ import { sayDate } from '../page/dates.ts';
 import { signInPath } from '../router/places.ts';
 import { usePortal, useSession, useSlice } from '../session/portal-context.ts';
 import { sessionOf } from '../session/user.ts';
-import styles from './acting.module.css';
+import styles from './shell.module.css';
 
 /** Changes for whom or where the session acts, and opens the start page. */
 export function useActing() {

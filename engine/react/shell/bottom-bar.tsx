@@ -15,7 +15,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import styles from './bottom-bar.module.css';
+import styles from './shell.module.css';
 import { ColorScheme } from './color-scheme.tsx';
 import { Icon } from '../theme/icon.tsx';
 import { FindButton } from './find-button.tsx';
@@ -65,8 +65,8 @@ export function BottomBar() {
         <div className={styles.content}>
           <div className={styles.head}>
             <div>
-              <p className={styles.name}>{session.name}</p>
-              {department !== session.name && <p className={styles.department}>{department}</p>}
+              <p className={styles.barName}>{session.name}</p>
+              {department !== session.name && <p className={styles.barDepartment}>{department}</p>}
             </div>
             <button
               type="button"
@@ -77,7 +77,7 @@ export function BottomBar() {
               <Icon of={IconX} />
             </button>
           </div>
-          <div className={styles.tools}>
+          <div className={styles.barTools}>
             <Languages />
             <FindButton className={styles.close ?? ''} onOpen={close} />
             <ColorScheme className={styles.close ?? ''} />

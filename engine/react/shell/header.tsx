@@ -17,7 +17,7 @@ import { ActSwitch } from './act-switch.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
-import styles from './header.module.css';
+import styles from './shell.module.css';
 import { Languages } from './languages.tsx';
 import { useUnreadThreads } from '../notifications/use-unread-threads.ts';
 import { useMessagesPath } from './navigation.ts';

@@ -4,7 +4,7 @@ import { sayProblem } from '../api/problem.ts';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { chooseLanguage, nameOfLanguage } from '../session/language.ts';
 import { currentLanguage, text } from '../language/text.ts';
-import styles from './languages.module.css';
+import styles from './brand.module.css';
 import { pageMessages } from '../../locales/page.ts';
 
 export function Languages() {

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
 import { text } from '../language/text.ts';
-import styles from './navigation-groups.module.css';
+import styles from './shell.module.css';
 import { useNavigation } from './navigation.ts';
 import { PageCount } from './page-count.tsx';
 
@@ -20,7 +20,7 @@ export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void 
               {...(entry === current && { 'aria-current': 'page' as const })}
               {...(onChoose && { onClick: onChoose })}
             >
-              <span className={styles.label}>{entry.label}</span>
+              <span>{entry.label}</span>
               <PageCount entry={entry} />
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { Languages } from './languages.tsx';
 import '../theme/font.css';
-import styles from './public-frame.module.css';
+import styles from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { accountMessages } from '../../locales/account.ts';
 
@@ -16,9 +16,9 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <SkipLink />
-      <header className={styles.header}>
+      <header className={styles.publicHeader}>
         <Brand />
-        <div className={styles.tools}>
+        <div className={styles.publicTools}>
           <Languages />
           <ColorScheme />
           {/* Whoever is about to sign out is still signed in. */}
@@ -29,7 +29,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
           )}
         </div>
       </header>
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.publicMain} tabIndex={-1}>
         {children}
       </main>
     </div>

@@ -1,6 +1,6 @@
 /** The first keyboard stop: skips the navigation. */
 import { text } from '../language/text.ts';
-import styles from './skip-link.module.css';
+import styles from './shell.module.css';
 import { pageMessages } from '../../locales/page.ts';
 
 export function SkipLink() {

@@ -5,7 +5,7 @@
 import type { EnumOptionsType } from '@rjsf/utils';
 import { text } from '../../language/text.ts';
 import { describedBy, type WidgetProps } from './form-context.ts';
-import styles from './fields.module.css';
+import styles from '../forms.module.css';
 import { choicesWithin, groupsByHeading, groupsWithin } from './choices-within.ts';
 import { SearchableChoice } from './searchable-choice.tsx';
 import { formMessages } from '../../../locales/forms.ts';

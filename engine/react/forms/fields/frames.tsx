@@ -6,7 +6,7 @@ import { formMessages } from '../../../locales/forms.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { text } from '../../language/text.ts';
 import { errorId, helpId } from './form-context.ts';
-import styles from './fields.module.css';
+import styles from '../forms.module.css';
 
 interface FrameProps {
   readonly id: string;

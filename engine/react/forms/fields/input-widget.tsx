@@ -9,7 +9,7 @@ import { text as say } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { useDraft } from './draft.ts';
 import { describedBy, type WidgetProps } from './form-context.ts';
-import styles from './fields.module.css';
+import styles from '../forms.module.css';
 
 export interface Manner {
   readonly type: HTMLInputTypeAttribute;

@@ -8,7 +8,7 @@ import { formMessages } from '../../../locales/forms.ts';
 import { text } from '../../language/text.ts';
 import type { ChoiceGroup } from './choices-within.ts';
 import { describedBy, type WidgetProps } from './form-context.ts';
-import styles from './fields.module.css';
+import styles from '../forms.module.css';
 import { fittingChoices, spoken } from './fitting-choices.ts';
 
 interface SearchableChoiceProps extends WidgetProps {

@@ -8,7 +8,7 @@ import { useSlice } from '../../session/portal-context.ts';
 import { useDraft } from './draft.ts';
 import { describedBy, type WidgetProps } from './form-context.ts';
 import { InputWidget, type Manner } from './input-widget.tsx';
-import styles from './fields.module.css';
+import styles from '../forms.module.css';
 
 export function TextWidget(props: WidgetProps) {
   const code = codeFormatIn(props.uiSchema ?? {});

@@ -8,7 +8,7 @@ import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import type { SectionState } from './section-states.ts';
 import { sayState } from './section-words.ts';
-import styles from './sections.module.css';
+import styles from '../forms.module.css';
 
 interface StepIndicatorProps {
   readonly titles: readonly string[];

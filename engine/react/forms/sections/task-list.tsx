@@ -6,7 +6,7 @@ import { Tag } from '../../facts/state-tag.tsx';
 import { text } from '../../language/text.ts';
 import { nextSection, type SectionState } from './section-states.ts';
 import { sayState, toneOfSection } from './section-words.ts';
-import styles from './sections.module.css';
+import styles from '../forms.module.css';
 
 interface TaskListProps {
   readonly form: WireForm;

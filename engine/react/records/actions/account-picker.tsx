@@ -9,7 +9,7 @@ import { useRead } from '../../data/hooks.ts';
 import { Fallback } from '../../page/feedback.tsx';
 import { Icon } from '../../theme/icon.tsx';
 import { text } from '../../language/text.ts';
-import styles from './account-picker.module.css';
+import styles from './actions.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
 interface AccountPickerProps {

@@ -6,7 +6,7 @@ import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { Modal } from '../../page/modal.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { text } from '../../language/text.ts';
-import styles from './action-dialog.module.css';
+import styles from './actions.module.css';
 import { RecordHead } from '../status/record-head.tsx';
 import { ActionEnding } from './action-ending.tsx';
 import { ActionQuestions, ActionResult } from './action-questions.tsx';

@@ -4,7 +4,7 @@ import { recordMessages } from '../../../locales/records.ts';
 import { headingOf } from '../../facts/words.ts';
 import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
-import styles from './action-dialog.module.css';
+import styles from './actions.module.css';
 
 /** Renders nothing for a step that ends nothing. */
 export function ActionEnding({ action: { ending } }: { readonly action: WireAction }) {

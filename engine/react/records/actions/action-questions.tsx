@@ -24,7 +24,7 @@ import { RecordMeta } from '../status/record-head.tsx';
 import { isGivenUp } from '../status/record-holder.ts';
 import { AccountPicker } from './account-picker.tsx';
 import { OwnerPicker } from './owner-picker.tsx';
-import styles from './action-dialog.module.css';
+import styles from './actions.module.css';
 import { type RecordWrite, useRecordWrite } from './use-record-write.ts';
 
 interface ActionQuestionsProps {
@@ -209,7 +209,7 @@ export function TransitionForm({ title, record, action, onTaken, onNewer = onTak
       <PageHead title={title} below={<RecordMeta record={record} />} />
       <KeptWrites line={`${record.type}/${record.slug}`} />
       {!isKept && (
-        <div className={styles.step}>
+        <div className={styles.dialogStep}>
           <ActionResult record={record} action={action} />
           <ActionQuestions
             record={record}

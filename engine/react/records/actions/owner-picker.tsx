@@ -7,7 +7,7 @@ import { text } from '../../language/text.ts';
 import { Fallback } from '../../page/feedback.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { FilterSelect } from '../filters/filter-select.tsx';
-import styles from './owner-picker.module.css';
+import styles from './actions.module.css';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -29,8 +29,8 @@ export function OwnerPicker({ of, list: { type, list: name }, filters, onPick, e
     onPick(Object.fromEntries(value === '' ? kept : [...kept, [filter, value]]));
   };
   return (
-    <fieldset className={styles.picker}>
-      <legend className={styles.legend}>{text(recordMessages.pickOwners, { list: list.title })}</legend>
+    <fieldset className={styles.ownerPicker}>
+      <legend className={styles.ownerLegend}>{text(recordMessages.pickOwners, { list: list.title })}</legend>
       <div className={styles.filters}>
         {list.filters.map(({ value, title }) => (
           <FilterSelect
@@ -47,7 +47,7 @@ export function OwnerPicker({ of, list: { type, list: name }, filters, onPick, e
       </div>
       <OwnerCount of={of} filters={filters} />
       {error !== null && (
-        <p className={styles.error} role="alert">
+        <p className={styles.ownerError} role="alert">
           {error}
         </p>
       )}

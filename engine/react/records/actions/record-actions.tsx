@@ -23,7 +23,7 @@ import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
-import styles from './record-actions.module.css';
+import styles from './actions.module.css';
 import { type Came, useRecordWrite } from './use-record-write.ts';
 
 const loadDialog = async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog });
@@ -56,7 +56,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   );
   if (ordered.length === 0 && asked === null) return problem;
   return (
-    <div className={styles.actions}>
+    <div>
       {asked === null && problem}
       <ActionButtons
         actions={ordered}

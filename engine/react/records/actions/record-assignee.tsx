@@ -13,7 +13,7 @@ import { Modal } from '../../page/modal.tsx';
 import { type PageAction, usePageActions } from '../../page/page-actions.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import styles from './record-assignee.module.css';
+import styles from './actions.module.css';
 import { type Came, type RecordWrite, useRecordWrite } from './use-record-write.ts';
 
 interface RecordAssigneeProps {
@@ -118,7 +118,7 @@ function AssignDialog({ record, write, onClose }: AssignDialogProps) {
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         )}
-        <div className={styles.buttons}>
+        <div className={styles.assigneeButtons}>
           {people.length > 0 && (
             <Button loading={write.isBusy} onClick={() => void assign()}>
               {text(recordMessages.assign)}

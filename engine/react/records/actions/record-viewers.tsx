@@ -8,7 +8,7 @@ import { sayParts } from '../../page/dates.ts';
 import { usePortal } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import styles from './record-assignee.module.css';
+import styles from './actions.module.css';
 
 /** The server forgets a page that has not told for more than twice as long. */
 const heartbeat = 20_000;

@@ -56,7 +56,7 @@ function FactGroups({ groups }: FactGroupsProps) {
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
       {group.title !== null && <h2 className={styles.title}>{group.title}</h2>}
-      <dl className={styles.facts}>
+      <dl>
         {group.facts.map((fact) => (
           <Row key={fact.name} fact={fact} />
         ))}

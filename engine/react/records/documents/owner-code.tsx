@@ -3,14 +3,14 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { QrCode } from '../../documents/qr-code.tsx';
 import { text } from '../../language/text.ts';
-import styles from './owner-code.module.css';
+import styles from './record-documents.module.css';
 
 export function OwnerCode({ code }: { readonly code: NonNullable<WireRecord['code']> }) {
   return (
     <section className={styles.code} aria-labelledby="owner-code">
       <QrCode content={new URL(code.path, location.href).href} className={styles.picture} />
       <div>
-        <h2 id="owner-code" className={styles.title}>
+        <h2 id="owner-code" className={styles.codeTitle}>
           {text(recordMessages.codeTitle)}
         </h2>
         <p>{text(recordMessages.codeHelp, { step: code.title })}</p>

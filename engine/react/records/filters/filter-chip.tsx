@@ -9,7 +9,7 @@ import { listInput, type RecordQuery, useRead } from '../../data/hooks.ts';
 import { sayNumber } from '../../page/dates.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import styles from './filter-chip.module.css';
+import styles from '../table/table.module.css';
 import type { Choices } from './list-choices.ts';
 
 /** Greater numbers are not told apart. */

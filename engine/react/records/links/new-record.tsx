@@ -9,7 +9,7 @@ import { recordParameterOf } from '../../../portal/routing/links.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
-import styles from './begin-below.module.css';
+import styles from '../records.module.css';
 import { useFormPage } from './pages.ts';
 
 interface NewRecordProps {

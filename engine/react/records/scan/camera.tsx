@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { text } from '../../language/text.ts';
 import { Notice } from '../../page/feedback.tsx';
-import styles from './scanner.module.css';
+import styles from '../records.module.css';
 
 /** @param onCode called for each picture with a code: again and again while the camera sees it */
 export function Camera({ onCode }: { readonly onCode: (code: string) => void }) {

@@ -20,7 +20,7 @@ import { ActionQuestions, ActionResult } from '../actions/action-questions.tsx';
 import { useRecordWrite } from '../actions/use-record-write.ts';
 import { subjectOf } from '../links/pages.ts';
 import { Camera } from './camera.tsx';
-import styles from './scanner.module.css';
+import styles from '../records.module.css';
 
 /** A code that was read. */
 interface ScannedStep {

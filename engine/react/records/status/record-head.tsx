@@ -16,7 +16,7 @@ import { useSession, useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import styles from './record-head.module.css';
+import styles from './status.module.css';
 import { holderOf } from './record-holder.ts';
 
 interface RecordHeadProps {

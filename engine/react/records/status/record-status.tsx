@@ -12,7 +12,7 @@ import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
-import styles from './record-status.module.css';
+import styles from './status.module.css';
 
 export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -31,9 +31,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
     >
       <p className={styles.head}>
         <span>{nameOfState(slice, record.type, record.state)}</span>
-        <span className={styles.since}>
-          {text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}
-        </span>
+        <span>{text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}</span>
       </p>
       {who !== null && <p className={styles.who}>{waits ? <WaitingParts record={record} /> : who}</p>}
       {record.due !== null && state?.isFinal !== true && <DueLine due={record.due} />}
@@ -98,7 +96,7 @@ export function Progress({ type, done, total }: WireParts) {
   return (
     <div className={styles.progress}>
       <progress className={styles.bar} value={done} max={total} aria-label={said} />
-      <span className={styles.text} data-figures>
+      <span className={styles.statusText} data-figures>
         {said}
       </span>
     </div>

@@ -10,7 +10,7 @@ import { type Problem, sayProblem } from '../../api/problem.ts';
 import { nameOfRecord } from '../../facts/words.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import styles from './record-table.module.css';
+import styles from './table.module.css';
 
 interface AssigneeCellProps {
   readonly record: WireRow;

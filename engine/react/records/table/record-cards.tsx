@@ -4,7 +4,7 @@ import type { WireColumn } from '../../../portal/wire/slice.ts';
 import type { WireRow } from '../../../contract/record.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { sayNearDate, sayDate } from '../../page/dates.ts';
-import styles from './record-cards.module.css';
+import styles from './table.module.css';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { usePageOf } from '../links/pages.ts';
 import { AssigneeCell } from './assignee-cell.tsx';

@@ -10,7 +10,7 @@ import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import { columnWidths, type ColumnWidth } from './column-widths.ts';
 import { filledColumns } from './filled-columns.ts';
-import styles from './record-table.module.css';
+import styles from './table.module.css';
 import { SelectAll, type Selection } from './row-selection.tsx';
 import { isSelectable } from './selectable-rows.ts';
 import { amountOf } from './table-cell.tsx';

@@ -4,7 +4,7 @@ import { listMessages } from '../../../locales/lists.ts';
 import { nameOfRecord } from '../../facts/words.ts';
 import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
-import styles from './record-table.module.css';
+import styles from './table.module.css';
 
 export interface Selection {
   readonly slugs: ReadonlySet<string>;

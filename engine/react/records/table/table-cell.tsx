@@ -15,7 +15,7 @@ import { sayNearDate, sayDue, sayDueDate } from '../../page/dates.ts';
 import { Found } from '../../page/found-words.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { Icon } from '../../theme/icon.tsx';
-import styles from './record-table.module.css';
+import styles from './table.module.css';
 
 interface CellProps {
   readonly record: WireRow;

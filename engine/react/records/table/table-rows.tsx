@@ -8,7 +8,7 @@ import { useSlice } from '../../session/portal-context.ts';
 import { linkedColumn } from './filled-columns.ts';
 import { usePageOf } from '../links/pages.ts';
 import { AssigneeCell } from './assignee-cell.tsx';
-import styles from './record-table.module.css';
+import styles from './table.module.css';
 import { type Selection, SelectRow } from './row-selection.tsx';
 import { useRowWindow } from './row-window.ts';
 import { isSelectable } from './selectable-rows.ts';

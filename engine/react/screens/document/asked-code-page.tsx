@@ -9,7 +9,7 @@ import { type PrintedCode, printedCodeOf } from '../../../portal/documents/print
 import { text } from '../../language/text.ts';
 import { PrimaryButton } from '../../page/buttons.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import styles from './asked-code.module.css';
+import styles from './document.module.css';
 import { CheckedCode } from './checked-code.tsx';
 
 /** Loaded on demand: it reads codes from pictures. */

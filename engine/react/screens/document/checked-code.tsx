@@ -11,7 +11,7 @@ import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { usePortalState, useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import styles from './check-result.module.css';
+import styles from './document.module.css';
 
 export function CheckedCode({ code }: { readonly code: string }) {
   // The statement is in the URL fragment, which browsers do not send.

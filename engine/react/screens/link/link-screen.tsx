@@ -12,7 +12,7 @@ import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { signInPath } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import styles from './link.module.css';
+import styles from '../screens.module.css';
 import { linkMessages } from '../../../locales/links.ts';
 
 export function LinkScreen({ route, params }: ScreenProps) {

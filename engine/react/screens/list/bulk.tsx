@@ -16,7 +16,7 @@ import { ActionQuestions, ActionResult } from '../../records/actions/action-ques
 import { bulkActionsOf } from '../../records/table/selectable-rows.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
-import styles from './bulk.module.css';
+import styles from './list.module.css';
 
 interface BulkResult {
   readonly isDone: boolean;

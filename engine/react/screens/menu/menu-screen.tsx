@@ -8,7 +8,7 @@ import { useSession, useSlice } from '../../session/portal-context.ts';
 import { visitorOf } from '../../session/user.ts';
 import { Icon } from '../../theme/icon.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import styles from './menu.module.css';
+import styles from '../screens.module.css';
 
 export function MenuScreen({ route }: ScreenProps) {
   const slice = useSlice();

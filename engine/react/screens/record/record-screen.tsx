@@ -16,7 +16,7 @@ import { text } from '../../language/text.ts';
 import { ReturnedNotice } from '../../records/checklist/item-list.tsx';
 import { RecordItems } from '../../records/review/record-items.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import styles from './record.module.css';
+import styles from '../screens.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
 const OwnerCode = lazy(async () => ({

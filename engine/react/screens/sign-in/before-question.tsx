@@ -6,7 +6,7 @@ import { pageMessages } from '../../../locales/page.ts';
 import type { Welcome } from '../../../portal/model/portal.ts';
 import { text } from '../../language/text.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
-import styles from './welcome.module.css';
+import styles from './sign-in.module.css';
 
 type QuestionChoices = WireStartQuestion['choices'];
 

@@ -151,7 +151,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
 function Field({ label, fault, tool, ...input }: FieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

@@ -5,7 +5,7 @@ import { Contact } from '../../language/contact.tsx';
 import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { BeforeQuestion } from './before-question.tsx';
-import styles from './welcome.module.css';
+import styles from './sign-in.module.css';
 
 interface WelcomeProps {
   /** Name of the page that shows it. */

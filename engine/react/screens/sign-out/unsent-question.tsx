@@ -6,7 +6,7 @@ import { accountMessages } from '../../../locales/account.ts';
 import { outboxMessages } from '../../../locales/outbox.ts';
 import { text } from '../../language/text.ts';
 import type { WaitingWrite } from '../../outbox/waiting-write.ts';
-import styles from './unsent-question.module.css';
+import styles from '../screens.module.css';
 
 interface UnsentQuestionProps {
   readonly writes: readonly WaitingWrite[];

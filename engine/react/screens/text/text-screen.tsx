@@ -1,7 +1,7 @@
 /** The text screen: what an organisation tells everybody, such as its privacy notice. */
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
-import styles from './text.module.css';
+import styles from '../screens.module.css';
 
 export function TextScreen({ route }: ScreenProps) {
   return (

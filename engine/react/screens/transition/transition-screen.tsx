@@ -17,7 +17,7 @@ import { subjectOf, usePageOf } from '../../records/links/pages.ts';
 import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { TransitionForm } from '../../records/actions/action-questions.tsx';
-import styles from './transition.module.css';
+import styles from '../screens.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
 export function TransitionScreen({ route, params }: ScreenProps) {
