@@ -5,7 +5,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { listMessages } from '../../../locales/lists.ts';
 import { text } from '../../language/text.ts';
@@ -22,15 +22,19 @@ export function ListLookButton({ type, list, look }: ListLookProps) {
   const [search, setSearch] = useSearchParams();
   const key = `portal.look.${type}.${list.name}`;
   const remember = useRememberedLook(key, look);
-  const change = (next: ListLook) => {
+  const [readChosen, noteChosen] = useLatestChoice(look);
+  const change = (changed: Partial<ListLook>) => {
+    const next = { ...readChosen(), ...changed };
+    noteChosen(next);
     remember(withLook(new URLSearchParams(), next).toString());
     setSearch(withLook(search, next), { replace: true, preventScrollReset: true });
   };
   const all = list.columns.map(({ value }) => value);
   const shown = look.columns ?? all;
   const toggle = (value: string) => {
-    const next = all.filter((one) => (one === value ? !shown.includes(one) : shown.includes(one)));
-    if (next.length > 0) change({ ...look, columns: next.length === all.length ? null : next });
+    const before = readChosen().columns ?? all;
+    const next = all.filter((one) => (one === value ? !before.includes(one) : before.includes(one)));
+    if (next.length > 0) change({ columns: next.length === all.length ? null : next });
   };
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -41,7 +45,7 @@ export function ListLookButton({ type, list, look }: ListLookProps) {
         <Checkbox
           label={text(listMessages.compact)}
           checked={look.isCompact}
-          onChange={() => change({ ...look, isCompact: !look.isCompact })}
+          onChange={() => change({ isCompact: !readChosen().isCompact })}
         />
         <fieldset className={styles.columns}>
           <legend>{text(listMessages.columns)}</legend>
@@ -62,6 +66,19 @@ export function ListLookButton({ type, list, look }: ListLookProps) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** What was chosen last: the page may not show it yet when somebody chooses again. */
+function useLatestChoice(look: ListLook): [read: () => ListLook, note: (next: ListLook) => void] {
+  const chosen = useRef(look);
+  const shown = useRef(look);
+  useEffect(() => {
+    const address = (one: ListLook) => withLook(new URLSearchParams(), one).toString();
+    if (address(look) === address(shown.current)) return;
+    shown.current = look;
+    chosen.current = look;
+  }, [look]);
+  return [() => chosen.current, (next) => void (chosen.current = next)];
 }
 
 /**
