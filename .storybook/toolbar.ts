@@ -1,7 +1,7 @@
 /** What the toolbar of Storybook chooses for every story: language, light or dark, and the department that looks. */
 import type { Preview } from '@storybook/react-vite';
 import type { Portal } from '../engine/portal/model/portal.ts';
-import { nameOfLanguage } from '../engine/react/session/language.ts';
+import { nameOfLanguage } from '../engine/portal/language/language-name.ts';
 
 /** The values in the toolbar; `story`: the department that the story is about. */
 export interface Toolbar {

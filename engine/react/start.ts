@@ -5,6 +5,7 @@ import { createAnswersOnDevice } from './api/answers-on-device.ts';
 import { keepsNoAnswers, type KeptAnswers, type Reader } from './api/kept-answer.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
+import { preparePage } from './screens/load-frame.ts';
 import { PortalPage } from './screens/portal-page.tsx';
 import type { PortalServices } from './session/portal-context.ts';
 import { safeNext } from '../portal/routing/next-path.ts';
@@ -56,13 +57,30 @@ export async function startPortal(): Promise<PortalApplication> {
   const account = createAccount(client, store);
   const services = { client, store, account, readLookups: createLookups(client, store) };
   if (!(await account.load(user))) goToSignIn(store.get().slice);
-  const router = createPortalRouter({ ...createSurroundings(services, hash), page: PortalPage });
+  const router = createPortalRouter({
+    ...createSurroundings(services, hash),
+    page: PortalPage,
+    prepare: preparePage,
+  });
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);
   focusAfterNavigation(router);
   followLanguage(services, router);
   prepareWhenSignedIn(store);
+  await hasFirstPage(router);
   return { services, router };
+}
+
+/** Until then the page shows what the server painted. Drawing once, with the page, takes half the time of drawing twice. */
+function hasFirstPage(router: PortalRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** Nothing if the portal opens only with a connection: what was kept before is erased. */

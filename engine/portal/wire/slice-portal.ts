@@ -20,6 +20,7 @@ import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/access.ts';
 import { accountPlaces, newAccount } from '../access/accounts.ts';
 import { hasPasswords, providersOf } from '../access/sign-in.ts';
+import { nameOfLanguage } from '../language/language-name.ts';
 import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
 import { isListOfClaims } from '../workflow/claims.ts';
@@ -41,6 +42,7 @@ export function slicePortal(scope: Scope): PortalSlice {
     timeZone: portal.timeZone,
     language: portal.language,
     locales: portal.locales,
+    localeNames: Object.fromEntries(portal.locales.map((language) => [language, nameOfLanguage(language)])),
     days: portal.days,
     login: portal.login,
     theme: sliceTheme(portal.theme),

@@ -15,6 +15,8 @@ export interface PortalSlice extends Decidable {
   readonly language: string;
   /** The available languages; the first is the language of the configuration. */
   readonly locales: readonly string[];
+  /** Their names, each in its own language: `Filipino`. */
+  readonly localeNames: Readonly<Record<string, string>>;
   /** The calendar for counting days until a due date. */
   readonly days: Days;
   readonly theme: SliceTheme;

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { sayDate, sayRelative } from '../page/dates.ts';
-import { nameOfLanguage } from '../session/language.ts';
+import { nameOfLanguage } from '../../portal/language/language-name.ts';
 import { tell } from './tell.ts';
 import { locale, setFormats, setLanguage, text } from './text.ts';
 import { textAround } from './text-around.tsx';

@@ -8,7 +8,7 @@ import { nameOfRecord, nameOfState, nameOfSubject } from '../facts/words.ts';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { usePageOf } from '../records/links/pages.ts';
 import { signOutPath } from '../router/places.ts';
-import { chooseLanguage, nameOfLanguage } from '../session/language.ts';
+import { chooseLanguage } from '../session/language.ts';
 import { useNavigation } from '../shell/navigation.ts';
 import { currentLanguage, text } from '../language/text.ts';
 
@@ -70,7 +70,7 @@ export function useSettingChoices(): readonly Choice[] {
     },
     ...languages.map((language) => ({
       key: `language ${language}`,
-      label: `${text(pageMessages.language)}: ${nameOfLanguage(language)}`,
+      label: `${text(pageMessages.language)}: ${slice.localeNames[language] ?? language}`,
       run: () => void chooseLanguage({ client, account }, language),
     })),
     ...(out === null

@@ -93,6 +93,8 @@ export interface PortalRouterOptions extends Surroundings {
   readonly page: ComponentType;
   /** Initial locations of an in-memory history, for tests and stories; otherwise the browser's history. */
   readonly memory?: readonly string[];
+  /** Called before a page is drawn, and awaited. */
+  readonly prepare?: (page: Page) => Promise<void>;
   /** Called with every outcome, including redirects. */
   readonly onOutcome?: (location: string, outcome: RouteOutcome) => void;
 }
@@ -109,7 +111,9 @@ export function createPortalRouter(options: PortalRouterOptions): PortalRouter {
     expected = outcome.outcome === 'go' ? outcome.to : null;
     options.onOutcome?.(location, outcome);
     if (outcome.outcome === 'go') return redirect(outcome.to);
-    return { ...outcome, isSignedIn: options.visitor().signedIn };
+    const page = { ...outcome, isSignedIn: options.visitor().signedIn };
+    await options.prepare?.(page);
+    return page;
   };
   const routes: RouteObject[] = [
     {

@@ -87,6 +87,7 @@ export const sampleSlice: PortalSlice = {
   timeZone: 'Asia/Manila',
   language: 'en',
   locales: ['en'],
+  localeNames: { en: 'English' },
   days: usualDays,
   theme: { primary: '#0b5c8a', accent: '#b7791f' },
   welcome: {

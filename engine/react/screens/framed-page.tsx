@@ -19,6 +19,8 @@ import { PageBoundary, useTryAgain } from './page-boundary.tsx';
 import { PublicLookups } from './public-lookups.tsx';
 import { screens } from './registry.ts';
 
+export { prepareScreen } from './registry.ts';
+
 export function FramedPage({ page }: { readonly page: Page }) {
   const content = (
     <>

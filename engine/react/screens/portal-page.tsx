@@ -1,18 +1,16 @@
 /**
  * Shows the router's page, with its title in the tab. Sign-in is in the first bundle; other screens load on demand.
  */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { usePortalState, useSlice } from '../session/portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { text } from '../language/text.ts';
 import { FailedFrame, PageBoundary } from './page-boundary.tsx';
-import { loadFramedPage } from './load-frame.ts';
+import { FramedPage } from './load-frame.ts';
 import { PublicLookups } from './public-lookups.tsx';
 import { pageMessages } from '../../locales/page.ts';
-
-const FramedPage = lazy(loadFramedPage);
 
 export function PortalPage() {
   const page = useLoaderData<Page>();

@@ -1,5 +1,4 @@
 /** One component for each kind of screen; a missing kind does not compile. Those that few people open load on first use. */
-import { lazy } from 'react';
 import type { ScreenKind } from '../../portal/model/route.ts';
 import { NotFoundScreen } from '../page/not-found.tsx';
 import type { Screen } from '../router/screen.ts';
@@ -11,6 +10,7 @@ import { LinkScreen } from './link/link-screen.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { MenuScreen } from './menu/menu-screen.tsx';
 import { MessagesScreen } from './messages/messages-screen.tsx';
+import { type OnUse, onUse } from './on-use.tsx';
 import { RecordScreen } from './record/record-screen.tsx';
 import { SignOutScreen } from './sign-out/sign-out-screen.tsx';
 import { TextScreen } from './text/text-screen.tsx';
@@ -22,9 +22,7 @@ export const screens = {
   'sign-out': SignOutScreen,
   menu: MenuScreen,
   form: FormScreen,
-  transition: lazy(async () => ({
-    default: (await import('./transition/transition-screen.tsx')).TransitionScreen,
-  })),
+  transition: onUse(async () => (await import('./transition/transition-screen.tsx')).TransitionScreen),
   dashboard: DashboardScreen,
   list: ListScreen,
   record: RecordScreen,
@@ -32,14 +30,18 @@ export const screens = {
   'to-do': ToDoScreen,
   messages: MessagesScreen,
   calendar: CalendarScreen,
-  report: lazy(async () => ({ default: (await import('./report/report-screen.tsx')).ReportScreen })),
-  tariff: lazy(async () => ({ default: (await import('./tariff/tariff-screen.tsx')).TariffScreen })),
-  start: lazy(async () => ({ default: (await import('./start/start-screen.tsx')).StartScreen })),
-  document: lazy(async () => ({
-    default: (await import('./document/document-screen.tsx')).DocumentScreen,
-  })),
-  account: lazy(async () => ({ default: (await import('./account/account-screen.tsx')).AccountScreen })),
+  report: onUse(async () => (await import('./report/report-screen.tsx')).ReportScreen),
+  tariff: onUse(async () => (await import('./tariff/tariff-screen.tsx')).TariffScreen),
+  start: onUse(async () => (await import('./start/start-screen.tsx')).StartScreen),
+  document: onUse(async () => (await import('./document/document-screen.tsx')).DocumentScreen),
+  account: onUse(async () => (await import('./account/account-screen.tsx')).AccountScreen),
   link: LinkScreen,
   text: TextScreen,
   'not-found': NotFoundScreen,
 } satisfies Record<ScreenKind, Screen>;
+
+/** Loads the code of a screen that loads on first use. */
+export async function prepareScreen(kind: ScreenKind): Promise<void> {
+  const screen: Screen = screens[kind];
+  if ('prepare' in screen) await (screen as OnUse<never>).prepare();
+}

@@ -7,7 +7,7 @@ import type { Client, Result } from '../api/client.ts';
 import { type Problem, sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { loadLanguage } from './language.ts';
-import type { Store } from './store.ts';
+import { frozenSlice, type Store } from './store.ts';
 import { chosenOf, nobody, sessionOf, type UserSession } from './user.ts';
 
 /** `in`: signed in, with the portal slice of the new visitor. `over`: the ticket no longer works. */
@@ -89,7 +89,7 @@ export function createAccount(client: Client, store: Store): AccountActions {
 async function readSlice(client: Client): Promise<PortalSlice> {
   const slice = await client.call('GET /portal', {});
   await loadLanguage(client, slice.language);
-  return slice;
+  return frozenSlice(slice);
 }
 
 interface Hands {

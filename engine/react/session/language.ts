@@ -43,9 +43,3 @@ export async function chooseLanguage(
   await account.reloadSlice().catch(() => {});
   return null;
 }
-
-/** The name of a language in itself: English, Filipino. */
-export function nameOfLanguage(language: string): string {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
-}

@@ -42,9 +42,14 @@ export interface Store {
   subscribe(listener: () => void): () => void;
 }
 
+/** Immer freezes what it does not find frozen, to the last part: the slice is large, and nobody changes it. */
+export function frozenSlice(slice: PortalSlice): PortalSlice {
+  return Object.freeze(slice);
+}
+
 export function createStore(slice: PortalSlice): Store {
   let state: PortalState = {
-    slice,
+    slice: frozenSlice(slice),
     session: nobody,
     errors: [],
     dialog: null,

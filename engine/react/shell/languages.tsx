@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { sayProblem } from '../api/problem.ts';
 import { usePortal, useSlice } from '../session/portal-context.ts';
-import { chooseLanguage, nameOfLanguage } from '../session/language.ts';
+import { chooseLanguage } from '../session/language.ts';
 import { currentLanguage, text } from '../language/text.ts';
 import styles from './brand.module.css';
 import { pageMessages } from '../../locales/page.ts';
 
 export function Languages() {
   const { client, store, account } = usePortal();
-  const { locales } = useSlice();
+  const { locales, localeNames } = useSlice();
   const [isBusy, setIsBusy] = useState(false);
   if (locales.length < 2) return null;
   const choose = async (language: string) => {
@@ -38,7 +38,7 @@ export function Languages() {
           aria-current={language === currentLanguage() ? 'true' : undefined}
           onClick={() => language !== currentLanguage() && void choose(language)}
         >
-          {nameOfLanguage(language)}
+          {localeNames[language] ?? language}
         </button>
       ))}
     </nav>
