@@ -13,6 +13,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { subjectOf } from '../../records/links/pages.ts';
 import type { ScreenProps } from '../../router/screen.ts';
+import { InvitePage } from '../../users/invite-page.tsx';
 import { type Above, MayCreateBelow } from './may-create-below.tsx';
 import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
@@ -22,10 +23,6 @@ import { filingOf } from './use-filing.ts';
 import { useFoundDraft, usePrefilled } from './use-found-draft.ts';
 
 const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
-
-const InvitePage = lazy(async () => ({
-  default: (await import('../../users/invite-page.tsx')).InvitePage,
-}));
 
 export function FormScreen(props: ScreenProps) {
   const { lookup, of } = props.route;
