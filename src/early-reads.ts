@@ -40,7 +40,7 @@ function contentOf(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }
 
-/** Null also if the browser refuses its storage. */
+/** Where `engine/react/api/token.ts` keeps it; null also if the browser refuses its storage. */
 function storedToken(): string | null {
   try {
     return localStorage.getItem('portal.token');

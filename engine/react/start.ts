@@ -71,7 +71,7 @@ export async function startPortal(): Promise<PortalApplication> {
   return { services, router };
 }
 
-/** Until then the page shows what the server painted. Drawing once, with the page, takes half the time of drawing twice. */
+/** Until then the page shows what the server painted: the portal is drawn once, with its page. */
 function hasFirstPage(router: PortalRouter): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();

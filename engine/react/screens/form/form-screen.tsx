@@ -40,13 +40,10 @@ function RecordFormPage({ route, params }: ScreenProps) {
   const type = route.of[0]?.type ?? named?.type;
   if (type === undefined) return <PageHead title={route.title} />;
   if (type === USER) {
+    if (named === null) return <InvitePage title={route.title} />;
     return (
       <Suspense fallback={<Placeholder />}>
-        {named === null ? (
-          <InvitePage title={route.title} />
-        ) : (
-          <UserPage title={route.title} slug={named.slug} />
-        )}
+        <UserPage title={route.title} slug={named.slug} />
       </Suspense>
     );
   }
