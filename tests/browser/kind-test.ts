@@ -41,10 +41,7 @@ export async function testKinds(part: number, parts: number): Promise<void> {
         throw new Error(`Nobody was asked for ${id}: no line or answer of the application makes it apply.`);
       const round: Round = { town, kind, asked: mine };
       await take(round);
-      for (const who of [mine.of, kind.office]) {
-        const { problems } = await town.as(who);
-        expect(problems.splice(0)).toEqual([]);
-      }
+      expect(town.takeProblems()).toEqual([]);
     });
   });
 }

@@ -2,7 +2,7 @@
  * A whole town for a test: the real server with its own database, a clock that the test sets, and people in real
  * browsers.
  */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
@@ -23,10 +23,15 @@ export interface Town {
   visit(): Promise<Visit>;
   /** A user with an account, on the page after the sign-in. */
   signIn(username: string): Promise<Visit>;
-  /** A member of a department, signed in once: `bfp`, or `chief.bfp` if such an account was added. */
+  /**
+   * A member of a department, signed in once: `bfp`, or `chief.bfp` if such an account was added. The others turn to
+   * other tabs meanwhile: their pages follow nothing until they are asked for again.
+   */
   as(who: string): Promise<Visit>;
   /** Ends a visit; the next person signs in on the same browser. Expects no errors there. */
   leave(who: string): Promise<void>;
+  /** Everybody's errors since the last time. */
+  takeProblems(): string[];
   /** Screenshots of everybody's current page, if `SHOTS` names a folder. */
   takePictures(name: string): Promise<void>;
   /** Advances the time on the server and in every browser, and runs the due jobs. */
@@ -78,7 +83,10 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
     visit: async () => began(await openVisit(browser, portal.origin, set)),
     signIn: enter,
     async as(who) {
-      const visit = people.get(who) ?? (await sitDown(`${who}@malay.example`));
+      const known = people.get(who);
+      for (const [other, { page }] of people) if (other !== who) await showTab(page, false);
+      if (known !== undefined) await showTab(known.page, true);
+      const visit = known ?? (await sitDown(`${who}@malay.example`));
       people.set(who, visit);
       return visit;
     },
@@ -89,6 +97,7 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
       expect(visit.problems).toEqual([]);
       left.push(visit);
     },
+    takeProblems: () => visits.flatMap(({ problems }) => problems.splice(0)),
     async takePictures(name) {
       for (const [index, { page }] of present().entries()) await takePicture(page, `${name}-${index}`);
     },
@@ -112,6 +121,18 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
       await portal.close();
     },
   };
+}
+
+/** As if the person turned to another tab, or came back to this one. */
+async function showTab(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      if (document.visibilityState === state) return;
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
 }
 
 /** Malay uses the time of the Philippines. */

@@ -36,10 +36,13 @@ export function useLive(): void {
   useEffect(() => {
     if (token === null) return;
     let leave = new AbortController();
+    let wasHidden = false;
     const start = () => {
       leave.abort();
       leave = new AbortController();
-      if (document.visibilityState === 'visible') void follow(client, leave.signal);
+      const isHidden = document.visibilityState === 'hidden';
+      if (!isHidden) void follow(client, leave.signal, wasHidden);
+      wasHidden ||= isHidden;
     };
     // A stream may survive a break of the network, with or without what was sent meanwhile.
     const back = () => {
@@ -138,10 +141,10 @@ const longestSilence = 60_000;
 
 /**
  * Connects again after a break, a little later each time, and at once when the network is back. Everything on the page
- * is read again then.
+ * is read again then, and also when the tab was hidden before.
  */
-async function follow(client: Client, signal: AbortSignal): Promise<void> {
-  let hasMissed = false;
+async function follow(client: Client, signal: AbortSignal, wasHidden: boolean): Promise<void> {
+  let hasMissed = wasHidden;
   for (let wait = firstWait; !signal.aborted; wait = Math.min(wait * 2, longestWait)) {
     const onOpen = () => {
       wait = firstWait;

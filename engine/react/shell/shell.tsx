@@ -30,8 +30,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const whose = usePortalState(
     ({ session }) => `${session.token} ${chosenOf(session)} ${session.actsFor ?? ''}`,
   );
+  const isSignedIn = usePortalState(({ session }) => session.token !== null);
   return (
-    <SWRConfig key={whose} value={{ provider: freshCache }}>
+    // Who returns to a tab that follows what changes gets it from there, and would otherwise read it twice.
+    <SWRConfig key={whose} value={{ provider: freshCache, revalidateOnFocus: !isSignedIn }}>
       <Following />
       <SkipLink />
       <Header />
