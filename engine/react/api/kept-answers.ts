@@ -2,11 +2,12 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { answersDatabase, type KeptAnswers, type KeptAnswersOptions, type Reader } from './kept-answer.ts';
+import { buildOfPage } from './build-of-page.ts';
 import type { CallKey } from './call.ts';
 
 interface Entry {
   readonly at: number;
-  /** A digest of the token: what another session has kept is never read. */
+  /** A digest of the token and the build: what another session or another version has kept is never read. */
   readonly session: string;
   readonly etag: string | null;
   readonly body: unknown;
@@ -119,7 +120,7 @@ function digestOf(token: string): Promise<string | null> {
 
 async function readDigest(token: string): Promise<string | null> {
   if (!window.isSecureContext) return null;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${token} ${buildOfPage()}`));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -1,5 +1,5 @@
 /** Registers the service worker, once a page of somebody who is signed in has loaded. */
-
+import { buildOfPage } from '../api/build-of-page.ts';
 import { workerOfPage } from './worker-of-page.ts';
 
 /** What the page tells the worker. */
@@ -31,7 +31,7 @@ async function registerWorker(address: string, hash: string): Promise<void> {
       setTimeout(resolve, rest);
     });
   const page: LoadedPage = {
-    edition: `${scriptsOfPage()} ${document.documentElement.lang} ${schemeOfPage()} ${hash}`,
+    edition: `${buildOfPage()} ${document.documentElement.lang} ${schemeOfPage()} ${hash}`,
     files: filesOfPage(),
   };
   (container.controller ?? active)?.postMessage(page);
@@ -43,10 +43,6 @@ async function removeWorker(): Promise<void> {
   if (all.length === 0) return;
   await Promise.all(all.map((one) => one.unregister()));
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
-}
-
-function scriptsOfPage(): string {
-  return [...document.scripts].map(({ src }) => src).join(' ');
 }
 
 function schemeOfPage(): string {
