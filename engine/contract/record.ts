@@ -143,6 +143,9 @@ const Part = Type.Object({
   type: Text,
   done: Type.Integer({ minimum: 0, description: 'The number of settled ones, whatever the result.' }),
   total: Count,
+  blocking: List(Type.Object({ state: Text, count: Count }), {
+    description: 'How many have ended, in which state, so that the record does not go on by itself.',
+  }),
 });
 export type WireParts = Static<typeof Part>;
 

@@ -102,6 +102,7 @@ export const recordMessages = catalogue('records', {
   parentMissing: 'Name the record that this one belongs to.',
   parentOfList: 'What this list belongs to',
   partOf: 'Part of',
+  partsBlock: 'A part below ended as “{states}”, so this does not go on by itself.',
   partsDone: '{done} of {total} {things} done',
   partWaitsWith: 'With {who}',
   ownersAllHad: 'Everybody whom these filters choose was chosen before.',

@@ -13,6 +13,7 @@ import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import { blankRecord, contextAlone, contextOfChild, type RecordContext } from '../model/record.ts';
 import type { Workflow } from '../model/workflow.ts';
+import { blockingParts } from '../workflow/blocking-parts.ts';
 import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import { actionsOf } from '../workflow/transition.ts';
 import type { FirstSteps } from './slice.ts';
@@ -79,6 +80,8 @@ export interface Outlook {
     /** Settled, one way or the other. */
     readonly done: number;
     readonly total: number;
+    /** How many of them, by their state, keep the record from going on by itself. */
+    readonly blocking: readonly { readonly state: string; readonly count: number }[];
   }[];
   readonly answered: readonly { readonly name: string; readonly form: string }[];
 }
@@ -187,6 +190,7 @@ function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
     const scope = { portal, visitor, context: { ...contextOfChild(context, child), parties } };
     return viewLevel(scope) === null ? [] : [child];
   });
+  const blockers = new Set(blockingParts({ portal, visitor, context }));
   const types = new Set(seen.map(({ type }) => type));
   return [...types].flatMap((type) => {
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
@@ -196,6 +200,12 @@ function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
       const { isSettled = false, isFinal = false } = workflow.states[state] ?? {};
       return isSettled || isFinal;
     };
-    return [{ type, done: of.filter(isDone).length, total: of.length }];
+    const blocking = Object.entries(
+      Object.groupBy(
+        of.filter((child) => blockers.has(child)),
+        ({ state }) => state,
+      ),
+    ).map(([state, some = []]) => ({ state, count: some.length }));
+    return [{ type, done: of.filter(isDone).length, total: of.length, blocking }];
   });
 }

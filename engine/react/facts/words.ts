@@ -43,7 +43,7 @@ export function nameOfSubject(slice: PortalSlice, record: WireRow, reader: strin
 }
 
 /** A count of finished records of a type; with the plural if the configuration has one. */
-export function sayDone(slice: PortalSlice, { type, done, total }: Omit<WireParts, 'offices'>): string {
+export function sayDone(slice: PortalSlice, { type, done, total }: Omit<WireParts, 'blocking'>): string {
   const { title = type, plural } = slice.recordTypes[type] ?? {};
   const isAll = done === total;
   if (plural === undefined || total === 1)

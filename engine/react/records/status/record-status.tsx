@@ -5,8 +5,9 @@ import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { useToDo } from '../../data/hooks.ts';
+import { Tag } from '../../facts/state-tag.tsx';
 import { nameOfState, sayDone } from '../../facts/words.ts';
-import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment } from '../../page/dates.ts';
+import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment, sayNumber, sayParts } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
@@ -61,9 +62,16 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
 
 /** The number of the list below it. */
 function WaitingParts({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
   const { data } = useToDo(record);
   const count = data?.total ?? 0;
-  return count === 0 ? text(recordMessages.waitsForParts) : text(recordMessages.thingsWaitForYou, { count });
+  if (count > 0) return text(recordMessages.thingsWaitForYou, { count });
+  const states = record.parts.flatMap(({ type, blocking }) =>
+    blocking.map(({ state }) => nameOfState(slice, type, state)),
+  );
+  return states.length === 0
+    ? text(recordMessages.waitsForParts)
+    : text(recordMessages.partsBlock, { states: sayParts([...new Set(states)]) });
 }
 
 function DueLine({ due }: { readonly due: string }) {
@@ -88,7 +96,8 @@ function DueLine({ due }: { readonly due: string }) {
   );
 }
 
-export function Progress({ type, done, total }: WireParts) {
+/** @param blocking not known of a list of parts */
+export function Progress({ type, done, total, blocking }: Omit<WireParts, 'blocking'> & Partial<WireParts>) {
   const slice = useSlice();
   // A single child shows its own status.
   if (total < 2) return null;
@@ -99,6 +108,11 @@ export function Progress({ type, done, total }: WireParts) {
       <span className={styles.statusText} data-figures>
         {said}
       </span>
+      {blocking?.map(({ state, count }) => (
+        <Tag key={state} tone="bad">
+          {`${nameOfState(slice, type, state)} ${sayNumber(count)}`}
+        </Tag>
+      ))}
     </div>
   );
 }
