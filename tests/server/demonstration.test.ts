@@ -11,6 +11,7 @@ import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import {
   endDemonstration,
   openDemonstration,
+  openPeople,
   refuseDemonstration,
 } from '../../engine/server/accounts/demonstration.ts';
 import { verifyPassword } from '../../engine/server/accounts/password.ts';
@@ -39,13 +40,14 @@ afterEach(async () => {
 afterAll(() => database.end());
 
 async function open(environment: Readonly<Record<string, string>> = {}): Promise<string> {
-  const settings = readSettings({ DATA_DIR: directory, ...environment });
   const lines: string[] = [];
-  await openDemonstration(
-    await createApplication({ settings, database, portal, auditKey: testAuditKey }),
-    (line) => lines.push(line),
-  );
+  await openDemonstration(await application(environment), (line) => lines.push(line));
   return lines.join('\n');
+}
+
+function application(environment: Readonly<Record<string, string>> = {}) {
+  const settings = readSettings({ DATA_DIR: directory, ...environment });
+  return createApplication({ settings, database, portal, auditKey: testAuditKey });
 }
 
 async function unitsOf(department: string): Promise<(string | null)[]> {
@@ -81,6 +83,18 @@ test('every department has one, every further unit has another, and the password
   const file = join(directory, 'demonstration-password');
   expect((await readFile(file, 'utf8')).trim()).toBe(password);
   expect((await stat(file)).mode & 0o077).toBe(0);
+});
+
+test('the people beside them have different names, made from the few that the configuration gives', async () => {
+  await open();
+  const people = (await openPeople(await application(), 'approve')) ?? [];
+  const given = new Set(portal.demonstration.people);
+  const beside = people.filter(({ username }) => !expected().includes(username));
+  const names = beside.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(2 * given.size);
+  expect(new Set(names).size).toBe(names.length);
+  const firsts = new Set([...given].map((name) => name.split(' ')[0]));
+  expect(names.filter((name) => !firsts.has(name.split(' ')[0]))).toEqual([]);
 });
 
 test('only accounts that exist are announced', async () => {

@@ -115,12 +115,27 @@ function peopleBeside(portal: Portal, first: readonly DemonstrationAccount[]): D
     const isOffice = portal.departments[department]?.kind !== 'citizen';
     const some = isOffice ? colleagues : Array.from({ length: citizens }, () => ({ isPreparing: false }));
     return some.map(({ isPreparing }, index): DemonstrationPerson => {
-      const name = people.length === 0 ? `${title} ${index + 2}` : (people[count % people.length] ?? title);
+      const name = nameFrom(people, count) ?? `${title} ${index + 2}`;
       count += 1;
       const username = `${nameIn(name)}.${nameIn(department)}-${count}@${domain}`;
       return { department, unit, name, username, isPreparing };
     });
   });
+}
+
+/**
+ * Each name once, then each first name with the family name of somebody further on in the list, so that few names are
+ * enough for many people.
+ * @returns null if there are no names
+ */
+function nameFrom(people: readonly string[], index: number): string | null {
+  const round = Math.floor(index / people.length);
+  const own = people[index % people.length];
+  const other = people[(index + round) % people.length];
+  if (own === undefined || other === undefined) return null;
+  const [first] = own.split(' ', 1);
+  const [, ...family] = other.split(' ');
+  return round === 0 || family.length === 0 ? own : [first, ...family].join(' ');
 }
 
 /** A demonstration account that is older than its department's units gets the unit that a new one would have. */
