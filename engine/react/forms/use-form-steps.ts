@@ -88,7 +88,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     sectionStates(form, {
       answers: data,
       names: form.steps.map((_, index) => questionsOfStep(form, index, data, filler)),
-      found: judgeAll(),
+      found: judgeAll,
       shown: withoutCorrected(told),
     });
   useEffect(() => focusField(focus));

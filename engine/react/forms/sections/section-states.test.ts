@@ -17,7 +17,7 @@ const form = {
 
 const missing = { reader: ['Enter an answer.'], 'books.0.title': ['Enter an answer.'] };
 const names = [['reader', 'country'], ['note'], ['books'], []];
-const nothing = { names, found: missing, shown: {} };
+const nothing = { names, found: () => missing, shown: {} };
 
 test('a section with only defaults, or with an empty row, is not started', () => {
   const answers = { country: 'PH', books: [{}] };
@@ -32,7 +32,7 @@ test('a section with only defaults, or with an empty row, is not started', () =>
 test('a section is done when nothing required is missing, and in progress before', () => {
   const answers = { reader: 'Ana', country: 'PH', note: 'Late', books: [{ title: '' }, { title: 'Noli' }] };
   const found = { 'books.0.title': ['Enter an answer.'] };
-  const states = sectionStates(form, { ...nothing, found, answers });
+  const states = sectionStates(form, { ...nothing, found: () => found, answers });
   expect(states).toEqual(['done', 'done', 'started', 'empty']);
   expect(nextSection(states)).toBe(2);
   expect(nextSection(['done', 'optional', 'empty'])).toBeNull();
@@ -41,9 +41,28 @@ test('a section is done when nothing required is missing, and in progress before
 test('a wrong answer needs attention at once, a missing one when the page has shown it', () => {
   const found = { reader: ['Enter at most 3 characters.'], books: ['Add at least one.'] };
   const answers = { reader: 'Anabel' };
-  expect(sectionStates(form, { ...nothing, found, answers })[0]).toBe('wrong');
-  expect(sectionStates(form, { ...nothing, found, answers })[2]).toBe('untouched');
+  expect(sectionStates(form, { ...nothing, found: () => found, answers })[0]).toBe('wrong');
+  expect(sectionStates(form, { ...nothing, found: () => found, answers })[2]).toBe('untouched');
   expect(
-    sectionStates(form, { ...nothing, found, shown: { books: ['Add at least one.'] }, answers })[2],
+    sectionStates(form, {
+      ...nothing,
+      found: () => found,
+      shown: { books: ['Add at least one.'] },
+      answers,
+    })[2],
   ).toBe('wrong');
+});
+
+test('a section without answers, where one is required, is not started without a look for errors', () => {
+  const required: WireForm = { ...form, schema: { ...form.schema, required: ['reader'] } };
+  const refuse = () => {
+    throw new Error('The validator is not needed.');
+  };
+  const first = [['reader', 'country']];
+  const answers = { country: 'PH' };
+  expect(sectionStates(required, { names: first, found: refuse, shown: {}, answers })).toEqual(['untouched']);
+  const found = () => ({ reader: ['Enter at most 3 characters.'] });
+  expect(sectionStates(required, { names: first, found, shown: {}, answers: { reader: 'Anabel' } })).toEqual([
+    'wrong',
+  ]);
 });

@@ -1,6 +1,6 @@
 /** How far each section of a form is: the marks of its task list. */
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
-import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { propertiesOf, requiredOf } from '../../../portal/forms/form-levels.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import { answerAt, isAnswered, rootOf } from '../errors/errors.ts';
@@ -12,18 +12,23 @@ export interface SectionFacts {
   readonly answers: Answers;
   /** The questions of each section that apply now. */
   readonly names: readonly (readonly string[])[];
-  /** All errors in the answers as they are, including missing answers. */
-  readonly found: FieldTexts;
+  /**
+   * All errors in the answers as they are, including missing answers. Asked only where answers were given: to run the
+   * validator of a long form for the first time takes as long as to draw a page.
+   */
+  readonly found: () => FieldTexts;
   /** The errors that the page already shows: also what is missing needs attention then. */
   readonly shown: FieldTexts;
 }
 
 export function sectionStates(form: WireForm, facts: SectionFacts): readonly SectionState[] {
+  let known: FieldTexts | null = null;
+  const found = () => (known ??= facts.found());
   return facts.names.map((names) =>
     stateOf(
       form,
       names.filter((name) => !Object.hasOwn(form.from, name)),
-      facts,
+      { ...facts, found },
     ),
   );
 }
@@ -35,13 +40,16 @@ function stateOf(
 ): SectionState {
   if (names.length === 0) return 'empty';
   const isOwn = (path: string) => names.includes(rootOf(path));
-  const open = Object.keys(found).filter(isOwn);
-  const isWrong = (path: string) => isAnswered(answerAt(answers, path));
-  if (Object.keys(shown).some(isOwn) || open.some(isWrong)) return 'wrong';
+  if (Object.keys(shown).some(isOwn)) return 'wrong';
   const defaults = propertiesOf(form.schema);
   const isStarted = names.some(
     (name) => isAnswered(answers[name]) && answers[name] !== defaults[name]?.['default'],
   );
+  if (!isStarted && requiredOf(form.schema).some((name) => isOwn(name) && !isAnswered(answers[name])))
+    return 'untouched';
+  const open = Object.keys(found()).filter(isOwn);
+  const isWrong = (path: string) => isAnswered(answerAt(answers, path));
+  if (open.some(isWrong)) return 'wrong';
   if (open.length > 0) return isStarted ? 'started' : 'untouched';
   return isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional';
 }
