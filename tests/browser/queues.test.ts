@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { servePortal } from './portal.ts';
-import { signIn, takePicture } from './visit.ts';
+import { showTab, signIn, takePicture } from './visit.ts';
 
 let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
@@ -138,6 +138,18 @@ test('a list comes back by itself when the network does', async () => {
   await context.setOffline(false);
   await page.getByText('159 clearances').waitFor();
   await page.getByText('No connection. You see what was loaded before.').waitFor({ state: 'detached' });
+});
+
+test('who returns to the tab sees at once what changed meanwhile, as often as they return', async () => {
+  const { page } = await signIn(browser, portal.address, 'mho@malay.example');
+  await page.goto('/health/appointment-request');
+  for (const index of [8, 9, 10]) {
+    const before = await page.getByText(/^\d+ clearances$/).innerText();
+    await showTab(page, false);
+    await portal.application.database.query('DELETE FROM records WHERE slug = $1', [`clearance-${index}`]);
+    await showTab(page, true);
+    await page.getByText(`${Number.parseInt(before, 10) - 1} clearances`).waitFor();
+  }
 });
 
 test('on a phone, cards are sorted and selected for a step with several', async () => {

@@ -2,7 +2,7 @@
  * A whole town for a test: the real server with its own database, a clock that the test sets, and people in real
  * browsers.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
@@ -15,7 +15,7 @@ import { openPortalServer, type PortalServer } from '../server/portal-server.ts'
 import { launchChromium } from './chromium.ts';
 import { password } from './portal.ts';
 import { stopClock } from './stop-clock.ts';
-import { openVisit, signIn, signInAgain, takePicture, type Visit } from './visit.ts';
+import { openVisit, showTab, signIn, signInAgain, takePicture, type Visit } from './visit.ts';
 
 export interface Town {
   readonly portal: PortalServer;
@@ -121,18 +121,6 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
       await portal.close();
     },
   };
-}
-
-/** As if the person turned to another tab, or came back to this one. */
-async function showTab(page: Page, isVisible: boolean): Promise<void> {
-  await page.evaluate(
-    (state) => {
-      if (document.visibilityState === state) return;
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
-    isVisible ? 'visible' : 'hidden',
-  );
 }
 
 /** Malay uses the time of the Philippines. */

@@ -99,6 +99,18 @@ export async function isPrepared(page: Page): Promise<void> {
   await expect.poll(hasEdition, { timeout: 30_000 }).toBe(true);
 }
 
+/** As if the person turned to another tab, or came back to this one. */
+export async function showTab(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      if (document.visibilityState === state) return;
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
+}
+
 /** Like a link of the portal: navigates without a reload. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
