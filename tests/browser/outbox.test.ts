@@ -5,8 +5,10 @@ import type { WireEvent, WireRecord } from '../../engine/contract/record.ts';
 import type { WireThread } from '../../engine/contract/threads.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { launchChromium } from './chromium.ts';
+import { pageOf } from './every-kind.ts';
 import { servePortal } from './portal.ts';
-import { call, readAgain } from './same-session.ts';
+import { pdf } from './papers.ts';
+import { answer, call, readAgain, recordsBelow, sendPapers } from './same-session.ts';
 import { answerSignIn, expectSound, isPrepared, signIn, takePicture, type Visit } from './visit.ts';
 
 const step = 'Withdraw application';
@@ -117,6 +119,31 @@ test('a step older than 20 hours asks, outlives signing out, and is of its accou
   expect(await withdrawals(page, application)).toBe(1);
 });
 
+test('a paper that a step needs reaches the server before the step, also from another page', async () => {
+  const { page, context } = owner;
+  await loadPage(page);
+  const application = await fileApplication(owner, { ...eatery, registration_date: '2026-02-15' });
+  const office = await signIn(browser, portal.address, 'bplo@malay.example');
+  await acceptApplication(office, application);
+  await office.context.close();
+  const { record, item } = await oneMissingPaper(page, application);
+  await page.goto(pageOf(portal.application.portal(), 'establishment', record));
+  const field = page.locator(`[data-item="${item}"]`);
+  await field.waitFor();
+  await context.setOffline(true);
+  await field.locator('input[type=file]').first().setInputFiles(pdf('paper.pdf', 'Ana Reyes'));
+  await field.getByText('0 %').waitFor();
+  await page.getByRole('button', { name: 'Send to the office' }).click();
+  await page.getByText('Kept on this device. It is sent as soon as there is a connection.').waitFor();
+  await page.goto('/establishment');
+  await waiting(page, 1).waitFor();
+  await context.setOffline(false);
+  await page.getByText('Sent: Send to the office').waitFor();
+  const { state, items } = await readAgain(page, record);
+  expect(state).not.toBe(record.state);
+  expect(items.find(({ id }) => id === item)?.files).toHaveLength(1);
+});
+
 test('a message without a connection waits below the others, and is sent once', async () => {
   const { page, context } = owner;
   await loadPage(page);
@@ -137,6 +164,24 @@ test('a message without a connection waits below the others, and is sent once', 
   const thread = await call<WireThread>(page, ['GET', `threads/${slug}`]);
   expect(thread.messages.map(({ text }) => text)).toEqual(['When are you open?', 'Also on Saturday?']);
 });
+
+/** A clearance that lacks nothing but one paper. */
+async function oneMissingPaper(page: Page, application: WireRecord) {
+  const { kinds } = portal.application.portal();
+  for (const below of await recordsBelow(page, 'clearance', application)) {
+    const example = kinds[below.kind ?? '']?.examples[0];
+    const answered = below.form === null ? below : await answer(page, below, example);
+    const needed = answered.items.find(
+      ({ evidence, optional, state, dated, accepts }) =>
+        evidence === 'file' && !optional && !dated && state === 'missing' && accepts.includes('pdf'),
+    );
+    if (needed === undefined) continue;
+    await sendPapers(page, answered, [needed.id]);
+    const record = await readAgain(page, answered);
+    return { record, item: needed.id };
+  }
+  throw new Error('No clearance asks for a paper without a date.');
+}
 
 async function openApplication(page: Page): Promise<WireRecord> {
   await loadPage(page);

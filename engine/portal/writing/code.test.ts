@@ -21,6 +21,13 @@ test('a text that fits no shape stays as typed', () => {
   }
 });
 
+test('the plus of a telephone number of another country stays', () => {
+  const shapes = ['#### ### ####', '(###) ### ####'];
+  expect(inShape('09171234567', shapes)).toBe('0917 123 4567');
+  expect(inShape('+14155552671', shapes)).toBeNull();
+  expect(inShape('+14155552671', [...shapes, '+# ### ### ####'])).toBe('+1 415 555 2671');
+});
+
 test('letters become capitals, in shapes and in free texts', () => {
   expect(writeCode('abc 1234', { shapes: ['AAA-####'], capitals: true })).toBe('ABC-1234');
   expect(writeCode('  abc   1234 ', { shapes: [], capitals: true })).toBe('ABC 1234');

@@ -26,10 +26,14 @@ export function writeCode(text: string, { shapes, capitals }: Omit<CodeFormat, '
   return inShape(trimmed.toUpperCase(), shapes) ?? text;
 }
 
-/** The letters and digits of a text in the first shape that they fill; null if they fill none. */
+/**
+ * The letters and digits of a text in the first shape that they fill; null if they fill none. A plus at the beginning
+ * is a part of the text, as in the telephone number of another country.
+ */
 export function inShape(text: string, shapes: readonly string[]): string | null {
   const marks = [...text].filter((one) => /[\p{L}\p{N}]/u.test(one));
-  const shape = shapes.find((one) => isFilledBy(one, marks));
+  const hasPlus = text.trimStart().startsWith('+');
+  const shape = shapes.find((one) => one.startsWith('+') === hasPlus && isFilledBy(one, marks));
   if (shape === undefined) return null;
   let next = 0;
   return [...shape].map((place) => (isPlace(place) ? (marks[next++] ?? '') : place)).join('');

@@ -56,6 +56,17 @@ export function keptFiles(place: string): KeptFiles {
   };
 }
 
+/**
+ * The files of a record whose upload has not ended, of all its items.
+ * @param record `type/slug`
+ * @returns none if the browser has no locks: then a page that sends the same file could not be told
+ */
+export async function filesToSend(account: string, record: string): Promise<readonly KeptFile[]> {
+  if (!('locks' in navigator)) return [];
+  const all = await keptFiles([account, record].join('|')).list();
+  return all.filter((one) => !isKeptPage(one));
+}
+
 async function put(key: string, file: File, edit: unknown): Promise<void> {
   await quietly(set(key, { file, edit }, database()), undefined);
 }
@@ -69,6 +80,14 @@ async function readKept(key: string): Promise<KeptFile | null> {
 /** Is the file still kept? Another window may have sent it. */
 export async function isKept(key: string): Promise<boolean> {
   return (await readKept(key)) !== null;
+}
+
+/** One window sends a kept file; the others wait, and find it gone. */
+export async function alone(key: string, work: () => Promise<void>): Promise<void> {
+  // Browsers offer locks only on safe addresses.
+  const locks = 'locks' in navigator ? navigator.locks : null;
+  if (key === '' || locks === null) return work();
+  await locks.request(`upload ${key}`, work);
 }
 
 let opened: ReturnType<typeof createStore> | null = null;

@@ -31,6 +31,8 @@ export interface UploadListener {
 export interface RunningUpload {
   /** Aborts the upload; the server deletes what was sent so far. */
   cancel(): Promise<void>;
+  /** Stops; the next upload of the same file goes on from there. */
+  pause(): Promise<void>;
 }
 
 /** Resumes an upload that was not completed. */
@@ -81,6 +83,10 @@ export async function startUpload(
       waiting.abort();
       if (instead !== null) return instead.cancel();
       return upload.abort(true).catch(() => {});
+    },
+    pause() {
+      waiting.abort();
+      return instead === null ? upload.abort() : instead.pause();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The running uploads of a checklist item or a message, as the page shows them. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FileReference } from '../../portal/model/record.ts';
-import { isKept, type KeptFile, type KeptFiles } from '../chosen-files/kept-files.ts';
+import { alone, isKept, type KeptFile, type KeptFiles } from '../chosen-files/kept-files.ts';
 import type { UploadTarget } from './upload.ts';
 
 export interface UploadState {
@@ -90,12 +90,4 @@ export function useUploads(options: UploadsOptions) {
   );
 
   return { uploads, add, begin, cancel };
-}
-
-/** One window sends a kept file; the others wait, and find it gone. */
-async function alone(key: string, work: () => Promise<void>): Promise<void> {
-  // Browsers offer locks only on safe addresses.
-  const locks = 'locks' in navigator ? navigator.locks : null;
-  if (key === '' || locks === null) return work();
-  await locks.request(`upload ${key}`, work);
 }

@@ -10,6 +10,8 @@ interface OutboxState {
 }
 
 export interface Outbox {
+  /** Slug of its account. */
+  readonly account: string;
   get(): OutboxState;
   subscribe(listener: () => void): () => void;
   /** As it is on the device now, which another tab may have changed; null: it is not there any more. */
@@ -53,6 +55,7 @@ export function createOutbox(account: string): Outbox {
     if (store.owns(key)) reread();
   };
   return {
+    account,
     get: () => state,
     subscribe(listener) {
       if (listeners.size === 0) {

@@ -3,10 +3,18 @@ import { outboxMessages } from '../../locales/outbox.ts';
 import type { Client } from '../api/client.ts';
 import { randomKey } from '../api/intent.ts';
 import type { Problem } from '../api/problem.ts';
+import { filesToSend } from '../chosen-files/kept-files.ts';
 import { writeInLine } from '../data/write-line.ts';
 import { text } from '../language/text.ts';
 import type { Outbox } from './outbox.ts';
-import { type ActingCapacity, lineOf, stagesOf, stepEndpoint, type WaitingWrite } from './waiting-write.ts';
+import {
+  type ActingCapacity,
+  type KeptCall,
+  lineOf,
+  stagesOf,
+  stepEndpoint,
+  type WaitingWrite,
+} from './waiting-write.ts';
 
 export interface SendingRound {
   /** What the server has taken. */
@@ -32,7 +40,7 @@ export function sendWaiting(
       const { key } = write;
       tried.add(key);
       outbox.markSending(key);
-      const problem = await send(client, write, actor);
+      const problem = await send(client, write, { account: outbox.account, actor });
       outbox.markSending(null);
       if (problem === null) {
         outbox.remove(key);
@@ -64,10 +72,16 @@ function nextOf(
   return null;
 }
 
+interface Sender {
+  readonly account: string;
+  /** The capacity in which the account acts now; null: it is not signed in any more. */
+  readonly actor: () => ActingCapacity | null;
+}
+
 async function send(
   client: Client,
   write: WaitingWrite,
-  actor: () => ActingCapacity | null,
+  { account, actor }: Sender,
 ): Promise<Problem | null> {
   const { call, key } = write;
   const { endpoint, input } = call;
@@ -78,13 +92,48 @@ async function send(
       problem = { kind: 'signed-out' };
       return null;
     }
-    const { ifMatch } = input;
-    const version = ifMatch === undefined ? {} : { ifMatch: Math.max(ifMatch, newest) };
+    const seen = input.ifMatch === undefined ? null : Math.max(input.ifMatch, newest);
+    const ready = await sendPapersOf(client, { account, call, seen });
+    if (!ready.isReached) {
+      problem = { kind: 'offline' };
+      return null;
+    }
+    const version = ready.seen === null ? {} : { ifMatch: ready.seen };
     const result = await client.send(endpoint, { ...input, ...version, key });
     if (!result.ok) problem = result.problem;
     return result.ok && 'version' in result.value ? result.value.version : null;
   });
   return problem;
+}
+
+/**
+ * A step may need the papers that the person added before it, which still wait on this device.
+ * @param seen the version that the person saw, after their own writes
+ * @returns it after these papers, if nobody else has changed the record
+ */
+async function sendPapersOf(
+  client: Client,
+  { account, call, seen }: { account: string; call: KeptCall; seen: number | null },
+): Promise<{ readonly isReached: boolean; readonly seen: number | null }> {
+  if (call.endpoint !== stepEndpoint) return { isReached: true, seen };
+  const record = lineOf(call);
+  const files = await filesToSend(account, record);
+  if (files.length === 0) return { isReached: true, seen };
+  // Records may also be answered by this device, this never is.
+  const { ok: isReached } = await client.send('GET /portal/hash', {});
+  if (!isReached) return { isReached, seen };
+  const before = await versionNow(client, call);
+  const { sendKeptFiles } = await import('../files/send-kept-files.ts');
+  if (!(await sendKeptFiles(client, record, files))) return { isReached: false, seen };
+  const after = await versionNow(client, call);
+  return { isReached: after !== null, seen: before === seen ? after : seen };
+}
+
+/** @returns null if the server cannot be reached */
+async function versionNow(client: Client, { input }: KeptCall): Promise<number | null> {
+  const { type = '', slug = '' } = paramsOf(input);
+  const result = await client.send('GET /records/:type/:slug', { params: { type, slug } });
+  return result.ok ? result.value.version : null;
 }
 
 /** A person wants to send it although it is old, or although it was refused: this is a new write. */
@@ -103,7 +152,7 @@ export async function sendAgain(client: Client, outbox: Outbox, write: WaitingWr
   outbox.replace(write.key, { ...anew, call: { ...call, input: { ...call.input, ifMatch: version } } });
 }
 
-function paramsOf({ params }: WaitingWrite['call']['input']): Readonly<Partial<Record<string, string>>> {
+function paramsOf({ params }: KeptCall['input']): Readonly<Partial<Record<string, string>>> {
   return params;
 }
 
