@@ -46,6 +46,7 @@ const Action = Type.Object({
   input: OrNull(Text, { description: 'Hash of the form of the transition.' }),
   books: OrNull(Text, { description: 'The calendar for choosing a slot.' }),
   bulk: Type.Boolean({ description: 'It can be taken for several records at once.' }),
+  returns: Type.Boolean({ description: 'It needs an item of the checklist that was returned.' }),
   pick: OrNull(
     Type.Object({
       many: Flag,

@@ -140,7 +140,12 @@ export const threads = {
     summary: 'To whom the caller may write, about a record or about none.',
     access: 'session',
     query: Type.Object({ record: aboutRecord }),
-    answers: { 200: Type.Object({ items: List(Address) }, { description: 'The recipients.' }) },
+    answers: {
+      200: Type.Object(
+        { items: List(Address) },
+        { description: 'The recipients; about a record, who has it now or next comes first.' },
+      ),
+    },
     refusals: [403, 404, 422],
   },
   'GET /threads/:slug': {

@@ -34,6 +34,7 @@ export const fileMessages = catalogue('files', {
     'The picture "{name}" cannot be opened. Send a JPG or PNG picture that opens on your device and has at most {side} × {side} pixels.',
   pictureTooLarge:
     'The picture "{name}" has {width} × {height} pixels. Send one with at most {most} million, for example {side} × {side}: make it smaller, or take the photo with a lower resolution.',
+  replaceAll: 'Send new files instead',
   reuseSent: {
     one: 'Use the file sent for {title} on {date}',
     other: 'Use the {count} files sent for {title} on {date}',

@@ -148,7 +148,8 @@ test('who returns to the tab sees at once what changed meanwhile, as often as th
     await showTab(page, false);
     await portal.application.database.query('DELETE FROM records WHERE slug = $1', [`clearance-${index}`]);
     await showTab(page, true);
-    await page.getByText(`${Number.parseInt(before, 10) - 1} clearances`).waitFor();
+    const fewer = page.getByText(`${Number.parseInt(before, 10) - 1} clearances`, { exact: true });
+    await expect.poll(() => fewer.count()).toBe(1);
   }
 });
 

@@ -161,6 +161,13 @@ export function asksForm(transition: Transition): boolean {
   return transition.needs.some((need) => testsOf(need.condition).some(({ test }) => test === 'form'));
 }
 
+/** Decides whether the transition is for sending back what the checklist has returned. */
+export function asksReturned(transition: Transition): boolean {
+  return transition.needs.some(
+    ({ condition }) => condition.test === 'checklist' && condition.is === 'returned',
+  );
+}
+
 /** The transition of this name, or null. The name may come from an address, so it can be any word. */
 export function transitionOf(portal: Portal, type: string, name: string): Transition | null {
   const transitions = Object.hasOwn(portal.workflows, type) ? portal.workflows[type]?.transitions : undefined;

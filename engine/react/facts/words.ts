@@ -30,13 +30,15 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
 }
 
 /**
- * The person or thing that a record is about, shown beside its number: its first answer in its lists, or else its owner
- * if that is not the reader; null: none.
+ * The person or thing that a record is about, shown beside its number: the first text in its lists that somebody typed,
+ * or else its owner if that is not the reader; null: none. A date, a sum or a choice names nothing.
  */
 export function nameOfSubject(slice: PortalSlice, record: WireRow, reader: string): string | null {
   if (record.kind !== null) return null;
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
-  const column = lists.flatMap(({ columns }) => columns).find(({ value }) => value in record.data);
+  const column = lists
+    .flatMap(({ columns }) => columns)
+    .find(({ value, type, isList }) => type === 'text' && isList !== true && value in record.data);
   const said = column === undefined ? nothing : cellText(slice, record, column);
   if (said !== nothing) return said;
   return record.owner_name === reader ? null : record.owner_name;

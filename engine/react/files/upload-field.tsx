@@ -30,6 +30,8 @@ interface UploadFieldProps {
   /** Shown after the types and the size. */
   readonly hint?: string;
   readonly hasFiles: boolean;
+  /** The next file takes the place of those that are there. */
+  readonly replaces?: boolean;
   /** Decides whether files can be chosen now, and shows what is missing. */
   readonly allow?: (count: number) => boolean;
   readonly onDone: (file: FileReference) => void;
@@ -38,7 +40,17 @@ interface UploadFieldProps {
 }
 
 export function UploadField(props: UploadFieldProps) {
-  const { place, title, rule, hint, hasFiles, allow = () => true, onDone, onPending } = props;
+  const {
+    place,
+    title,
+    rule,
+    hint,
+    hasFiles,
+    replaces = false,
+    allow = () => true,
+    onDone,
+    onPending,
+  } = props;
   const { client } = usePortal();
   const kept = useKept(place);
   const { uploads, add, begin, cancel } = useUploads({ client, place, kept, onDone });
@@ -84,7 +96,9 @@ export function UploadField(props: UploadFieldProps) {
     >
       <div className={styles.buttons}>
         <FileChooser
-          label={hasFiles ? text(fileMessages.addAnother) : text(fileMessages.choose)}
+          label={text(
+            hasFiles ? (replaces ? fileMessages.replaceAll : fileMessages.addAnother) : fileMessages.choose,
+          )}
           title={title}
           accept={rule.accepts.map((each) => `.${each}`).join(',')}
           isMultiple

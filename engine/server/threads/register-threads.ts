@@ -13,7 +13,9 @@ import { requestMessages } from '../../locales/requests.ts';
 import { attachmentsOf, threadAddresses } from '../../portal/access/threads.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { AttachmentRules, Visitor } from '../../portal/model/department.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
 import { pathOf } from '../../portal/routing/links.ts';
+import { outlookOf } from '../../portal/wire/outlook.ts';
 import { photoLink } from '../account-pictures/photos.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
@@ -68,11 +70,19 @@ export function registerThreads(server: FastifyInstance, desk: RecordDesk): void
         const from = scope.visitor.department ?? '';
         const type = about?.context.record.type ?? null;
         const items = sides.map((side) => ({
+          department: side.department,
           to: nameOf(side),
           title: people.get(side.account ?? '') ?? sideTitle(scope.reader, side),
           attachments: toAttachments(attachmentsOf(scope.portal, { from, to: side.department, about: type })),
         }));
-        return { items: items.toSorted((a, b) => a.title.localeCompare(b.title)) };
+        const handlers = about === null ? [] : handlersOf(scope, about.context);
+        return {
+          items: handlersFirst(items, handlers).map(({ to, title, attachments }) => ({
+            to,
+            title,
+            attachments,
+          })),
+        };
       },
       'GET /threads/:slug': async ({ params, query }, request, reply) => {
         reply.header('Cache-Control', 'no-store');
@@ -193,4 +203,23 @@ async function namesOf(
     [ids],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Who has the record now, its office, and who has it next: the first is most likely meant. */
+function handlersOf(scope: ReadScope, context: RecordContext): readonly string[] {
+  const { waits_for: now, next } = outlookOf(scope, { context, ownerName: null });
+  const keys = [now?.key ?? null, context.record.office, ...next.map(({ key }) => key)];
+  return keys.filter((key) => key !== null);
+}
+
+/** The others follow by their titles. */
+function handlersFirst<Item extends { readonly department: string; readonly title: string }>(
+  items: readonly Item[],
+  handlers: readonly string[],
+): Item[] {
+  const rankOf = ({ department }: Item) => {
+    const rank = handlers.indexOf(department);
+    return rank === -1 ? handlers.length : rank;
+  };
+  return items.toSorted((a, b) => rankOf(a) - rankOf(b) || a.title.localeCompare(b.title));
 }

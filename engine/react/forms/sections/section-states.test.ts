@@ -17,6 +17,10 @@ const form = {
 
 const missing = { reader: ['Enter an answer.'], 'books.0.title': ['Enter an answer.'] };
 const names = [['reader', 'country'], ['note'], ['books'], []];
+const tooLong = () => ({ reader: ['Enter at most 3 characters.'] });
+const notNeeded = () => {
+  throw new Error('The validator is not needed.');
+};
 const nothing = { names, found: () => missing, shown: {} };
 
 test('a section with only defaults, or with an empty row, is not started', () => {
@@ -55,14 +59,12 @@ test('a wrong answer needs attention at once, a missing one when the page has sh
 
 test('a section without answers, where one is required, is not started without a look for errors', () => {
   const required: WireForm = { ...form, schema: { ...form.schema, required: ['reader'] } };
-  const refuse = () => {
-    throw new Error('The validator is not needed.');
-  };
   const first = [['reader', 'country']];
   const answers = { country: 'PH' };
-  expect(sectionStates(required, { names: first, found: refuse, shown: {}, answers })).toEqual(['untouched']);
-  const found = () => ({ reader: ['Enter at most 3 characters.'] });
-  expect(sectionStates(required, { names: first, found, shown: {}, answers: { reader: 'Anabel' } })).toEqual([
-    'wrong',
+  expect(sectionStates(required, { names: first, found: notNeeded, shown: {}, answers })).toEqual([
+    'untouched',
   ]);
+  expect(
+    sectionStates(required, { names: first, found: tooLong, shown: {}, answers: { reader: 'Anabel' } }),
+  ).toEqual(['wrong']);
 });

@@ -7,6 +7,9 @@ import { UploadField } from '../../files/upload-field.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { PaperDay } from './paper-day.tsx';
 
+/** A paper that came back is sent anew, with all its pages. */
+const replacedStates: ReadonlySet<WireItem['state']> = new Set(['returned', 'expired', 'asked-again']);
+
 interface ItemPapersProps {
   readonly item: WireItem;
   readonly record: WireRecord;
@@ -35,6 +38,7 @@ export function ItemPapers({ item, record, offered, onFiles }: ItemPapersProps) 
           title={item.title}
           rule={{ accepts, maxBytes: limits.maxBytes }}
           hasFiles={item.files.length > 0}
+          replaces={replacedStates.has(item.state)}
           onDone={onFiles}
         />
       )}

@@ -1,8 +1,8 @@
 /** The current holder is decided by keys: people and offices may share a name. */
 import { expect, test } from 'vitest';
-import type { WireItem, WireRecord, WireStep } from '../../../contract/record.ts';
+import type { WireAction, WireItem, WireRecord, WireStep } from '../../../contract/record.ts';
 import { sampleSlice } from '../../sample/sample-slice.ts';
-import { sayHolder, sayHolderOfStep } from './record-holder.ts';
+import { nextAction, sayHolder, sayHolderOfStep } from './record-holder.ts';
 
 const record = (parts: Partial<WireRecord>) =>
   ({
@@ -46,4 +46,18 @@ test('whose turn it is reads how many papers to send', () => {
   const sayOwn = (items: readonly WireItem[]) => sayHolder(sampleSlice, record({ ...mine, items }));
   expect(sayOwn([item('missing'), item('missing'), item('filed')])).toBe('You need to send 2 papers.');
   expect(sayOwn([item('missing'), item('returned')])).toBe('You need to correct 1 paper.');
+});
+
+const action = (name: string, to: string, returns = false) =>
+  ({ name, to, returns }) as Partial<WireAction> as WireAction;
+
+test('the office’s next step sends back what it has returned, once it has looked at every item', () => {
+  const actions = [action('lend', 'lent'), action('send-back', 'draft', true)];
+  const next = [step('owner')];
+  const nextOf = (items: readonly WireItem[], accept = true) =>
+    nextAction(record({ actions, next, items, review: { accept, waive: false } }))?.name;
+  expect(nextOf([item('accepted'), item('returned')])).toBe('send-back');
+  expect(nextOf([item('filed'), item('returned')])).toBe('lend');
+  expect(nextOf([item('accepted')])).toBe('lend');
+  expect(nextOf([item('returned')], false)).toBe('lend');
 });

@@ -42,8 +42,17 @@ function sayOwnTurn(record: WireRecord): string {
     : text(recordMessages.heldByYou);
 }
 
-/** The action that leads to the nearest state on the path to a good end. */
-export function nextAction({ next, actions }: Pick<WireRecord, 'next' | 'actions'>): WireAction | undefined {
+/**
+ * The action that leads to the nearest state on the path to a good end; before it, that one with which a reviewer sends
+ * back the items that were returned: nobody hears of them otherwise.
+ */
+export function nextAction(
+  record: Pick<WirePart, 'next' | 'actions' | 'items' | 'review'>,
+): WireAction | undefined {
+  const { next, actions, items, review } = record;
+  const isReturned = review.accept && items.some(({ state }) => state === 'returned');
+  const back = isReturned ? actions.find(({ returns }) => returns) : undefined;
+  if (back !== undefined && !items.some(isToReview)) return back;
   const [state] = next
     .map((step) => step.state)
     .filter((name) => actions.some((action) => action.to === name));

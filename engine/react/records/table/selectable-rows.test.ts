@@ -9,6 +9,7 @@ const action = (name: string, parts: Partial<WireAction> = {}): WireAction => ({
   input: null,
   books: null,
   bulk: true,
+  returns: false,
   pick: null,
   ...parts,
 });

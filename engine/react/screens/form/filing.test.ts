@@ -41,6 +41,7 @@ const withdraw = {
   input: null,
   books: null,
   bulk: false,
+  returns: false,
   pick: null,
   to: 'gone',
 };
@@ -50,11 +51,30 @@ const refuse = {
   input: null,
   books: null,
   bulk: false,
+  returns: false,
   pick: null,
   to: 'refused',
 };
-const ask = { name: 'ask', title: 'Ask', input: 'hash', books: null, bulk: false, pick: null, to: 'open' };
-const send = { name: 'send', title: 'Send', input: null, books: null, bulk: false, pick: null, to: 'open' };
+const ask = {
+  name: 'ask',
+  title: 'Ask',
+  input: 'hash',
+  books: null,
+  bulk: false,
+  returns: false,
+  pick: null,
+  to: 'open',
+};
+const send = {
+  name: 'send',
+  title: 'Send',
+  input: null,
+  books: null,
+  bulk: false,
+  returns: false,
+  pick: null,
+  to: 'open',
+};
 
 test('a draft is filed by a transition that moves it forward, never by one that ends or refuses it', () => {
   expect(filed(withdraw, refuse, send)).toBe('send');

@@ -35,7 +35,7 @@ import { endingOf } from '../../../portal/workflow/endings.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
-import { actionsOf, targetOf } from '../../../portal/workflow/transition.ts';
+import { actionsOf, asksReturned, targetOf } from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
@@ -307,6 +307,7 @@ function wireActions(
       input: input === null ? null : stepForm(input, context),
       books,
       bulk,
+      returns: asksReturned(transition),
       pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
       to: toCases.length === 0 ? to : targetOf(scope, transition),
     };
