@@ -205,10 +205,16 @@ async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Who has the record now, its office, and who has it next: the first is most likely meant. */
+/** Who has the record now, its office, who has it next, and who has such records: the first is most likely meant. */
 function handlersOf(scope: ReadScope, context: RecordContext): readonly string[] {
   const { waits_for: now, next } = outlookOf(scope, { context, ownerName: null });
-  const keys = [now?.key ?? null, context.record.office, ...next.map(({ key }) => key)];
+  const states = Object.values(scope.portal.workflows[context.record.type]?.states ?? {});
+  const keys = [
+    now?.key ?? null,
+    context.record.office,
+    ...next.map(({ key }) => key),
+    ...states.map(({ waitsFor }) => waitsFor),
+  ];
   return keys.filter((key) => key !== null);
 }
 
