@@ -5,6 +5,7 @@ import type { WireRecord } from '../../engine/contract/record.ts';
 import { eatery, fileApplication } from './begin-application.ts';
 import { launchChromium } from './chromium.ts';
 import { servePortal } from './portal.ts';
+import { call } from './same-session.ts';
 import { expectSound, signIn, signInAgain, type Visit } from './visit.ts';
 
 const away = 'No connection. You see what was loaded before';
@@ -49,6 +50,22 @@ test('without a connection an own record and the list with it open again, and sa
     .first()
     .waitFor();
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('a form that could not be loaded is there as soon as the connection is back', async () => {
+  const { page, context } = owner;
+  await context.setOffline(false);
+  await page.goto('/establishment');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const body = { data: { business_name: 'Reyes Laundry' } };
+  const draft = await call<WireRecord>(page, ['POST', 'records/application'], { body });
+  await context.setOffline(true);
+  await page.goto(`/establishment/application/apply?record=${draft.slug}`);
+  await page.getByText('This could not be loaded').first().waitFor();
+  await context.setOffline(false);
+  await page.getByText('Sections of this form').waitFor();
+  expect(await page.getByText('This could not be loaded').count()).toBe(0);
+  await context.setOffline(true);
 });
 
 test('with the connection it all is read again, and signing out erases it', async () => {
@@ -174,5 +191,5 @@ function keptPaths(page: Page): Promise<string[]> {
 }
 
 function isOpenToAll(address: string): boolean {
-  return /^\/assets\/[^/]+$|\/locales\/\w+$|\/forms\/\w+\/validator\.js$/.test(address);
+  return /^\/assets\/[^/]+$|\/locales\/\w+$|\/forms\/[\w-]+\/validator\.js$/.test(address);
 }

@@ -4,6 +4,7 @@ import type { PrefilledAnswers } from '../../../contract/records.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Client } from '../../api/client.ts';
 import { listInput, useRead } from '../../data/hooks.ts';
+import { useLiveChanges } from '../../data/live.ts';
 import { ProblemError } from '../../api/problem.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 
@@ -41,10 +42,15 @@ export function useFoundDraft(search: DraftSearch): readonly [FoundDraft, () => 
       isCurrent = false;
     };
   }, [look]);
-  const again = () => {
+  const again = useCallback(() => {
     setFound({ kind: 'searching' });
     void look().then(setFound);
-  };
+  }, [look]);
+  const hasFailed = found.kind === 'failed';
+  // The connection is back: what could not be loaded is.
+  useLiveChanges(
+    useCallback(({ event }) => void (event === 'all' && hasFailed && again()), [again, hasFailed]),
+  );
   return [found, again];
 }
 
