@@ -72,7 +72,7 @@ function nextOf(
   return null;
 }
 
-interface Sender {
+interface ActingAccount {
   readonly account: string;
   /** The capacity in which the account acts now; null: it is not signed in any more. */
   readonly actor: () => ActingCapacity | null;
@@ -81,7 +81,7 @@ interface Sender {
 async function send(
   client: Client,
   write: WaitingWrite,
-  { account, actor }: Sender,
+  { account, actor }: ActingAccount,
 ): Promise<Problem | null> {
   const { call, key } = write;
   const { endpoint, input } = call;
