@@ -34,6 +34,8 @@ export async function testKinds(part: number, parts: number): Promise<void> {
       if (failed.has(id)) throw new Error(`${id} failed in the phase before.`);
       onTestFailed(async () => {
         failed.add(id);
+        // They are its own, not those of the next kind.
+        town.takeProblems();
         await town.takePictures(`failed-${id.replace('/', '-')}`);
       });
       const mine = asked.get(id);
