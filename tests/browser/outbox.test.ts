@@ -165,22 +165,20 @@ test('a message without a connection waits below the others, and is sent once', 
   expect(thread.messages.map(({ text }) => text)).toEqual(['When are you open?', 'Also on Saturday?']);
 });
 
-/** A clearance that lacks nothing but one paper. */
+/** A clearance that lacks nothing but one paper, which needs no date. */
 async function oneMissingPaper(page: Page, application: WireRecord) {
-  const { kinds } = portal.application.portal();
-  for (const below of await recordsBelow(page, 'clearance', application)) {
-    const example = kinds[below.kind ?? '']?.examples[0];
-    const answered = below.form === null ? below : await answer(page, below, example);
-    const needed = answered.items.find(
-      ({ evidence, optional, state, dated, accepts }) =>
-        evidence === 'file' && !optional && !dated && state === 'missing' && accepts.includes('pdf'),
-    );
-    if (needed === undefined) continue;
-    await sendPapers(page, answered, [needed.id]);
-    const record = await readAgain(page, answered);
-    return { record, item: needed.id };
-  }
-  throw new Error('No clearance asks for a paper without a date.');
+  const kind = 'negative-list/barangay';
+  const all = await recordsBelow(page, 'clearance', application);
+  const clearance = all.find((one) => one.kind === kind);
+  if (clearance === undefined) throw new Error(`The application has no ${kind}.`);
+  const answered = await answer(page, clearance, portal.application.portal().kinds[kind]?.examples[0]);
+  const needed = answered.items.find(
+    ({ evidence, optional, dated, accepts }) =>
+      evidence === 'file' && !optional && !dated && accepts.includes('pdf'),
+  );
+  if (needed === undefined) throw new Error(`${kind} asks for no paper without a date.`);
+  await sendPapers(page, answered, [needed.id]);
+  return { record: await readAgain(page, answered), item: needed.id };
 }
 
 async function openApplication(page: Page): Promise<WireRecord> {

@@ -101,6 +101,7 @@ test('last year’s answers are there; what changes each year is asked anew', as
 });
 
 test('the licensing office accepts it, and every office finds its certificate still good', async () => {
+  licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/to-receive', name);
   await answerStep(licensing, {
     button: 'Accept and classify',
@@ -126,6 +127,7 @@ test('the licensing office accepts it, and every office finds its certificate st
 });
 
 test('the assessment adds surcharge and interest to the quarters that are late', async () => {
+  encoder = await town.as('mto');
   await openFrom(encoder, '/treasurer/assessment', name);
   await press(encoder, 'Compute', 'In computation');
   const { page } = encoder;
@@ -162,6 +164,7 @@ test('what is due now is paid, and the permit is released', async () => {
     day: '2026-06-03',
     state: 'Partly paid',
   });
+  licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/validation', name);
   await press(licensing, 'Recommend to the mayor', 'With the mayor');
   const mayor = await town.as('mayor');
@@ -199,6 +202,7 @@ test('the treasurer opens the closure of a business, and reads of its applicatio
   const draft = await call<WireRecord>(owner.page, ['POST', 'records/closure'], { body });
   await sendPapers(owner.page, draft);
   await take(owner.page, draft, 'submit');
+  encoder = await town.as('mto');
   const { page } = encoder;
   const seen = encoder.problems.length;
   await goTo(encoder, `/treasurer/closure/${draft.slug}`);
