@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../portal/model/form.ts';
 import { sayProblem } from '../api/problem.ts';
 import { sayRelative } from '../page/dates.ts';
 import { text } from '../language/text.ts';
+import { useSlice } from '../session/portal-context.ts';
 import { saveBeforeRedraw } from '../session/unsaved.ts';
 import {
   createDraftKeeper,
@@ -46,12 +47,13 @@ interface SaveStatusProps {
 }
 
 export function SaveStatus({ saving, questions }: SaveStatusProps) {
+  const { timeZone } = useSlice();
   const now = useNow();
   const heard = useHeard(saving);
   return (
     <>
       <span className={styles.status} data-urgent={saving.kind === 'kept'}>
-        {sayStatus(saving, { now, questions })}
+        {sayStatus(saving, { now, timeZone, questions })}
       </span>
       {/* Announced once for each change, not every minute. */}
       <output className={styles.heard}>{heard}</output>
@@ -61,10 +63,11 @@ export function SaveStatus({ saving, questions }: SaveStatusProps) {
 
 interface StatusContext {
   readonly now: number;
+  readonly timeZone: string;
   readonly questions: JsonSchema;
 }
 
-function sayStatus(saving: SaveState, { now, questions }: StatusContext): string {
+function sayStatus(saving: SaveState, { now, timeZone, questions }: StatusContext): string {
   switch (saving.kind) {
     case 'nothing':
       return '';
@@ -74,7 +77,7 @@ function sayStatus(saving: SaveState, { now, questions }: StatusContext): string
     case 'saved':
       // The server's clock may be ahead, but the save is still in the past.
       return saySaved(
-        sayRelative(saving.at, Math.max(now, Date.parse(saving.at))),
+        sayRelative(saving.at, timeZone, Math.max(now, Date.parse(saving.at))),
         saving.open.map((name) => String(propertiesOf(questions)[name]?.['title'] ?? name)),
       );
     case 'kept':

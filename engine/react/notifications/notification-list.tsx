@@ -98,7 +98,7 @@ function NotificationRow({
       </h3>
       <p className={styles.text}>{body}</p>
       <time className={styles.time} dateTime={at} title={sayMoment(at, timeZone)}>
-        {sayRelative(at)}
+        {sayRelative(at, timeZone)}
       </time>
     </article>
   );

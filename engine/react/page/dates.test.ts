@@ -13,9 +13,16 @@ test('a date is shown in the portal’s time zone', () => {
 });
 
 test('a distance is shown in its largest unit', () => {
-  expect(sayRelative('2026-11-21T11:58:00Z', noon)).toBe('2 minutes ago');
-  expect(sayRelative('2026-11-21T12:00:10Z', noon)).toBe('just now');
-  expect(sayRelative('2026-11-18T12:00:00Z', noon)).toBe('3 days ago');
+  expect(sayRelative('2026-11-21T11:58:00Z', 'Asia/Manila', noon)).toBe('2 minutes ago');
+  expect(sayRelative('2026-11-21T12:00:10Z', 'Asia/Manila', noon)).toBe('just now');
+  expect(sayRelative('2026-11-18T12:00:00Z', 'Asia/Manila', noon)).toBe('3 days ago');
+  // 37 and 34 hours: yesterday, and the day before.
+  expect(sayRelative('2026-11-21T01:56:00Z', 'Asia/Manila', Date.parse('2026-11-22T15:01:00Z'))).toBe(
+    'yesterday',
+  );
+  expect(sayRelative('2026-11-20T15:00:00Z', 'Asia/Manila', Date.parse('2026-11-22T01:00:00Z'))).toBe(
+    '2 days ago',
+  );
 });
 
 // A Saturday morning in Manila.

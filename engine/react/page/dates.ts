@@ -67,8 +67,8 @@ export function sayTime(moment: number, timeZone: string): string {
   return dateFormat({ timeStyle: 'short', timeZone }).format(moment);
 }
 
-/** The distance to a moment, in the largest useful unit: "2 minutes ago", "in 3 days". */
-export function sayRelative(iso: string, now: number = Date.now()): string {
+/** The distance to a moment, in the largest useful unit: "2 minutes ago", "in 3 days". Days are those of the calendar. */
+export function sayRelative(iso: string, timeZone: string, now: number = Date.now()): string {
   const date = dateOf(iso);
   if (date === null) return '';
   const distance = date.getTime() - now;
@@ -77,7 +77,8 @@ export function sayRelative(iso: string, now: number = Date.now()): string {
   if (size < aMinute) return text(pageMessages.justNow);
   if (size < anHour) return words.format(Math.round(distance / aMinute), 'minute');
   if (size < aDay) return words.format(Math.round(distance / anHour), 'hour');
-  if (size < 45 * aDay) return words.format(Math.round(distance / aDay), 'day');
+  const dayOf = (moment: number) => Date.parse(localDate(moment, timeZone));
+  if (size < 45 * aDay) return words.format((dayOf(date.getTime()) - dayOf(now)) / aDay, 'day');
   return words.format(Math.round(distance / (30 * aDay)), 'month');
 }
 

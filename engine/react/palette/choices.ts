@@ -42,7 +42,10 @@ export function useRecordChoices(records: readonly WireRow[]): readonly Choice[]
     const path = pageOf(record);
     if (path === null) return [];
     const about = nameOfSubject(slice, record, '');
-    const said = [about, record.number, nameOfState(slice, record.type, record.state)];
+    // A part has no number of its own: what its lists show of the record above it tells it from others.
+    const above =
+      record.number === null ? Object.values(record.shown).filter((one) => typeof one === 'string') : [];
+    const said = [about, record.number, ...above, nameOfState(slice, record.type, record.state)];
     return [
       {
         key: `record ${record.type} ${record.slug}`,

@@ -94,7 +94,7 @@ export function ThreadEntry({ thread, to }: ThreadEntryProps) {
         )}
       </span>
       <time className={styles.quiet} dateTime={at} title={sayMoment(at, timeZone)}>
-        {sayRelative(at)}
+        {sayRelative(at, timeZone)}
       </time>
       <span className={styles.subject}>
         <Found text={subject} />

@@ -83,7 +83,7 @@ export function RecordMeta({ record }: { readonly record: WireRecord }) {
       <span>
         {text(recordMessages.changedAgo, {
           date: sayDate(record.updated_at, slice.timeZone),
-          ago: sayRelative(record.updated_at),
+          ago: sayRelative(record.updated_at, slice.timeZone),
         })}
       </span>
     </>

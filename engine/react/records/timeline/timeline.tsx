@@ -112,7 +112,7 @@ function Entry({ event, record, isLast }: EntryProps) {
       {event.changes !== null && <Changes changes={event.changes} form={record.form} />}
       <p className={styles.meta}>
         {event.department !== null && <PersonPicture name={event.who} photo={event.photo} size={20} />} {by} ·{' '}
-        <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
+        <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at, timeZone)})
       </p>
     </li>
   );

@@ -98,7 +98,7 @@ function Passkey({ passkey, onChange }: PasskeyProps) {
         <Text size="sm">
           {used === null
             ? text(passkeyMessages.notUsed)
-            : text(passkeyMessages.lastUsed, { date: sayRelative(used) })}
+            : text(passkeyMessages.lastUsed, { date: sayRelative(used, timeZone) })}
         </Text>
       </div>
       <Group gap="xs">

@@ -84,7 +84,7 @@ function Device({ session }: { readonly session: WireSession }) {
   return (
     <div>
       <Text fw={600}>{nameOf(session)}</Text>
-      <Text size="sm">{text(accountMessages.sessionUsed, { ago: sayRelative(seen) })}</Text>
+      <Text size="sm">{text(accountMessages.sessionUsed, { ago: sayRelative(seen, timeZone) })}</Text>
       <Text size="sm">{text(accountMessages.sessionDetails, { moment: sayMoment(started, timeZone) })}</Text>
       {network !== null && <Text size="sm">{text(accountMessages.sessionNetwork, { network })}</Text>}
     </div>
