@@ -159,7 +159,7 @@ export const recordMessages = catalogue('records', {
   waitsForYou: 'Waiting for you.',
   waitsWith: 'With: {who}',
   waitsWithYou: 'With: you',
-  withOfficeChangesShown: 'This is with {office} now. You will see changes here.',
+  withOfficeChangesShown: 'This is with {office} now. Its page shows what changes.',
   withOfficeNow: 'This is with {office} now.',
   whatEnds: 'This ends with it:',
   whatStays: 'This stays as it is:',
