@@ -5,7 +5,7 @@ import type { WireStartQuestion } from '../../../contract/start-pages.ts';
 import { pageMessages } from '../../../locales/page.ts';
 import type { Welcome } from '../../../portal/model/portal.ts';
 import { text } from '../../language/text.ts';
-import { GroupedOptions } from '../../page/grouped-options.tsx';
+import { GroupedOptions } from '../grouped-options.tsx';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import styles from './sign-in.module.css';
 

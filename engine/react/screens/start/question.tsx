@@ -4,7 +4,7 @@ import type { WireStartQuestion } from '../../../contract/start-pages.ts';
 import { pageMessages } from '../../../locales/page.ts';
 import { startMessages } from '../../../locales/start.ts';
 import { text } from '../../language/text.ts';
-import { GroupedOptions } from '../../page/grouped-options.tsx';
+import { GroupedOptions } from '../grouped-options.tsx';
 import styles from './start.module.css';
 
 interface StartQuestionProps {
