@@ -4,7 +4,6 @@ import type { WireStartQuestion } from '../../../contract/start-pages.ts';
 import { pageMessages } from '../../../locales/page.ts';
 import { startMessages } from '../../../locales/start.ts';
 import { text } from '../../language/text.ts';
-import { GroupedOptions } from '../grouped-options.tsx';
 import styles from './start.module.css';
 
 interface StartQuestionProps {
@@ -38,8 +37,8 @@ function Choice({ question, value, onChange, id }: StartFieldProps) {
   const choices =
     question.kind === 'yes-no'
       ? [
-          { value: 'true', label: text(startMessages.yes), group: null },
-          { value: 'false', label: text(startMessages.no), group: null },
+          { value: 'true', label: text(startMessages.yes) },
+          { value: 'false', label: text(startMessages.no) },
         ]
       : question.choices;
   return (
@@ -51,7 +50,11 @@ function Choice({ question, value, onChange, id }: StartFieldProps) {
       {...(question.help !== null && { 'aria-describedby': `${id}-help` })}
     >
       <option value="">{text(pageMessages.notKnown)}</option>
-      <GroupedOptions choices={choices} />
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
     </select>
   );
 }
