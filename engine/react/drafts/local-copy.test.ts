@@ -1,6 +1,9 @@
 /** @vitest-environment jsdom */
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { localCopy } from './local-copy.ts';
+
+// Other files of the same process may have left something.
+beforeEach(() => localStorage.clear());
 
 test('a copy outlives the page, and is gone when nothing is left to keep', () => {
   localCopy('ana.loan.x1').write({ title: 'Dune', days: null });
