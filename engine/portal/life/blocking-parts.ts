@@ -1,8 +1,10 @@
 /** Parts that have ended in a way that keeps their record from going on by itself. */
 import { holds } from '../conditions/evaluate.ts';
+import { testsOf } from '../conditions/possible.ts';
 import type { RecordScope } from '../conditions/scope.ts';
 import type { Condition, ConditionOf } from '../model/condition.ts';
 import { contextOfChild, type PortalRecord } from '../model/record.ts';
+import { triggeredTransitions } from './triggers.ts';
 
 /**
  * Every step that the record would take by itself waits for all parts of a type, and these parts have settled otherwise.
@@ -12,11 +14,8 @@ export function blockingParts(scope: RecordScope): readonly PortalRecord[] {
   const { portal, context } = scope;
   const { record, children } = context;
   const workflow = Object.hasOwn(portal.workflows, record.type) ? portal.workflows[record.type] : undefined;
-  const triggers = Object.values(workflow?.transitions ?? {}).flatMap(({ from, trigger }) =>
-    trigger !== null && from.includes(record.state) ? [trigger] : [],
-  );
-  const blockers = triggers.map((trigger) => {
-    const joins = joinsOf(trigger);
+  const blockers = triggeredTransitions(workflow, record.state).map(({ trigger }) => {
+    const joins = trigger === null ? [] : joinsOf(trigger);
     return children.filter((child) => joins.some((join) => isBlocking(scope, join, child)));
   });
   if (blockers.some((some) => some.length === 0)) return [];
@@ -44,15 +43,7 @@ function isBlocking(scope: RecordScope, { type, quantifier }: Join, child: Porta
 
 /** What else a part is asked for may still change. */
 function readsOnlyStates(condition: Condition): boolean {
-  switch (condition.test) {
-    case 'all':
-    case 'any':
-      return condition.of.every(readsOnlyStates);
-    case 'not':
-      return readsOnlyStates(condition.of);
-    case 'compare':
-      return condition.subject.from === 'record' && condition.subject.name === 'state';
-    default:
-      return false;
-  }
+  return testsOf(condition).every(
+    (one) => one.test === 'compare' && one.subject.from === 'record' && one.subject.name === 'state',
+  );
 }
