@@ -49,11 +49,11 @@ test(
       code: 1,
       said: 'Production has no demonstration: NODE_ENV must not be production.\n',
     });
-    const filled = await demo(['--records', '25']);
+    const filled = await demo(['--records', '40']);
     expect(filled).toMatchObject({ code: 0 });
     const [, records = '', people = ''] =
       /(\d+) records of (\d+) people\. Start the portal: npm start/.exec(filled.said) ?? [];
-    expect(Number(records)).toBeGreaterThanOrEqual(20);
+    expect(Number(records)).toBeGreaterThanOrEqual(30);
     const settings = readSettings({ DATA_DIR: dataDirectory });
     const rows = await withDatabase(settings, (database) =>
       database.query<{ state: string; oldest: Date; newest: Date }>(

@@ -11,7 +11,7 @@ import { openAuditKey } from '../../server/history/audit-key.ts';
 import { createApplication } from '../../server/kernel/create-application.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
 import { wakeDue } from '../../server/records/upkeep/wake-due.ts';
-import { openRecords, whoseTurn } from '../people/agenda.ts';
+import { type OpenRecord, openRecords, whoseTurn } from '../people/agenda.ts';
 import { Beginnings } from '../people/begin-records.ts';
 import { Coverage } from '../people/coverage.ts';
 import { type Play, Refusals } from '../people/play.ts';
@@ -37,6 +37,8 @@ export interface DemonstrationOptions {
 const period = 150;
 /** The share of the open records for which somebody has time in half a working day. */
 const worked = 0.2;
+/** The same for records that are settled: for example, something that was lent comes back after weeks. */
+const workedSettled = 0.03;
 /** People who work at the same time. */
 const atOnce = 6;
 /** The share of the busiest type among the records that people begin. */
@@ -147,10 +149,13 @@ async function liveThrough(
 }
 
 async function workHalfDay(play: Play): Promise<void> {
+  const { workflows } = play.town.portal;
+  const isSettled = ({ type, state }: OpenRecord) => workflows[type]?.states[state]?.isSettled === true;
   const open = await openRecords(play);
   const turns = open.flatMap((record) => {
     const random = createRandom(play.random.below(2 ** 32));
-    const turn = random.chance(worked) ? whoseTurn(play, record, random) : null;
+    const share = isSettled(record) ? workedSettled : worked;
+    const turn = random.chance(share) ? whoseTurn(play, record, random) : null;
     return turn === null
       ? []
       : [() => workOn({ ...play, random }, turn.person, { ...record, wanted: turn.wanted })];

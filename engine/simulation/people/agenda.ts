@@ -33,8 +33,8 @@ export interface OpenRecord {
 const settledAtOnce = 40;
 
 /**
- * Records in a state that is neither final nor settled, oldest first; and some settled records of each type from which
- * a step that nobody has taken yet is possible, or can be reached.
+ * Records in a state that is neither final nor settled, oldest first; and some settled records of each type, if people
+ * go on with them.
  */
 export async function openRecords({
   town,
@@ -47,7 +47,7 @@ export async function openRecords({
   const open = states.filter(({ isFinal, isSettled }) => !isFinal && !isSettled);
   const settled = states.filter(
     ({ isFinal, isSettled, type, key }) =>
-      (isSettled && !isFinal && coverage.leadsToNew(type, key)) ||
+      (isSettled && !isFinal && coverage.goesOn(type, key)) ||
       ((isFinal || isSettled) &&
         coverage.newFrom(type, key).some((one) => one.by !== null || happensByTime(one))),
   );

@@ -95,9 +95,15 @@ export class Coverage {
     return within[0]?.goal ?? null;
   }
 
-  /** Decides whether a goal can be reached from this state. */
-  leadsToNew(type: string, state: string): boolean {
-    return this.#goalsFor(type).some(({ distances }) => distances.has(state));
+  /** Decides whether people go on from a state that settles a record: to a goal, or as usual if they seek nothing. */
+  goesOn(type: string, state: string): boolean {
+    if (this.#isSeeking) return this.#goalsFor(type).some(({ distances }) => distances.has(state));
+    const steps = Object.values(this.#portal.workflows[type]?.transitions ?? {});
+    // Accounts stay as they are.
+    return (
+      this.#portal.recordTypes[type]?.account === null &&
+      steps.some(({ by, from }) => by !== null && from.includes(state))
+    );
   }
 
   /** Transitions from this state that nobody has taken. */
