@@ -183,6 +183,7 @@ test('an office plans a seminar and invites by filter, owners answer, and the qu
   await page.getByRole('dialog').getByText('No place is left.').waitFor();
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await page.goBack();
+  await page.getByRole('link', { name: 'All 3' }).waitFor();
   await page.getByRole('button', { name: 'The seminar is over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'The seminar is over' }).click();
   await page.getByText('Held').first().waitFor();

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { overflow, violations } from '../axe/faults.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { password } from './portal.ts';
@@ -47,9 +47,26 @@ async function open(browser: Browser, options: BrowserContextOptions, prepare?: 
   });
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
   const visit = { context, page, problems };
+  visits.add(visit);
+  context.on('close', () => visits.delete(visit));
   await prepare?.(visit);
   return visit;
 }
+
+const visits = new Set<Visit>();
+
+/** What the pages show when a test fails: often the reason, and nobody can look at them later. */
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  for (const { context, problems } of visits) {
+    for (const page of context.pages()) {
+      const shown = await page.locator('body').innerText({ timeout: 2000 }).catch(String);
+      console.error(
+        `${page.url()} when "${task.name}" failed:\n${shown.slice(0, 3000)}\n${problems.join('\n')}`,
+      );
+    }
+  }
+});
 
 /** Opens a browser of a returning user; ends on the account's home page. */
 export async function signIn(
