@@ -112,6 +112,7 @@ export const rooms: readonly string[] = [
   'engine/react/data',
   'engine/react/router',
   'engine/react/theme',
+  'engine/react/loading',
   'engine/react/page',
   'engine/react/notifications',
   'engine/react/chosen-files',

@@ -41,6 +41,7 @@ test('it loads no other screen, and no forms, records, files or documents', () =
     'engine/react',
     'engine/react/api',
     'engine/react/language',
+    'engine/react/loading',
     'engine/react/page',
     'engine/react/router',
     'engine/react/screens',

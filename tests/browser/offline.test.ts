@@ -6,7 +6,7 @@ import { eatery, fileApplication } from './begin-application.ts';
 import { launchChromium } from './chromium.ts';
 import { servePortal } from './portal.ts';
 import { call } from './same-session.ts';
-import { expectSound, signIn, signInAgain, type Visit } from './visit.ts';
+import { expectSound, isPrepared, signIn, signInAgain, type Visit, withoutWorker } from './visit.ts';
 
 const away = 'No connection. You see what was loaded before';
 
@@ -66,6 +66,32 @@ test('a form that could not be loaded is there as soon as the connection is back
   await page.getByText('Sections of this form').waitFor();
   expect(await page.getByText('This could not be loaded').count()).toBe(0);
   await context.setOffline(true);
+});
+
+test('a part of a page whose code could not be loaded leaves the rest of it as it is', async () => {
+  const visit = await signIn(browser, portal.address, 'establishment@malay.example', withoutWorker);
+  const { page } = visit;
+  const dialogs = '**/assets/action-dialog-*.js';
+  await page.route(dialogs, (route) => route.abort('internetdisconnected'));
+  await page.goto(path);
+  await numberOf(page).waitFor();
+  const withdraw = async () => {
+    await page.getByRole('button', { name: 'Other steps' }).click();
+    await page.getByRole('menuitem', { name: 'Withdraw application' }).click();
+  };
+  await withdraw();
+  const notice = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  await notice.waitFor();
+  await numberOf(page).waitFor();
+  await expectSound(visit, 'offline-part');
+  await page.unroute(dialogs);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await numberOf(page).waitFor();
+  await withdraw();
+  await page.getByRole('dialog', { name: 'Withdraw application' }).waitFor();
+  expect(await notice.count()).toBe(0);
+  await visit.context.close();
 });
 
 test('with the connection it all is read again, and signing out erases it', async () => {
@@ -157,13 +183,6 @@ test('an office keeps nothing about other people', async () => {
 /** The number of the application, which its page shows below the title. */
 function numberOf(page: Page): Locator {
   return page.getByRole('main').getByText(String(application.number), { exact: true }).first();
-}
-
-/** The worker has the page and its files. */
-async function isPrepared(page: Page): Promise<void> {
-  const hasEdition = () =>
-    page.evaluate(async () => (await caches.match('/assets/shell.edition')) !== undefined);
-  await expect.poll(hasEdition, { timeout: 30_000 }).toBe(true);
 }
 
 /** Paths of the API whose answers this device keeps. */

@@ -2,7 +2,7 @@
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
-import { type DragEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type DragEvent, lazy, useEffect, useMemo, useState } from 'react';
 import { fileMessages } from '../../locales/files.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { photoMessages } from '../../locales/photos.ts';
@@ -15,6 +15,7 @@ import { type KeptFile, keepsNothing, keptFiles, pageMark } from '../chosen-file
 import styles from './files.module.css';
 import type { UploadTarget } from './upload.ts';
 import { usePhotos } from './use-photos.ts';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { type UploadState, useUploads } from './use-uploads.ts';
 
 /** Loaded when a photo is edited. */
@@ -129,7 +130,7 @@ export function UploadField(props: UploadFieldProps) {
         </output>
       )}
       {photos.open !== null && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <PhotoEditor
             title={title}
             accepts={rule.accepts}
@@ -143,7 +144,7 @@ export function UploadField(props: UploadFieldProps) {
             }}
             onClose={photos.close}
           />
-        </Suspense>
+        </LazyPart>
       )}
       {uploads.map((upload) => (
         <Running key={upload.id} upload={upload} onCancel={() => void cancel(upload.id)} />

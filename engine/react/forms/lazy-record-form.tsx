@@ -1,6 +1,7 @@
 /** The form component, loaded on first use: the library is too large for pages without a form. */
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Placeholder } from '../page/feedback.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import type { RecordFormProps } from './record-form.tsx';
 
 const load = async () => ({ default: (await import('./record-form.tsx')).RecordForm });
@@ -15,8 +16,8 @@ export function fetchRecordForm(): void {
 
 export function RecordForm(props: RecordFormProps) {
   return (
-    <Suspense fallback={<Placeholder />}>
+    <LazyPart waiting={<Placeholder />}>
       <Loaded {...props} />
-    </Suspense>
+    </LazyPart>
   );
 }

@@ -1,10 +1,11 @@
 /** One step of a form: its questions, and the answers of other records that it shows. */
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, useCallback, useMemo } from 'react';
 import { computeAnswers } from '../../portal/forms/computed-answers.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { Placeholder } from '../page/feedback.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { KnownAnswers } from './answer-lists.tsx';
 import { withoutStrays } from './fields/choices-within.ts';
 import { isDrawable } from './questions/drawable.ts';
@@ -55,9 +56,9 @@ export function StepForm(props: StepFormProps) {
       {isOurs ? (
         <Questions {...questions} onChange={change} />
       ) : (
-        <Suspense fallback={<Placeholder />}>
+        <LazyPart waiting={<Placeholder />}>
           <BranchingForm {...questions} validator={validator} onChange={change} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

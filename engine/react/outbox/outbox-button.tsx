@@ -1,10 +1,11 @@
 /** Tells on every page what waits to be sent: a button with the number, and a line when a person has to decide. */
 import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { outboxMessages } from '../../locales/outbox.ts';
 import { text } from '../language/text.ts';
 import { Jump } from '../page/buttons.tsx';
-import { useEarlyLoad } from '../data/use-early-load.ts';
+import { LazyPart } from '../loading/lazy-part.tsx';
+import { useEarlyLoad } from '../loading/use-early-load.ts';
 import { Icon } from '../theme/icon.tsx';
 import styles from './outbox.module.css';
 import { isOpen, useOutbox, useSending } from './use-outbox.ts';
@@ -44,9 +45,9 @@ export function OutboxButton({ className }: OutboxButtonProps) {
 
 function ShownList({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Suspense fallback={null}>
+    <LazyPart isAbove>
       <OutboxList onClose={onClose} />
-    </Suspense>
+    </LazyPart>
   );
 }
 

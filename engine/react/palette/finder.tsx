@@ -1,5 +1,6 @@
 /** Opens the search through everything with Ctrl-K or ⌘K. Its code is loaded on first use. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { usePortal, usePortalState } from '../session/portal-context.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -18,8 +19,8 @@ export function Finder() {
   }, [store]);
   if (!isFinding) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyPart isAbove>
       <Palette onClose={() => store.change((draft) => void (draft.isFinding = false))} />
-    </Suspense>
+    </LazyPart>
   );
 }

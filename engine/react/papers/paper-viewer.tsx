@@ -11,13 +11,14 @@ import {
   IconRotateClockwise,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { paperMessages } from '../../locales/papers.ts';
 import type { FileReference } from '../../portal/model/record.ts';
 import { sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { Notice, Placeholder } from '../page/feedback.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { Icon } from '../theme/icon.tsx';
 import { type PaperContent, useBlobAddress, useFileContent } from './file-content.ts';
 import { asItIs, type PaperView, turned, zoomed } from './paper-view.ts';
@@ -119,13 +120,13 @@ function ShownFile({ file }: { readonly file: FileReference }) {
       {kind === null || isBroken || content.state !== 'there' ? (
         <Instead {...{ file, content, retry, isBroken, isKnown: kind !== null }} />
       ) : (
-        <Suspense fallback={<Placeholder />}>
+        <LazyPart waiting={<Placeholder />}>
           {kind === 'pdf' ? (
             <PdfPaper {...{ blob: content.blob, ...shared }} />
           ) : (
             <PicturePaper {...{ blob: content.blob, ...shared }} />
           )}
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

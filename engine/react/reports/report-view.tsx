@@ -2,7 +2,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, lazy, Suspense } from 'react';
+import { type FormEvent, lazy } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type {
   ReportValue,
@@ -18,6 +18,7 @@ import { ExportButton } from '../exports/export-button.tsx';
 import { nothing } from '../facts/words.ts';
 import { sayDate, sayMoment, sayMonth, sayNumber, sayParts } from '../page/dates.ts';
 import { Fallback } from '../page/feedback.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { useListPath } from '../records/links/pages.ts';
 import { text } from '../language/text.ts';
@@ -177,7 +178,7 @@ function ReportFigures({ report }: { readonly report: WireReport }) {
   return (
     <>
       {isDrawn && (
-        <Suspense fallback={<div className={styles.chart} />}>
+        <LazyPart waiting={<div className={styles.chart} />}>
           <ReportChart
             report={report}
             sayGroup={(row, index) => {
@@ -186,7 +187,7 @@ function ReportFigures({ report }: { readonly report: WireReport }) {
             }}
             sayValue={say}
           />
-        </Suspense>
+        </LazyPart>
       )}
       <ReportTable report={report} say={say} />
     </>

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useCallback } from 'react';
 import { ScrollRestoration, useLocation, useRevalidator } from 'react-router-dom';
 import { pageMessages } from '../../locales/page.ts';
 import { useLiveChanges } from '../data/live.ts';
+import { Boundary, useTryAgain } from '../loading/boundary.tsx';
 import { PrimaryButton } from '../page/buttons.tsx';
 import { Notice, Placeholder } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
@@ -15,7 +16,6 @@ import type { Page } from '../router/portal-router.tsx';
 import { PublicFrame } from '../shell/public-frame.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { text } from '../language/text.ts';
-import { PageBoundary, useTryAgain } from './page-boundary.tsx';
 import { PublicLookups } from './public-lookups.tsx';
 import { screens } from './registry.ts';
 
@@ -47,11 +47,11 @@ function Content({ page }: { readonly page: Page }): ReactNode {
   if (page.outcome === 'unreachable') return <Unreachable />;
   const Screen = screens[page.route.screen];
   return (
-    <PageBoundary at={pathname} fallback={<FailedPage />}>
+    <Boundary at={pathname} fallback={<FailedPage />}>
       <Suspense fallback={<Placeholder />}>
         <Screen key={pathname} route={page.route} params={page.params} />
       </Suspense>
-    </PageBoundary>
+    </Boundary>
   );
 }
 

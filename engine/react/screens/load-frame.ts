@@ -1,6 +1,6 @@
 /** The code of the pages inside the frame: it loads while people sign in, and before the first page is drawn. */
 import type { Page } from '../router/portal-router.tsx';
-import { onUse } from './on-use.tsx';
+import { onUse } from '../loading/on-use.tsx';
 
 export const FramedPage = onUse(async () => (await import('./framed-page.tsx')).FramedPage);
 

@@ -4,10 +4,12 @@
 import { Suspense, useEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { usePortalState, useSlice } from '../session/portal-context.ts';
+import { Boundary, useTryAgain } from '../loading/boundary.tsx';
+import { PrimaryButton } from '../page/buttons.tsx';
+import styles from '../portal-app.module.css';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { text } from '../language/text.ts';
-import { FailedFrame, PageBoundary } from './page-boundary.tsx';
 import { FramedPage } from './load-frame.ts';
 import { PublicLookups } from './public-lookups.tsx';
 import { pageMessages } from '../../locales/page.ts';
@@ -26,12 +28,25 @@ export function PortalPage() {
     );
   }
   return (
-    <PageBoundary at={pathname} fallback={<FailedFrame />}>
+    <Boundary at={pathname} fallback={<FailedFrame />}>
       <Suspense fallback={null}>
         <FramedPage page={page} />
         <FirstPaintEnd />
       </Suspense>
-    </PageBoundary>
+    </Boundary>
+  );
+}
+
+function FailedFrame() {
+  const { said, tryAgain } = useTryAgain();
+  return (
+    <main id="main" className={styles.alone}>
+      <h1>{text(pageMessages.cannotBeShown)}</h1>
+      <p role="alert">{said}</p>
+      <PrimaryButton type="button" onClick={tryAgain}>
+        {text(pageMessages.tryAgain)}
+      </PrimaryButton>
+    </main>
   );
 }
 

@@ -10,7 +10,7 @@ import { LinkScreen } from './link/link-screen.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { MenuScreen } from './menu/menu-screen.tsx';
 import { MessagesScreen } from './messages/messages-screen.tsx';
-import { type OnUse, onUse } from './on-use.tsx';
+import { type OnUse, onUse } from '../loading/on-use.tsx';
 import { RecordScreen } from './record/record-screen.tsx';
 import { SignOutScreen } from './sign-out/sign-out-screen.tsx';
 import { TextScreen } from './text/text-screen.tsx';

@@ -1,6 +1,6 @@
 /** The header of every page, with the number of unread notifications. */
 import { IconBell, IconLogout, IconMail } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountMessages } from '../../locales/account.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
@@ -13,6 +13,7 @@ import { signOutPath } from '../router/places.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
 import { PersonPicture } from '../page/person-picture.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { ActSwitch } from './act-switch.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
@@ -110,9 +111,9 @@ function Bell() {
         {unread > 0 && <span className={styles.unread}>{shortly(unread)}</span>}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart isAbove>
           <NotificationList notifications={notifications} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

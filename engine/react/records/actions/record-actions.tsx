@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { stepParameter } from '../../../portal/routing/links.ts';
@@ -18,8 +18,9 @@ import { useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
-import { useEarlyLoad } from '../../data/use-early-load.ts';
+import { useEarlyLoad } from '../../loading/use-early-load.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
@@ -66,9 +67,9 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
         onChoose={(action) => void choose(action)}
       />
       {asked !== null && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 /** The checklist of a record: for the office that reviews it, or for the side that sends the papers. */
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { Placeholder } from '../../page/feedback.tsx';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import type { Came } from '../actions/use-record-write.ts';
 import { ItemList } from '../checklist/item-list.tsx';
 
@@ -17,9 +18,9 @@ interface RecordItemsProps {
 export function RecordItems({ record, onChange, reload }: RecordItemsProps) {
   if (!isReviewed(record)) return <ItemList record={record} reload={reload} />;
   return (
-    <Suspense fallback={<Placeholder shape="rows" />}>
+    <LazyPart waiting={<Placeholder shape="rows" />}>
       <ReviewSplit record={record} onChange={onChange} reload={reload} />
-    </Suspense>
+    </LazyPart>
   );
 }
 

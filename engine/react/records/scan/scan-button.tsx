@@ -1,9 +1,10 @@
 /** Opens the camera, if a step on records of this type is taken by scanning a code. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { text } from '../../language/text.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 
 /** Loaded on demand: it reads codes from pictures. */
@@ -21,9 +22,9 @@ export function ScanButton({ type }: { readonly type: string }) {
         {text(recordMessages.scan)}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart isAbove>
           <Scanner onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

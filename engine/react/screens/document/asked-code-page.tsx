@@ -2,13 +2,14 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { documentMessages } from '../../../locales/documents.ts';
 import { type PrintedCode, printedCodeOf } from '../../../portal/documents/printed-code.ts';
 import { text } from '../../language/text.ts';
 import { PrimaryButton } from '../../page/buttons.tsx';
 import { PageHead } from '../../page/page-head.tsx';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import styles from './document.module.css';
 import { CheckedCode } from './checked-code.tsx';
 
@@ -35,14 +36,14 @@ export function AskedCodePage({ title }: { readonly title: string }) {
         </Button>
       </p>
       {isScanning && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <Camera
             onCode={(read) => {
               const found = printedCodeOf(read);
               if (found !== null) check(found);
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
       {code !== null && code !== '' && !isScanning && <CheckedCode code={code} />}
     </>

@@ -1,5 +1,5 @@
 /** One record: title, status, tasks, answers, children and history. */
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import {
   ChangeAnswers,
@@ -10,6 +10,7 @@ import {
 import { useIsStaff } from '../../facts/basis-hint.tsx';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import { text } from '../../language/text.ts';
@@ -33,9 +34,9 @@ export function RecordBody(part: RecordPart) {
     <>
       <ReturnedNotice record={record} />
       {record.code !== null && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <OwnerCode code={record.code} />
-        </Suspense>
+        </LazyPart>
       )}
       <RecordAssessment record={record} />
       <RecordItems {...part} />

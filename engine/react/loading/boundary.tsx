@@ -1,30 +1,28 @@
-/** Catches the error of a page, so that the rest of the portal remains usable. */
+/** Catches the error of a page or of a part of it, so that the rest remains usable. */
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
-import { PrimaryButton } from '../page/buttons.tsx';
 import { text } from '../language/text.ts';
-import styles from '../portal-app.module.css';
 
-interface PageBoundaryProps {
+interface BoundaryProps {
   /** The current location; another location is another attempt. */
   readonly at: string;
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 
-interface PageBoundaryState {
+interface BoundaryState {
   readonly at: string;
   readonly hasFailed: boolean;
 }
 
-export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
-  override state: PageBoundaryState = { at: this.props.at, hasFailed: false };
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { at: this.props.at, hasFailed: false };
 
-  static getDerivedStateFromError(): Partial<PageBoundaryState> {
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { hasFailed: true };
   }
 
-  static getDerivedStateFromProps({ at }: PageBoundaryProps, state: PageBoundaryState) {
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState) {
     return at === state.at ? null : { at, hasFailed: false };
   }
 
@@ -68,17 +66,4 @@ async function reload(): Promise<void> {
 
 function ask(): Promise<Response> {
   return fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
-}
-
-export function FailedFrame() {
-  const { said, tryAgain } = useTryAgain();
-  return (
-    <main id="main" className={styles.alone}>
-      <h1>{text(pageMessages.cannotBeShown)}</h1>
-      <p role="alert">{said}</p>
-      <PrimaryButton type="button" onClick={tryAgain}>
-        {text(pageMessages.tryAgain)}
-      </PrimaryButton>
-    </main>
-  );
 }

@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test } from 'vitest';
-import { PageBoundary } from './page-boundary.tsx';
+import { Boundary } from './boundary.tsx';
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
@@ -18,9 +18,9 @@ test('a broken screen shows an error page until the visitor opens another page',
   const show = (at: string, page: React.ReactNode) =>
     act(async () =>
       root.render(
-        <PageBoundary at={at} fallback="This page could not be shown">
+        <Boundary at={at} fallback="This page could not be shown">
           {page}
-        </PageBoundary>,
+        </Boundary>,
       ),
     );
   await show('/loans', 'Loans');
