@@ -107,6 +107,16 @@ test('the business fills in the checklist of the tourism clearance, with real fi
   await expectSound(owner, 'owner-clearance');
   await page.getByRole('link', { name: 'Accommodation establishment' }).click();
   const form = page.getByRole('form', { name: 'Accommodation establishment' });
+  await form.waitFor();
+  await page.getByRole('button', { name: 'Send to the office' }).click();
+  // Each error is where it is mended: answers in the form, papers at the items.
+  const first = form.getByRole('alert').getByRole('button').first();
+  await first.click();
+  await form.locator('[aria-invalid=true]').first().waitFor();
+  const papers = page.getByRole('alert').filter({ hasNot: page.getByRole('heading') });
+  await papers.getByRole('button').first().waitFor();
+  await expectSound(owner, 'owner-checklist-errors');
+  expect(owner.problems.splice(0)).toEqual([expect.stringContaining('status of 422')]);
   await fillSteps(form, kind.form, kind.examples[0] ?? {});
   await form.getByRole('button', { name: 'Save my answers' }).click();
   // A pool makes these necessary.
@@ -119,6 +129,7 @@ test('the business fills in the checklist of the tourism clearance, with real fi
       index % 2 === 0 ? pdf(`paper-${index + 1}.pdf`, 'Reyes Beach Resort') : png(`photo-${index + 1}.png`);
     await send(itemOf(page, name), paper);
   }
+  expect(await papers.count()).toBe(0);
   await expectSound(owner, 'owner-checklist-filled');
   await page.getByRole('button', { name: 'Send to the office' }).click();
   await stateOf(page, 'With the office').waitFor();

@@ -36,6 +36,8 @@ export interface DraftKeeper {
   flush(): void;
   /** Reports errors in half-typed answers. Those wait and are not sent to the server. */
   judgeBy(faultsOf: (answers: Answers) => FieldTexts): void;
+  /** The server found these errors in the saved answers. Each goes when its question is answered anew. */
+  refuse(errors: FieldTexts): void;
   /** The record was changed by another action. */
   replace(record: WireRecord): void;
   dispose(): void;
@@ -111,6 +113,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     flush() {
       if (timer !== null) void saveAll();
     },
+    refuse: (refused) => set({ refused }),
     judgeBy: (judge) => void (faultsOf = judge),
     replace(record) {
       copy.write({});

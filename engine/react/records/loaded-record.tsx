@@ -2,6 +2,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { KeptWrites } from '../outbox/kept-writes.tsx';
 import { Notice } from '../page/feedback.tsx';
@@ -22,7 +23,13 @@ import type { Came } from './actions/use-record-write.ts';
 import { useRefreshLists } from '../data/hooks.ts';
 import { recordMessages } from '../../locales/records.ts';
 
-type Prepare = () => Promise<WireRecord | null>;
+/** What the main part of the page asks for, besides the questions of steps. */
+export interface PageForm {
+  /** Saves the typed answers; null if that failed. */
+  readonly save: () => Promise<WireRecord | null>;
+  /** Shows the errors of its questions at them. @returns those of other questions */
+  readonly refuse: (errors: FieldTexts) => FieldTexts;
+}
 
 export interface RecordPart {
   readonly record: WireRecord;
@@ -30,8 +37,8 @@ export interface RecordPart {
   readonly onChange: (record: WireRecord, came?: Came) => void;
   /** Reads the record again. */
   readonly reload: () => void;
-  /** Registers what must be saved before an action runs. */
-  readonly setPrepare: (prepare: Prepare | null) => void;
+  /** Registers the form that must be saved before an action runs. */
+  readonly setForm: (form: PageForm | null) => void;
 }
 
 interface LoadedRecordProps {
@@ -45,7 +52,7 @@ interface LoadedRecordProps {
 export function LoadedRecord({ title, record, mutate, children }: LoadedRecordProps) {
   // Version of the record after the last step on this page.
   const [step, setStep] = useState<number | null>(null);
-  const [{ setPrepare, prepare }] = useState(createPreparation);
+  const [{ setForm, save, refuse }] = useState(createPlaceOfForm);
   const { state } = record;
   const refresh = useRefreshLists();
   const change = useCallback(
@@ -67,7 +74,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
         <PageHead title={title} below={<RecordHead record={record} title={title} />} />
         {/* Stays mounted while a dialog is open, even if somebody else makes its action impossible. */}
         <div className={styles.actions} data-empty={record.actions.length === 0}>
-          <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
+          <RecordActions record={record} onChange={change} prepare={() => save(record)} refuse={refuse} />
         </div>
       </div>
       <StepDone record={step === record.version ? record : null} />
@@ -83,14 +90,14 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           )}
           <div className={styles.standing}>
             <RecordStatus record={record} />
-            <RecordAssignee record={record} onChange={change} prepare={() => prepare(record)} />
+            <RecordAssignee record={record} onChange={change} prepare={() => save(record)} />
             {record.assignment !== null && <RecordViewers record={record} />}
             <SaidWhy record={record} />
           </div>
           <Children record={record} />
           <RecordDocuments record={record} />
           <BeginBelow record={record} />
-          {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
+          {children({ record, onChange: change, reload: () => void mutate(), setForm })}
         </div>
         <div className={styles.beside}>
           <aside aria-label={text(recordMessages.history)}>
@@ -104,11 +111,12 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   );
 }
 
-/** Saves what the main part registered before an action. Without a registration the record is used unchanged. */
-function createPreparation() {
-  let registered: Prepare | null = null;
+/** Without a form the record is used unchanged, and no error has a place. */
+function createPlaceOfForm() {
+  let registered: PageForm | null = null;
   return {
-    setPrepare: (prepare: Prepare | null) => void (registered = prepare),
-    prepare: async (record: WireRecord) => (registered === null ? record : registered()),
+    setForm: (form: PageForm | null) => void (registered = form),
+    save: async (record: WireRecord) => (registered === null ? record : registered.save()),
+    refuse: (errors: FieldTexts) => (registered === null ? errors : registered.refuse(errors)),
   };
 }

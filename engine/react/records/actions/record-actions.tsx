@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { stepParameter } from '../../../portal/routing/links.ts';
@@ -11,7 +11,7 @@ import { problemMessages } from '../../../locales/problems.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice, WireForm } from '../../../portal/wire/slice.ts';
 import { useFormOf } from '../../data/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { titlesOf } from '../../facts/facts.ts';
 import { focusQuestion } from '../../forms/errors/use-form-errors.ts';
 import { useKeptSteps } from '../../outbox/kept-writes.tsx';
@@ -35,9 +35,11 @@ interface RecordActionsProps {
   readonly onChange: (record: WireRecord, came: Came) => void;
   /** Saves the typed answers first; null if that failed. */
   readonly prepare?: () => Promise<WireRecord | null>;
+  /** Shows errors of answers where the page asks for them, and returns the others. */
+  readonly refuse?: (errors: FieldTexts) => FieldTexts;
 }
 
-export function RecordActions({ record, onChange, prepare }: RecordActionsProps) {
+export function RecordActions({ record, onChange, prepare, refuse }: RecordActionsProps) {
   const slice = useSlice();
   const write = useRecordWrite(record, onChange, prepare);
   const problem = <ActionProblem problem={write.problem} record={record} />;
@@ -46,7 +48,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   useEarlyLoad(loadDialog);
   const choose = async (action: WireAction) => {
     write.clear();
-    if (!needsDialog(slice, record, action)) await write.take(action.name, {});
+    if (!needsDialog(slice, record, action)) await write.take(action.name, {}, refuse);
     // Errors on the page come first, so that nobody fills in a dialog in vain.
     else if (await write.ready()) setAsked(action);
   };
@@ -159,7 +161,7 @@ function ActionButtons({ actions, isQuiet, lookOf, isBusy, onChoose }: ActionBut
   const hasMenu = loud.length < actions.length || loud.length > room.alone;
   const shown = loud.slice(0, hasMenu ? room.withMenu : room.alone);
   return (
-    <div className={styles.buttons}>
+    <div className={styles.buttons} data-steps>
       {shown.map((action) => (
         <Button key={action.name} {...lookOf(action)} loading={isBusy} onClick={() => onChoose(action)}>
           {action.title}
@@ -198,13 +200,29 @@ interface ActionProblemProps {
 }
 
 function ActionProblem({ problem, record }: ActionProblemProps) {
-  const isFields = problem?.kind === 'fields';
-  const { data: form } = useFormOf(isFields ? record.form : null);
-  if (!isFields) return <ProblemAlert problem={problem} />;
+  // The record as it was when the step failed: what is mended since is no error any more.
+  const [failed, setFailed] = useState({ problem, record, attempt: 0 });
+  if (failed.problem !== problem) setFailed({ problem, record, attempt: failed.attempt + 1 });
+  if (problem?.kind !== 'fields') return <ProblemAlert problem={problem} />;
+  const open = Object.entries(problem.errors).filter(([path]) => !isChanged(path, failed.record, record));
+  if (open.length === 0) return null;
+  return <FieldErrors key={failed.attempt} errors={Object.fromEntries(open)} record={record} />;
+}
+
+interface FieldErrorsProps {
+  readonly errors: FieldTexts;
+  readonly record: WireRecord;
+}
+
+function FieldErrors({ errors, record }: FieldErrorsProps) {
+  const { data: form } = useFormOf(record.form);
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone the buttons stay in view, and the errors may not be.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <div className={styles.problem} role="alert">
+    <div ref={box} className={styles.problem} role="alert" tabIndex={-1}>
       <ul>
-        {linesOf(problem.errors, record, form).map(({ said, jump }) => (
+        {linesOf(errors, record, form).map(({ said, jump }) => (
           <li key={said}>{jump === null ? said : <Jump onClick={jump}>{said}</Jump>}</li>
         ))}
       </ul>
@@ -238,6 +256,12 @@ function linesOf(
       jump,
     }));
   });
+}
+
+/** Something was done about the item since. */
+function isChanged(path: string, before: WireRecord, now: WireRecord): boolean {
+  const [was, is] = [before, now].map((one) => one.items.find(({ id }) => path === `${items}${id}`));
+  return was?.state !== is?.state || was?.files.length !== is?.files.length;
 }
 
 export function jumpToItem(id: string): void {

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { draftMessages } from '../../../locales/drafts.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { Client, Result } from '../../api/client.ts';
-import type { Problem } from '../../api/problem.ts';
+import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { writeInLine } from '../../data/write-line.ts';
 import { useOutboxDoor } from '../../outbox/use-outbox.ts';
 import { type KeptCall, stepEndpoint } from '../../outbox/waiting-write.ts';
@@ -27,8 +27,11 @@ export type StepOutcome = 'taken' | 'kept' | 'failed';
 export interface RecordWrite {
   readonly problem: Problem | null;
   readonly isBusy: boolean;
-  /** On success the new record has been passed on by then. */
-  take(transition: string, input: Answers): Promise<StepOutcome>;
+  /**
+   * On success the new record has been passed on by then.
+   * @param place shows errors of answers where they are asked, and returns the others
+   */
+  take(transition: string, input: Answers, place?: (errors: FieldTexts) => FieldTexts): Promise<StepOutcome>;
   /** Hands the record to an account, to the caller (`me`) or to nobody (null). */
   assign(assignee: string | null): Promise<boolean>;
   /** Saves what a write must be based on. @returns false if that failed; the error is shown then */
@@ -59,7 +62,7 @@ export function useRecordWrite(
       setProblem(isReady ? null : notSaved());
       return isReady;
     },
-    async take(transition, input) {
+    async take(transition, input, place) {
       let isKept = false;
       const wrong = await change(async (ifMatch) => {
         const step = { params: { ...params, transition }, body: { input }, ifMatch };
@@ -70,7 +73,7 @@ export function useRecordWrite(
         return result;
       });
       // A success does not clear the error of another write.
-      if (wrong !== null && !isKept) setProblem(wrong);
+      if (wrong !== null && !isKept) setProblem(place === undefined ? wrong : withoutPlaced(wrong, place));
       return isKept ? 'kept' : wrong === null ? 'taken' : 'failed';
     },
     async assign(assignee) {
@@ -89,6 +92,13 @@ export function useRecordWrite(
     setIsBusy(false);
     return wrong;
   }
+}
+
+/** Null: each error has its place. */
+function withoutPlaced(problem: Problem, place: (errors: FieldTexts) => FieldTexts): Problem | null {
+  if (problem.kind !== 'fields') return problem;
+  const errors = place(problem.errors);
+  return Object.keys(errors).length === 0 ? null : { ...problem, errors };
 }
 
 type Send = (ifMatch: number) => Promise<Result<WireRecord>>;

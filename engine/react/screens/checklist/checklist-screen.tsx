@@ -6,6 +6,7 @@ import type { WireForm } from '../../../portal/wire/slice.ts';
 import { useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
+import { errorsOf } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
 import { Placeholder } from '../../page/feedback.tsx';
@@ -76,7 +77,7 @@ function ChecklistForm(part: RecordPart) {
   );
 }
 
-function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly form: WireForm }) {
+function Filling({ record, onChange, setForm, form }: RecordPart & { readonly form: WireForm }) {
   const { client } = usePortal();
   const { slug: me, department } = useSession();
   const { type, slug } = record;
@@ -90,20 +91,30 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
     onCreate: () => {},
   });
   const [tries, setTries] = useState(0);
+  const shown = useMemo(() => withFixed(form, record.verified), [form, record.verified]);
+  const asked = useMemo(() => shown.steps.flatMap(({ properties }) => properties), [shown]);
   const saved = state.record;
   useEffect(() => {
     if (saved !== null && saved.version > record.version) onChange(saved);
   }, [onChange, record.version, saved]);
   // An action uses the typed answers, not those saved before.
   useEffect(() => {
-    setPrepare(async () => {
-      const kept = await keeper.save();
-      if (kept === null) setTries((count) => count + 1);
-      return kept;
+    const tryAgain = () => setTries((count) => count + 1);
+    setForm({
+      save: async () => {
+        const kept = await keeper.save();
+        if (kept === null) tryAgain();
+        return kept;
+      },
+      refuse: (errors) => {
+        const own = errorsOf(errors, asked);
+        keeper.refuse(own);
+        if (Object.keys(own).length > 0) tryAgain();
+        return Object.fromEntries(Object.entries(errors).filter(([path]) => !Object.hasOwn(own, path)));
+      },
     });
-    return () => setPrepare(null);
-  }, [keeper, setPrepare]);
-  const shown = useMemo(() => withFixed(form, record.verified), [form, record.verified]);
+    return () => setForm(null);
+  }, [asked, keeper, setForm]);
   return (
     <RecordForm
       form={shown}

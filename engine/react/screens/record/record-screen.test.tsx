@@ -60,7 +60,7 @@ test('a paper that is asked beside the answers can be accepted and returned ther
       <MantineProvider>
         <MemoryRouter>
           <PortalContext value={services}>
-            <RecordBody record={record} onChange={() => {}} reload={() => {}} setPrepare={() => {}} />
+            <RecordBody record={record} onChange={() => {}} reload={() => {}} setForm={() => {}} />
           </PortalContext>
         </MemoryRouter>
       </MantineProvider>,
