@@ -56,6 +56,10 @@ const Action = Type.Object({
     }),
     { description: 'One or several accounts must be chosen (`GET …/choices`).' },
   ),
+  signs: List(Text, {
+    description:
+      'Titles of the documents that it issues with the signature of who takes it: it needs a confirmation.',
+  }),
   to: Type.Optional(
     Type.String({
       description: 'The target state. Its tone decides the button, and a final state needs a confirmation.',

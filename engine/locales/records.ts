@@ -163,6 +163,7 @@ export const recordMessages = catalogue('records', {
   withOfficeNow: 'This is with {office} now.',
   whatEnds: 'This ends with it:',
   whatStays: 'This stays as it is:',
+  whatYouSign: 'You sign this:',
   yourOffice: 'Your office',
   yourTurn: 'You need to take the next step.',
   documentOfOtherType:

@@ -110,9 +110,13 @@ export async function takeStep(page: Page, workflow: Workflow, name: string): Pr
     (response) => response.request().method() === 'POST' && response.url().endsWith(`/${name}`),
   );
   await choose(page, title);
-  if (input !== null) {
-    const dialog = page.getByRole('dialog', { name: title });
-    await dialog.getByRole('textbox').fill('Seen last month.');
+  const dialog = page.getByRole('dialog', { name: title });
+  const asked = dialog.waitFor().then(
+    () => true,
+    () => false,
+  );
+  if (await Promise.race([asked, answered.then(() => false)])) {
+    if (input !== null) await dialog.getByRole('textbox').fill('Seen last month.');
     await dialog.getByRole('button', { name: title, exact: true }).click();
   }
   const response = await answered;

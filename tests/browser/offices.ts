@@ -64,7 +64,11 @@ export async function choose(page: Page, button: string): Promise<void> {
 /** Presses a button without questions, and waits for the new state. */
 export async function press({ page }: Visit, button: string, state: string): Promise<void> {
   await choose(page, button);
-  await statusRegion(page).getByText(state, { exact: true }).waitFor();
+  const after = statusRegion(page).getByText(state, { exact: true });
+  const asked = page.getByRole('dialog', { name: button });
+  await after.or(asked).first().waitFor();
+  if (await asked.isVisible()) await asked.getByRole('button', { name: button, exact: true }).click();
+  await after.waitFor();
 }
 
 /** Presses a button that opens questions, answers them, and waits for the new state. */

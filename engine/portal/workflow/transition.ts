@@ -6,6 +6,7 @@ import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '
 import { holds } from '../conditions/evaluate.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
 import type { PickedAccount } from './new-records.ts';
+import type { DocumentTemplate } from '../model/document.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
@@ -82,18 +83,44 @@ export interface UnfitDocument {
  * The document that the step would issue but cannot, or null. A document that the kind leaves out is not an error.
  */
 export function unfitDocument(
-  { documents, kinds }: Portal,
-  { kind, type }: Pick<RecordContext['record'], 'kind' | 'type'>,
-  { then }: Pick<Transition, 'then'>,
+  portal: Portal,
+  record: Pick<RecordContext['record'], 'kind' | 'type'>,
+  transition: Pick<Transition, 'then'>,
 ): UnfitDocument | null {
-  const ofKind = kind !== null && Object.hasOwn(kinds, kind) ? (kinds[kind]?.issues ?? null) : null;
-  const names = then.flatMap((one) => (one.effect === 'document' ? (one.document ?? ofKind ?? []) : []));
-  for (const document of names) {
-    const template = Object.hasOwn(documents, document) ? documents[document] : undefined;
+  for (const document of documentsOf(portal, record, transition)) {
+    const template = templateOf(portal, document);
     if (template === undefined) return { document, isGone: true };
-    if (template.of.length > 0 && !template.of.includes(type)) return { document, isGone: false };
+    if (template.of.length > 0 && !template.of.includes(record.type)) return { document, isGone: false };
   }
   return null;
+}
+
+/** The documents that the step issues with the signature of who takes it. */
+export function signedDocuments(
+  portal: Portal,
+  record: Pick<RecordContext['record'], 'kind'>,
+  transition: Pick<Transition, 'name' | 'then'>,
+): readonly DocumentTemplate[] {
+  const issued = documentsOf(portal, record, transition).map((name) => templateOf(portal, name));
+  return issued
+    .filter((template) => template !== undefined)
+    .filter(({ blocks }) =>
+      blocks.some(({ part }) => part.block === 'signature' && part.by.includes(transition.name)),
+    );
+}
+
+/** Names of the documents that the step issues. */
+function documentsOf(
+  { kinds }: Portal,
+  { kind }: Pick<RecordContext['record'], 'kind'>,
+  { then }: Pick<Transition, 'then'>,
+): readonly string[] {
+  const ofKind = kind !== null && Object.hasOwn(kinds, kind) ? (kinds[kind]?.issues ?? null) : null;
+  return then.flatMap((one) => (one.effect === 'document' ? (one.document ?? ofKind ?? []) : []));
+}
+
+function templateOf({ documents }: Portal, name: string): DocumentTemplate | undefined {
+  return Object.hasOwn(documents, name) ? documents[name] : undefined;
 }
 
 function unfitMessage({ title }: Transition, { document, isGone }: UnfitDocument): Message {

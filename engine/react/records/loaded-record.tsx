@@ -24,7 +24,7 @@ import { useRefreshLists } from '../data/hooks.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 /** What the main part of the page asks for, besides the questions of steps. */
-export interface PageForm {
+interface PageForm {
   /** Saves the typed answers; null if that failed. */
   readonly save: () => Promise<WireRecord | null>;
   /** Shows the errors of its questions at them. @returns those of other questions */

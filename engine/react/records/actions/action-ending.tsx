@@ -1,4 +1,4 @@
-/** What ends with a step, and what stays. */
+/** What comes of a step: what its person signs, what ends, and what stays. */
 import type { WireAction } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { headingOf } from '../../facts/words.ts';
@@ -6,16 +6,19 @@ import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import styles from './actions.module.css';
 
-/** Renders nothing for a step that ends nothing. */
-export function ActionEnding({ action: { ending } }: { readonly action: WireAction }) {
+const nothing: NonNullable<WireAction['ending']> = { ends: [], stays: [], revokes: [], keeps: [] };
+
+/** Renders nothing for a step that signs and ends nothing. */
+export function ActionEnding({ action: { signs, ending = nothing } }: { readonly action: WireAction }) {
   const slice = useSlice();
-  if (ending === undefined) return null;
+  if (signs.length === 0 && ending === nothing) return null;
   const sayParts = ({ type, count }: (typeof ending.ends)[number]) => {
     const things = headingOf(slice, type, Array<null>(count).fill(null));
     return text(recordMessages.countOfType, { count, things });
   };
   return (
     <div className={styles.ending}>
+      <Lines title={text(recordMessages.whatYouSign)} lines={signs} />
       <Lines
         title={text(recordMessages.whatEnds)}
         lines={[...ending.ends.map(sayParts), ...ending.revokes]}

@@ -115,7 +115,8 @@ function lookOfAction(slice: PortalSlice, record: WireRecord, action: WireAction
 }
 
 function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
-  const asks = action.input !== null || action.pick !== null || action.books !== null;
+  const asks =
+    action.input !== null || action.pick !== null || action.books !== null || action.signs.length > 0;
   return asks || isEnd(slice, record, action);
 }
 

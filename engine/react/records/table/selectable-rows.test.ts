@@ -11,6 +11,7 @@ const action = (name: string, parts: Partial<WireAction> = {}): WireAction => ({
   bulk: true,
   returns: false,
   pick: null,
+  signs: [],
   ...parts,
 });
 const record = (...actions: WireAction[]) => ({ actions }) as unknown as WireRecord;

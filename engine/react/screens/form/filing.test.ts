@@ -43,6 +43,7 @@ const withdraw = {
   bulk: false,
   returns: false,
   pick: null,
+  signs: [],
   to: 'gone',
 };
 const refuse = {
@@ -53,6 +54,7 @@ const refuse = {
   bulk: false,
   returns: false,
   pick: null,
+  signs: [],
   to: 'refused',
 };
 const ask = {
@@ -63,6 +65,7 @@ const ask = {
   bulk: false,
   returns: false,
   pick: null,
+  signs: [],
   to: 'open',
 };
 const send = {
@@ -73,6 +76,7 @@ const send = {
   bulk: false,
   returns: false,
   pick: null,
+  signs: [],
   to: 'open',
 };
 

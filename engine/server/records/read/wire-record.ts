@@ -35,7 +35,7 @@ import { endingOf } from '../../../portal/workflow/endings.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
-import { actionsOf, asksReturned, targetOf } from '../../../portal/workflow/transition.ts';
+import { actionsOf, asksReturned, signedDocuments, targetOf } from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
@@ -309,6 +309,7 @@ function wireActions(
       bulk,
       returns: asksReturned(transition),
       pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
+      signs: signedDocuments(portal, context.record, transition).map((one) => one.title),
       to: toCases.length === 0 ? to : targetOf(scope, transition),
     };
   });
