@@ -24,6 +24,7 @@ import { reports, tariffs } from './reports.ts';
 import { secondStep } from './second-step.ts';
 import { ownSessions, sessions } from './sessions.ts';
 import { startPages } from './start-pages.ts';
+import { textPages } from './text-pages.ts';
 import { threads } from './threads.ts';
 import { navigation, toDo } from './to-do.ts';
 import { views } from './views.ts';
@@ -66,6 +67,7 @@ export const contract = {
   ...reports,
   ...tariffs,
   ...startPages,
+  ...textPages,
   ...exports,
   ...openedExports,
   ...notifications,

@@ -93,7 +93,7 @@ export const rooms: readonly string[] = [
   'engine/server/exports',
   'engine/server/event-stream',
   'engine/server/audit',
-  'engine/server/start-pages',
+  'engine/server/route-pages',
   'engine/server/portal-api',
   'engine/server/page',
   'engine/server/bootstrap',

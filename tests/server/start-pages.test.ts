@@ -1,4 +1,4 @@
-/** Start pages: what somebody needs before they begin, computed from the configuration for the answers that they know. */
+/** Pages that ask for more than the portal's slice holds. Start pages: what somebody needs before they begin, computed from the configuration for the answers that they know. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StartPage } from '../../engine/portal/start/start-page.ts';
 import type { StartNeeds } from '../../engine/portal/start/start-needs.ts';
@@ -142,4 +142,19 @@ test('answers that do not fit are ignored', async () => {
     owner_last_name: 'Cruz',
   });
   expect(odd.answers).toEqual({ application_type: 'new', business_place: 'fixed' });
+});
+
+test('what a text page says is read when it opens, in the language of its reader', async () => {
+  const pageIn = async (language: string) => {
+    const url = `${server.origin}/api/v1/text-pages/accessibility`;
+    const answer = await fetch(url, { headers: { 'accept-language': language } });
+    return (await answer.json()) as { readonly sections: readonly { readonly title: string }[] };
+  };
+  const [english, filipino] = [await pageIn('en'), await pageIn('fil')];
+  expect(english.sections[0]?.title).toBe('For everybody');
+  expect(filipino.sections).toHaveLength(english.sections.length);
+  expect(filipino.sections[0]?.title).not.toBe('For everybody');
+  // The route is no text page, or there is none.
+  for (const name of ['before.business-permit', 'sign-in', 'nowhere'])
+    expect((await fetch(`${server.origin}/api/v1/text-pages/${name}`)).status, name).toBe(404);
 });

@@ -60,7 +60,7 @@ export function slicePortal(scope: Scope): PortalSlice {
     aliases: visitor.signedIn ? portal.aliases : {},
     groups: pick(portal.groups, groupsOf(routes)),
     guards,
-    routes: routes.map(withoutPlace),
+    routes: routes.map(forSlice),
     recordTypes: Object.fromEntries(types.map((type) => [type.type, recordTypeOf(scope, type)])),
     lookups: lookupsOf(scope, routes),
     kinds: kindsOf(portal, types),
@@ -79,8 +79,9 @@ function signInOf({ portal, visitor: { department } }: Scope): PortalSlice['sign
 
 const nowhere = { file: '', line: 0, column: 0 };
 
-function withoutPlace(route: Route): Route {
-  return { ...route, place: nowhere };
+/** What a text page says is read when it opens (`GET /text-pages/:page`). */
+function forSlice(route: Route): Route {
+  return { ...route, place: nowhere, sections: [] };
 }
 
 /** The pages that open, the targets of their rules, and routes that could match instead of one of these. */

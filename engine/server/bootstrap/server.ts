@@ -19,7 +19,8 @@ import { registerCalendar } from '../calendar/register-calendar.ts';
 import { registerDocumentKeys, registerDocuments } from '../documents/register-documents.ts';
 import { registerBatch } from '../portal-api/register-batch.ts';
 import { registerNavigation } from '../portal-api/register-navigation.ts';
-import { registerStartPages } from '../start-pages/register-start-pages.ts';
+import { registerStartPages } from '../route-pages/register-start-pages.ts';
+import { registerTextPages } from '../route-pages/register-text-pages.ts';
 import { registerPortalApi, registerTariffs } from '../portal-api/register-portal-api.ts';
 import { registerFiles } from '../files/register-files.ts';
 import { registerForms } from '../forms/register-forms.ts';
@@ -155,6 +156,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerDocuments(server, desk);
   registerTariffs(server, application);
   registerStartPages(server, application);
+  registerTextPages(server, application);
   registerNotifications(server, application);
   registerThreads(server, desk);
   registerViews(server, application);

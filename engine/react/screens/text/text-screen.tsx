@@ -1,27 +1,38 @@
 /** The text screen: what an organisation tells everybody, such as its privacy notice. */
+import { useRead } from '../../data/hooks.ts';
+import { Fallback } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from '../screens.module.css';
 
 export function TextScreen({ route }: ScreenProps) {
+  const { data, error, mutate } = useRead(
+    'GET /text-pages/:page',
+    { params: { page: route.name } },
+    { isOpen: true },
+  );
   return (
     <>
       <PageHead title={route.title} />
-      <div className={styles.text}>
-        {route.sections.map(({ title, body, points }) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            {body !== null && <p>{body}</p>}
-            {points.length > 0 && (
-              <ul>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-            )}
-          </section>
-        ))}
-      </div>
+      {data === undefined ? (
+        <Fallback error={error} retry={mutate} />
+      ) : (
+        <div className={styles.text}>
+          {data.sections.map(({ title, body, points }) => (
+            <section key={title}>
+              <h2>{title}</h2>
+              {body !== null && <p>{body}</p>}
+              {points.length > 0 && (
+                <ul>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -1,39 +1,28 @@
 /** Answers start pages. The same answers cost the computation once: nothing about persons is read. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type WireNeeds, startPages } from '../../contract/start-pages.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
-import { decide } from '../../portal/routing/decide.ts';
-import { addressOf } from '../../portal/routing/visitors.ts';
 import { startPageOf } from '../../portal/start/start-page.ts';
 import { startNeeds } from '../../portal/start/start-needs.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
-import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
+import { openedRoute } from './opened-route.ts';
 
 export function registerStartPages(server: FastifyInstance, application: Application): void {
   mount(server, startPages, {
     'GET /start-pages/:page': async ({ params: { page } }, request) => {
-      const route = openedRoute(application, request, page);
+      const route = openedRoute(application, request, { name: page, screen: 'start' });
       return startPageOf(portalFor(application, request), route);
     },
     'GET /start-pages/:page/needs': async ({ params: { page }, query: { answers = '' } }, request) => {
-      const route = openedRoute(application, request, page);
+      const route = openedRoute(application, request, { name: page, screen: 'start' });
       return needsOf(portalFor(application, request), route, answers);
     },
   });
-}
-
-function openedRoute(application: Application, { visitor }: FastifyRequest, name: string): Route {
-  const portal = application.portal();
-  const route = portal.routes.find((one) => one.name === name && one.start !== null);
-  if (route === undefined) throw notFound();
-  const decision = decide({ portal, visitor }, addressOf(route, visitor.department ?? ''));
-  if (decision.outcome !== 'show' || decision.route !== route) throw notFound();
-  return route;
 }
 
 const mostKept = 200;
