@@ -11,7 +11,13 @@ const Question = Type.Object({
   title: Text,
   help: OrNull(Text),
   kind: OneOf(['choice', 'yes-no', 'number', 'money', 'text']),
-  choices: List(Type.Object({ value: Text, label: Text })),
+  choices: List(
+    Type.Object({
+      value: Text,
+      label: Text,
+      group: OrNull(Text, { description: 'Its heading; null: none.' }),
+    }),
+  ),
   unit: OrNull(Text),
   list: OrNull(Type.Object({ name: Text, title: Text, add: OrNull(Text) }), {
     description: 'The list whose rows have the question; null: it is asked once.',

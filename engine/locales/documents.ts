@@ -46,7 +46,8 @@ export const documentMessages = catalogue('documents', {
   verdictSuspendedReason:
     'This document was issued here, but it is suspended. Ask the office that issued it.',
   verdictUnknown: 'Unknown',
-  verdictUnknownReason: 'No document of {portal} has this code. Check that you typed it as printed.',
+  verdictUnknownReason:
+    'No document of {portal} has this code. Type the code beside the square picture, not the number of the document.',
   verdictUnregistered: 'Not in the register',
   verdictUnregisteredReason:
     'The signature is valid, but this document is not in the register. Ask the office before you accept it.',

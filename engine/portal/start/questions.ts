@@ -11,7 +11,12 @@ export interface StartQuestion {
   readonly title: string;
   readonly help: string | null;
   readonly kind: 'choice' | 'yes-no' | 'number' | 'money' | 'text';
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** Its heading; null: none. */
+    readonly group: string | null;
+  }[];
   readonly unit: string | null;
   /** The list whose rows have this question, and its title; null: it is asked once. */
   readonly list: { readonly name: string; readonly title: string; readonly add: string | null } | null;
@@ -68,8 +73,14 @@ function kindOf(schema: JsonSchema, ui: JsonSchema): StartQuestion['kind'] {
 function choicesOf(schema: JsonSchema, ui: JsonSchema): StartQuestion['choices'] {
   const names: unknown = ui['ui:enumNames'];
   const labels: readonly unknown[] = Array.isArray(names) ? names : [];
+  const headings: unknown = ui['ui:groups'];
+  const groups: readonly unknown[] = Array.isArray(headings) ? headings : [];
   const values: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
-  return values.map((value, at) => ({ value: String(value), label: String(labels[at] ?? value) }));
+  return values.map((value, at) => ({
+    value: String(value),
+    label: String(labels[at] ?? value),
+    group: String(groups[at] ?? '') || null,
+  }));
 }
 
 function listOf(

@@ -5,6 +5,7 @@ import type { WireStartQuestion } from '../../../contract/start-pages.ts';
 import { pageMessages } from '../../../locales/page.ts';
 import type { Welcome } from '../../../portal/model/portal.ts';
 import { text } from '../../language/text.ts';
+import { GroupedOptions } from '../grouped-options.tsx';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import styles from './sign-in.module.css';
 
@@ -40,11 +41,7 @@ export function BeforeQuestion({ question }: { readonly question: NonNullable<We
           {...(help !== null && { 'aria-describedby': `${id}-help` })}
         >
           <option value="">{text(pageMessages.notKnown)}</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
+          <GroupedOptions choices={choices} />
         </select>
         <button type="submit">{text(pageMessages.seeWhatYouNeed)}</button>
       </div>

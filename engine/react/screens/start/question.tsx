@@ -4,6 +4,7 @@ import type { WireStartQuestion } from '../../../contract/start-pages.ts';
 import { pageMessages } from '../../../locales/page.ts';
 import { startMessages } from '../../../locales/start.ts';
 import { text } from '../../language/text.ts';
+import { GroupedOptions } from '../grouped-options.tsx';
 import styles from './start.module.css';
 
 interface StartQuestionProps {
@@ -37,8 +38,8 @@ function Choice({ question, value, onChange, id }: StartFieldProps) {
   const choices =
     question.kind === 'yes-no'
       ? [
-          { value: 'true', label: text(startMessages.yes) },
-          { value: 'false', label: text(startMessages.no) },
+          { value: 'true', label: text(startMessages.yes), group: null },
+          { value: 'false', label: text(startMessages.no), group: null },
         ]
       : question.choices;
   return (
@@ -50,11 +51,7 @@ function Choice({ question, value, onChange, id }: StartFieldProps) {
       {...(question.help !== null && { 'aria-describedby': `${id}-help` })}
     >
       <option value="">{text(pageMessages.notKnown)}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
+      <GroupedOptions choices={choices} />
     </select>
   );
 }
