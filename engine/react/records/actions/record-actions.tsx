@@ -100,11 +100,18 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
   return record.actions.toSorted((a, b) => weightOf(a) - weightOf(b));
 }
 
-/** The usual next action. Without a known path to a good end: one that leads forward. None if all are final. */
+/**
+ * The usual next action. Without a known path to a good end: one that leads forward. None if all are final, and none for
+ * a visitor who may do something although it is the turn of others.
+ */
 function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined {
-  if (isDone(slice, record)) return undefined;
+  if (isDone(slice, record) || isTurnOfOthers(record)) return undefined;
   if (record.next.length > 0) return nextAction(record);
   return record.actions.find((action) => isForward(toneOf(slice, record, action)));
+}
+
+function isTurnOfOthers({ waits_for: waiting }: WireRecord): boolean {
+  return waiting !== null && waiting.who !== 'you' && waiting.who !== 'parts';
 }
 
 function lookOfAction(slice: PortalSlice, record: WireRecord, action: WireAction) {
