@@ -79,6 +79,13 @@ const Action = Type.Object({
       },
     ),
   ),
+  shown: Type.Optional(
+    Type.Unsafe<Static<typeof Fields>>({
+      ...Fields,
+      description:
+        'Values that the form of the transition shows and does not ask for (`from`), by property. Only on the record itself.',
+    }),
+  ),
 });
 export type WireAction = Static<typeof Action>;
 

@@ -42,7 +42,7 @@ export const formMessages = catalogue('forms', {
   followFiling: 'See the status',
   keepYourNumber: 'Keep this number: you need it when you ask about this.',
   knownAnswers: 'Answers that we already have',
-  knownAnswersHint: 'You already answered this.',
+  knownAnswersHint: 'You do not need to enter this again.',
   neededRowMissing: 'A required entry is missing here.',
   no: 'No',
   noAnswerChosen: 'Choose an answer.',

@@ -88,6 +88,11 @@ test('the licensing office accepts and classifies it, and the offices that it ne
     .click();
   await page.getByRole('button', { name: 'Accept and classify' }).click();
   const form = page.getByRole('dialog').getByRole('form');
+  // What the officer confirms is in the dialog.
+  await form.getByText('PSIC classes of these lines').waitFor();
+  expect(await form.innerText()).toMatch(
+    /PSIC classes of these lines\s+5510\s+Tax groups of these lines\s+Contractors and services/,
+  );
   await fillQuestions(form, classification as WrittenForm, classification.examples?.[0] ?? {});
   await page.getByRole('dialog').getByRole('button', { name: 'Accept and classify' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

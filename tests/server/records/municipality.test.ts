@@ -54,6 +54,12 @@ test('accepting an application makes the clearances and checklists that its line
   expectStatus(filled, 200);
   const sent = await take(owner, filled.json(), 'submit');
   expect(sent).toMatchObject({ state: 'submitted', number: expect.stringMatching(/^MAL-\d{4}-000001$/) });
+  const { actions } = (await licensing.get(`application/${slug}`)).json<WireRecord>();
+  expect(actions.find(({ name }) => name === 'accept')?.shown).toMatchObject({
+    lines: [{ line: 'resort' }],
+    psic: ['5510'],
+    letters: ['e'],
+  });
   const unclassified = await licensing.post(`application/${slug}/accept`, {}, { version: sent.version });
   expectStatus(unclassified, 422);
   const accepted = await take(licensing, sent, 'accept', { class: 'complex', lines_confirmed: true });

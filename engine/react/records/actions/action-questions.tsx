@@ -125,6 +125,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           busy={isBusy}
           isDanger={isDanger}
           extraErrors={refused}
+          {...(action.shown !== undefined && { shown: action.shown })}
           status={cancel}
         />
       )}

@@ -1,4 +1,5 @@
 /** Values that a record shows from its ancestors, and values derived from its own answers. */
+import type { WireAction } from '../../../contract/record.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isDraft, type View } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
@@ -29,9 +30,9 @@ export function shownValues(
   const paths = Map.groupBy(named, ([, path]) => path);
   for (const [path, shown] of paths) {
     const { ancestor, name: field } = splitPath(context, path);
-    const fact = ancestor === null && view.fields === null ? ownFact(scope, context.record, path) : null;
-    if (fact !== null) {
-      const derived = factOf(scope, stored, context.record, fact);
+    const own = ancestor === null && view.fields === null ? ownName(context.record, path) : null;
+    if (own !== null && isFact(scope, context.record, own)) {
+      const derived = factOf(scope, stored, context.record, own);
       for (const [name] of shown) values[name] = derived;
     }
     const record = context.ancestors.find(({ type }) => type === ancestor);
@@ -54,13 +55,31 @@ export function shownValues(
   return values;
 }
 
-/**
- * A value that the record derives itself, if the path names it (`type.fact`). A question may have the same name as
- * its type.
- */
-function ownFact({ portal }: Scope, { type }: PortalRecord, path: string): string | null {
-  const name = path.startsWith(`${type}.`) ? path.slice(type.length + 1) : null;
-  return name !== null && Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name) ? name : null;
+/** The values that the form of a step shows: for example, what it asks somebody to confirm. */
+export function shownInStep(
+  scope: RequestContext,
+  stored: StoredRecord,
+  view: View,
+  step: string,
+): Pick<WireAction, 'shown'> {
+  const { record } = stored.context;
+  const input = scope.portal.workflows[record.type]?.transitions[step]?.input ?? '';
+  const from = Object.entries(scope.portal.forms[input]?.from ?? {});
+  if (from.length === 0) return {};
+  const paths = from.map(([, path]) => path);
+  const values = shownValues(scope, stored, view, paths);
+  const answers = visibleData(view, record.data);
+  const valueAt = (path: string) => values[path] ?? answers[ownName(record, path) ?? ''] ?? null;
+  return { shown: Object.fromEntries(from.map(([name, path]) => [name, valueAt(path)])) };
+}
+
+/** The name of a value of the record itself, if the path begins with its type (`type.field`). */
+function ownName({ type }: PortalRecord, path: string): string | null {
+  return path.startsWith(`${type}.`) ? path.slice(type.length + 1) : null;
+}
+
+function isFact({ portal }: Scope, { type }: PortalRecord, name: string): boolean {
+  return Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name);
 }
 
 function inView(view: View, field: string, value: unknown): unknown {

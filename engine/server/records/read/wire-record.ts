@@ -39,7 +39,7 @@ import { actionsOf, asksReturned, signedDocuments, targetOf } from '../../../por
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
-import { shownValues } from './shown-values.ts';
+import { shownInStep, shownValues } from './shown-values.ts';
 import { documentsOf, heldOf } from './wire-documents.ts';
 
 /** The record for this visitor, or null if they may not see it. */
@@ -81,7 +81,7 @@ function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRe
     // A form contains no data, but the visible fields need it for their names. The form of a kind would reveal the
     // kind.
     form: isRead || record.kind === null ? record.form : null,
-    ...(isRead ? duties(scope, stored) : none),
+    ...(isRead ? duties(scope, stored, view) : none),
     begins: typesToCreate({ ...scope, context: stored.context }),
     ...(isRead
       ? wireOutlook(scope, stored.context, stored.owner?.name ?? null)
@@ -254,12 +254,17 @@ const none = {
 
 function duties(
   scope: RequestContext,
-  { context }: StoredRecord,
+  stored: StoredRecord,
+  view: View,
 ): Pick<WireRecord, 'actions' | 'code' | 'blocked' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
   const { portal, visitor } = scope;
+  const { context } = stored;
   const { record } = context;
   return {
-    actions: wireActions(scope, context).map((action) => withEnding(scope, context, action)),
+    actions: wireActions(scope, context).map((action) => ({
+      ...withEnding(scope, context, action),
+      ...shownInStep(scope, stored, view, action.name),
+    })),
     code: codeOf({ portal, visitor }, context),
     blocked: blockedOf(portal, record),
     editable: may({ portal, visitor, context }, 'update', record.type),
