@@ -120,14 +120,13 @@ function isOfDraft({ keyword, params, schemaPath }: SchemaFault): boolean {
 }
 
 function wrongSums(sums: readonly Verification[], answers: Answers): [string, Message][] {
-  return sums.flatMap(({ field, plus, is, message }): [string, Message][] => {
+  return sums.flatMap(({ field, plus, is, isAtMost, message }): [string, Message][] => {
     const parts = [field, ...plus].map((name) => exactUnits(answers[name]));
     const total = typeof is === 'number' ? exactUnits(is) : exactUnits(answers[is]);
     // A missing answer is reported as missing, not as a wrong sum.
     if (total === null || parts.includes(null)) return [];
     const sum = parts.reduce<bigint>((whole, part) => whole + (part ?? 0n), 0n);
-    return sum === total
-      ? []
-      : [[typeof is === 'string' ? is : field, configuredMessage(message, 'message')]];
+    if (sum === total || (isAtMost && sum < total)) return [];
+    return [[typeof is === 'string' && !isAtMost ? is : field, configuredMessage(message, 'message')]];
   });
 }

@@ -54,11 +54,13 @@ export interface FormStep {
  */
 export type Computation = { readonly sum: readonly string[] } | { readonly count: string };
 
-/** `field + plus… = is`: a sum that people must get right. */
+/** `field + plus… = is`, or at most `is`: a sum that people must get right. */
 export interface Verification {
   readonly field: string;
   readonly plus: readonly string[];
   /** A property, or the number itself. */
   readonly is: string | number;
+  /** The sum may be smaller. */
+  readonly isAtMost: boolean;
   readonly message: string;
 }

@@ -37,7 +37,7 @@ const form: Form = {
   conditions: [],
   factual: [],
   from: {},
-  verify: [{ field: 'Loan', plus: [], is: 'Loan', message: 'Count again.' }],
+  verify: [{ field: 'Loan', plus: [], is: 'Loan', isAtMost: false, message: 'Count again.' }],
   filledBy: {},
 } satisfies Form;
 
@@ -164,7 +164,13 @@ test('a form keeps its hash, the names of its questions and the values of its ch
     description: null,
     properties: ['title'],
   });
-  expect(shown.verify[0]).toEqual({ field: 'Loan', plus: [], is: 'Loan', message: 'Conte outra vez.' });
+  expect(shown.verify[0]).toEqual({
+    field: 'Loan',
+    plus: [],
+    is: 'Loan',
+    isAtMost: false,
+    message: 'Conte outra vez.',
+  });
 });
 
 test('a form of an earlier portal is translated too, once', () => {

@@ -141,6 +141,25 @@ verify:
   expect(judged(form, { first: '0.1', whole: '0.31' })).toEqual({});
 });
 
+test('a part is not larger than the whole, and the message is at the part', () => {
+  const { form } = compile(`
+properties:
+  men: { type: integer, title: Men }
+  women: { type: integer, title: Women }
+  staff: { type: integer, title: Staff, compute: { sum: [men, women] } }
+  residents: { type: integer, title: Residents }
+verify:
+  - { field: residents, atMost: { field: staff }, message: Enter no more than all staff. }
+  - { field: men, plus: women, atMost: 50, message: At most 50. }
+`);
+  expect(judged(form, { men: 2, women: 3, staff: 5, residents: 5 })).toEqual({});
+  expect(judged(form, { men: 2, women: 3, staff: 5, residents: 6 })).toEqual({
+    residents: ['Enter no more than all staff.'],
+  });
+  expect(judged(form, { residents: 6 })).toEqual({});
+  expect(judged(form, { men: 50, women: 1 })).toEqual({ men: ['At most 50.'] });
+});
+
 test('a form has the same hash for the same words, and another for any other', () => {
   const [one, same, other] = [rental, `${rental}\n# remark\n`, rental.replace('Rent,', 'Rents,')].map(
     (text) => compile(text).form.hash,

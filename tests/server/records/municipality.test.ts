@@ -50,9 +50,20 @@ test('accepting an application makes the clearances and checklists that its line
   const { slug } = made.json<WireRecord>();
   const early = await owner.post(`application/${slug}/submit`, {}, { version: 1 });
   expectStatus(early, 422);
-  const filled = await owner.patch(`application/${slug}`, { data: example }, { version: 1 });
+  const filled = await owner.patch(
+    `application/${slug}`,
+    { data: { ...example, employees_resident: 32 } },
+    { version: 1 },
+  );
   expectStatus(filled, 200);
-  const sent = await take(owner, filled.json(), 'submit');
+  const contradictory = await owner.post(`application/${slug}/submit`, {}, { version: 2 });
+  expectStatus(contradictory, 422);
+  expect(contradictory.json()).toMatchObject({
+    errors: { employees_resident: ['Enter no more than all employees: men and women together.'] },
+  });
+  const corrected = await owner.patch(`application/${slug}`, { data: example }, { version: 2 });
+  expectStatus(corrected, 200);
+  const sent = await take(owner, corrected.json(), 'submit');
   expect(sent).toMatchObject({ state: 'submitted', number: expect.stringMatching(/^MAL-\d{4}-000001$/) });
   const { actions } = (await licensing.get(`application/${slug}`)).json<WireRecord>();
   expect(actions.find(({ name }) => name === 'accept')?.shown).toMatchObject({

@@ -55,7 +55,9 @@ function compileStep(
 
 export function compileSums(root: Cursor, names: readonly string[], context: LinkContext): Verification[] {
   return items(child(root, 'verify')).map((at) => {
-    const is = child(at, 'is');
+    const most = child(at, 'atMost');
+    const isAtMost = isPresent(most);
+    const is = isAtMost ? most : child(at, 'is');
     const field = isMapping(is.value) ? child(is, 'field') : is;
     for (const one of [child(at, 'field'), ...oneOrMore(child(at, 'plus')), field]) {
       const name = text(one) ?? '';
@@ -66,6 +68,7 @@ export function compileSums(root: Cursor, names: readonly string[], context: Lin
       field: text(child(at, 'field')) ?? '',
       plus: texts(child(at, 'plus')),
       is: typeof field.value === 'number' ? field.value : (text(field) ?? ''),
+      isAtMost,
       message: text(child(at, 'message')) ?? '',
     };
   });
