@@ -18,9 +18,9 @@ import { readPortal } from '../server/read-portal.ts';
 const plain = await readPortal();
 const portal = inLanguage(withMarkedLanguage(plain), 'fil');
 
-/** Worked examples, durations and words of the grammar are for programs. No screen shows who issues a paper. */
+/** Worked examples, durations and words of the grammar are for programs. */
 const notRead =
-  /\/(examples|counterExamples|issuedBy|interest\/per|round\/mode|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
+  /\/(examples|counterExamples|interest\/per|round\/mode|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
 
 /** The places of texts that are not in the other language, with one example each. */
 function unmarked(value: unknown, place = ''): Map<string, string> {

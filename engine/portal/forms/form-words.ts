@@ -32,6 +32,8 @@ export function missingMessage(question: Question): Message {
   if (schema.const === true) return message(formMessages.notTicked);
   if (schema.type === 'boolean' || Array.isArray(schema.enum)) return message(formMessages.noAnswerChosen);
   if (schema.type === 'array') return message(formMessages.noRows);
+  if (schema.type === 'integer' || schema.type === 'number') return message(formMessages.numberMissing);
+  if (widgetOf(question) === 'money') return message(formMessages.amountMissing);
   return schema.format === 'date' ? message(formMessages.dateMissing) : answerMissing(question);
 }
 

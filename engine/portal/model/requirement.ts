@@ -50,8 +50,10 @@ export interface Paper extends Basis {
   readonly validFor: string | null;
   /** A named day of the calendar. */
   readonly validUntil: string | null;
-  /** A department's key, or the name of an outside body. */
-  readonly issuedBy: string | null;
+  /** The key of the department that issues it. */
+  readonly office: string | null;
+  /** The name of the outside body that issues it. */
+  readonly issuerName: string | null;
 }
 
 export interface ChecklistItem extends Basis {

@@ -68,21 +68,20 @@ function neededPaper(
   const can = possible(item.when, partial.truthFor(context));
   if (!can.true) return null;
   const paper = item.paper === null ? undefined : portal.papers[item.paper];
-  const giver = paper?.issuedBy ?? null;
-  const office =
-    giver !== null && Object.hasOwn(portal.departments, giver) ? portal.departments[giver] : undefined;
+  const office = portal.departments[paper?.office ?? ''];
+  const by = office?.title ?? paper?.issuerName ?? null;
   const isRepeated = item.each !== null && !('lastMonths' in item.each);
   const isCertain = isSure && !can.false && !isRepeated;
   const open = can.false ? questionsBehind(item.when, { portal, partial, context }) : [];
   const issued =
     item.from === 'upload' || item.paper === null ? null : documentsIssued(portal).get(item.paper);
-  const source = sourceOf(item, { inside, isIssued: issued != null, giver, isOffice: office !== undefined });
+  const source = sourceOf(item, { inside, isIssued: issued != null, by, isOffice: office !== undefined });
   return {
     id: item.paper ?? `${item.id}/${item.title}`,
     title: item.title,
     help: item.help,
     source,
-    by: office?.title ?? giver,
+    by,
     for: [asker],
     need: !isCertain ? 'maybe' : item.isOptional ? 'optional' : 'sure',
     isRepeated,
@@ -93,18 +92,18 @@ function neededPaper(
 
 interface PaperOrigin extends Pick<PaperScope, 'inside'> {
   readonly isIssued: boolean;
-  readonly giver: string | null;
+  readonly by: string | null;
   readonly isOffice: boolean;
 }
 
 function sourceOf(
   { evidence, paper, from }: ChecklistItem,
-  { inside, isIssued, giver, isOffice }: PaperOrigin,
+  { inside, isIssued, by, isOffice }: PaperOrigin,
 ): PaperSource {
   if (evidence === 'inspection') return 'visits';
   if (paper !== null && from !== 'upload' && inside.has(paper)) return 'application';
   if (isIssued) return 'before';
-  if (giver === null) return 'self';
+  if (by === null) return 'self';
   return isOffice ? 'office' : 'others';
 }
 

@@ -86,7 +86,7 @@ const portal: TextsOf<Portal> = {
   },
   sets: { each: { title: 'name', plural: 'name' } },
   kinds: { each: { title: 'name', source: 'source', items: { each: item } } },
-  papers: { each: { title: 'item', source: 'source' } },
+  papers: { each: { title: 'item', issuerName: 'item', source: 'source' } },
   forms: { each: form },
   lookups: { each: { title: 'name', rows: { each: { label: 'choice' } } } },
   days: { holidays: { each: { title: 'name' } }, named: { each: { title: 'name' } } },
@@ -160,6 +160,7 @@ type IsText<Key, Value> = Key extends
   | 'plural'
   | 'label'
   | 'help'
+  | 'issuerName'
   | 'description'
   | 'message'
   | 'subject'

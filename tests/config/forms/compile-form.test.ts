@@ -48,7 +48,7 @@ test('asks a question only while its condition holds, and then requires it', () 
   const { form, codes } = compile(rental);
   expect(codes).toEqual([]);
   expect(judged(form, {})).toEqual({ rented: ['Choose an answer.'] });
-  expect(judged(form, { rented: true })).toEqual({ rent: ['Enter “Rent”.'] });
+  expect(judged(form, { rented: true })).toEqual({ rent: ['Enter an amount.'] });
   expect(judged(form, { rented: false, owner_paper: 'T-1' })).toEqual({});
   expect(judged(form, { rented: false, owner_paper: 'T-1', rent: 'left over from before' })).toEqual({});
 });

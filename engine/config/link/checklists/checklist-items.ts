@@ -67,19 +67,19 @@ function linkPaper(id: string, at: Cursor, context: LinkContext): Paper {
     accepts: linkAccepts(child(at, 'accepts'), context),
     validFor: text(child(at, 'validFor')),
     validUntil: linkDayName(child(at, 'validUntil'), context),
-    issuedBy: issuerOf(child(at, 'issuedBy'), context),
+    ...issuerOf(child(at, 'issuedBy'), context),
     source: text(child(at, 'source')),
     certainty: certaintyOf(at),
   };
 }
 
 /** A department by its key, or the name of an outside body. A single lower-case word counts as a key. */
-function issuerOf(at: Cursor, context: LinkContext): string | null {
+function issuerOf(at: Cursor, context: LinkContext): Pick<Paper, 'office' | 'issuerName'> {
   const name = text(at);
-  if (name === null) return null;
+  if (name === null) return { office: null, issuerName: null };
   const { departments, aliases } = context.names;
   const isKey = departments.has(name) || aliases.has(name) || /^[a-z][a-z0-9-]*$/.test(name);
-  return isKey ? departmentOf(at, context) : name;
+  return isKey ? { office: departmentOf(at, context), issuerName: null } : { office: null, issuerName: name };
 }
 
 function evidenceOf(at: Cursor): Paper['evidence'] {
