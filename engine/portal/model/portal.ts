@@ -103,6 +103,8 @@ export interface Portal extends Decidable {
     readonly people: readonly string[];
     /** By question: answers that occur in its records. */
     readonly answers: Readonly<Record<string, readonly string[]>>;
+    /** Answers that belong together, by path: the first one decides, and a list of rows gets a row for each. */
+    readonly together: readonly Readonly<Record<string, readonly string[]>>[];
   };
   /** Sender address of mails; null: derived from the portal's address. */
   readonly mail: { readonly from: string | null };

@@ -92,7 +92,8 @@ async function openTown(
   await servers.ready();
   const accounts = people.map(({ isPreparing, ...account }) => {
     const isApprover = portal.departments[account.department]?.kind !== 'citizen' && !isPreparing;
-    return { ...account, flags: flagsOf(portal, account.department, isPreparing), isApprover };
+    const isShown = account.username === `${account.department}@${portal.demonstration.domain}`;
+    return { ...account, isShown, flags: flagsOf(portal, account.department, isPreparing), isApprover };
   });
   const end = (): Promise<void> => servers.end();
   return townOf({ application, servers, accounts, password, paperFor: paperMaker(), end });

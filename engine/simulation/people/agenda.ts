@@ -103,6 +103,9 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
   return { person, wanted: step.name };
 }
 
+/** The share of the work that the account does that the documents name, so that whoever signs in with it sees much. */
+const shownShare = 0.5;
+
 function actorOf(
   { portal, people }: Town,
   record: OpenRecord,
@@ -123,7 +126,8 @@ function actorOf(
   const fitting = able.filter(
     ({ isApprover, username }) => isApprover === isForApprovers || partners.includes(username),
   );
-  return random.pick(fitting.length > 0 ? fitting : able);
+  const some = fitting.length > 0 ? fitting : able;
+  return some.find(({ isShown }) => isShown && random.chance(shownShare)) ?? random.pick(some);
 }
 
 /** Only the columns of the record are known. Accounts are identified by their user names. */

@@ -125,11 +125,11 @@ async function inputOf(play: Play, person: Person, { record, action }: OfferedAc
 const money = /^\d{1,15}(?:\.\d{1,2})?$/;
 
 /**
- * Some people pay all that they owe, others the amount due now. If nothing is known to be owed: nothing, little or
- * much.
+ * Some people pay all that they owe, others the amount due now. If nothing is known to be owed: a usual amount, or for
+ * those who seek something new also nothing or much.
  */
 function setAmounts(
-  { random }: Play,
+  { random, coverage }: Play,
   {
     record,
     schema,
@@ -141,7 +141,8 @@ function setAmounts(
     const isAmount =
       typeof property['pattern'] === 'string' && property['pattern'].startsWith('^\\d{1,15}(\\.\\d{1,2})?');
     if (!isAmount || input[name] === undefined) continue;
-    const amounts = isMapping(owed) ? [owed['balance'], owed['dueNow']] : ['0.00', input[name], '9999999.00'];
+    const unknown = coverage.isSeeking ? ['0.00', input[name], '9999999.00'] : [input[name]];
+    const amounts = isMapping(owed) ? [owed['balance'], owed['dueNow']] : unknown;
     const fitting = amounts
       .map(String)
       .filter((one) => money.test(one) && !(isMapping(owed) && Number(one) === 0));
@@ -193,11 +194,19 @@ export function correctAnswers(
 
 /** Unique answers stay as they are. */
 function exampleWithout(play: Play, record: WireRecord): GivenAnswers {
-  const own = play.town.portal.recordTypes[record.type]?.unique?.over ?? [];
+  const { recordTypes, demonstration } = play.town.portal;
+  const own = recordTypes[record.type]?.unique?.over ?? [];
+  // What belongs to a given answer stays, too.
+  const bound = demonstration.together.flatMap((set) => Object.keys(set).map((path) => path.split('.')[0]));
   const example = Object.entries(exampleOf(play, record));
   const isNumbered = (name: string, value: unknown): boolean =>
     own.includes(name) && typeof value === 'string' && value.includes(' ');
-  return Object.fromEntries(example.filter(([name, value]) => !isNumbered(name, value)));
+  return Object.fromEntries(
+    example.filter(
+      ([name, value]) =>
+        !isNumbered(name, value) && !(bound.includes(name) && record.data[name] !== undefined),
+    ),
+  );
 }
 
 export async function save(person: Person, record: WireRecord, data: GivenAnswers): Promise<WireRecord> {

@@ -15,7 +15,7 @@ import type { OpenRecord } from './agenda.ts';
 import type { Person, ServerAnswer } from '../town/person.ts';
 import { workOn } from './work-on.ts';
 import { errorsIn } from './answers.ts';
-import { exampleOf, samplingOf, todayOf, type Play } from './play.ts';
+import { exampleOf, fitTogether, samplingOf, todayOf, type Play } from './play.ts';
 import {
   conditionsFor,
   setAt,
@@ -29,6 +29,8 @@ import {
 const openAtOnce = 6;
 /** Number of alternative drafts that are compared. */
 const drafts = 12;
+/** The share of records that begin with the account of their department that the documents name. */
+const shownShare = 0.3;
 /** The share of people who need little, even if something was never done. */
 const usualShare = 0.6;
 
@@ -60,7 +62,11 @@ export class Beginnings {
     if (able.length === 0) return;
     const counts = await this.#recordsOf(type.type);
     const least = Math.min(...able.map(({ username }) => counts.get(username) ?? 0));
-    const person = random.pick(able.filter(({ username }) => (counts.get(username) ?? 0) === least));
+    const known = able.find(({ isShown }) => isShown);
+    const free = able.filter(({ username }) => (counts.get(username) ?? 0) === least);
+    // The first record of each type is theirs.
+    const isTheirs = index === 1 || random.chance(shownShare);
+    const person = known !== undefined && isTheirs ? known : random.pick(free);
     await this.#send(type, index, (data) => person.call('POST', `records/${type.type}`, { body: { data } }));
   }
 
@@ -235,7 +241,7 @@ export class Beginnings {
       if (own !== undefined) data[field] = own;
       else if (typeof value === 'string' && value.includes(' ')) data[field] = `${value} ${index}`;
     }
-    return data;
+    return fitTogether(this.#play.town.portal, data);
   }
 
   #rarity(id: string): number {

@@ -41,11 +41,11 @@ export class Coverage {
   readonly #goals = new Map<string, Goal[]>();
 
   /** Without it everything is usual: people do what their work asks for, and seek nothing. */
-  readonly #isSeeking: boolean;
+  readonly isSeeking: boolean;
 
   constructor(portal: Portal, { isSeeking = true }: { readonly isSeeking?: boolean } = {}) {
     this.#portal = portal;
-    this.#isSeeking = isSeeking;
+    this.isSeeking = isSeeking;
   }
 
   /** Adds the events since the last call. */
@@ -69,7 +69,7 @@ export class Coverage {
   /** Decides whether nobody has taken this transition, and nobody is about to. */
   isNew(type: string, { name }: Pick<Transition, 'name'>): boolean {
     const key = `${type}/${name}`;
-    return this.#isSeeking && !this.#taken.has(key) && !this.#claimed.has(key);
+    return this.isSeeking && !this.#taken.has(key) && !this.#claimed.has(key);
   }
 
   /** Reserves the transition until the next update. */
@@ -97,7 +97,7 @@ export class Coverage {
 
   /** Decides whether people go on from a state that settles a record: to a goal, or as usual if they seek nothing. */
   goesOn(type: string, state: string): boolean {
-    if (this.#isSeeking) return this.#goalsFor(type).some(({ distances }) => distances.has(state));
+    if (this.isSeeking) return this.#goalsFor(type).some(({ distances }) => distances.has(state));
     const steps = Object.values(this.#portal.workflows[type]?.transitions ?? {});
     // Accounts stay as they are.
     return (

@@ -2,6 +2,7 @@
 import type { EvaluationScope } from '../../portal/conditions/scope.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { blankRecord, contextAlone } from '../../portal/model/record.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { signedOut } from '../../portal/model/department.ts';
 import type { Coverage } from './coverage.ts';
@@ -100,6 +101,25 @@ export function exampleOf(
 function withNames({ town, random }: Pick<Play, 'town' | 'random'>, answers: GivenAnswers): GivenAnswers {
   for (const [question, names] of Object.entries(town.portal.demonstration.answers))
     if (Object.hasOwn(answers, question) && names.length > 0) answers[question] = random.pick(names);
+  return fitTogether(town.portal, answers);
+}
+
+/** Answers that belong to one of these follow from it: a laundry does not sell fish. */
+export function fitTogether(
+  { demonstration }: Pick<Portal, 'demonstration'>,
+  answers: GivenAnswers,
+): GivenAnswers {
+  for (const set of demonstration.together) {
+    const [[name = '', [decisive] = []] = [], ...others] = Object.entries(set);
+    if (answers[name] !== decisive) continue;
+    for (const [path, values] of others) {
+      const [first = '', key] = path.split('.');
+      const rows = answers[first];
+      if (key === undefined) answers[first] = values[0];
+      else if (Array.isArray(rows))
+        answers[first] = values.map((value, index) => ({ ...(rows[index] ?? rows[0]), [key]: value }));
+    }
+  }
   return answers;
 }
 

@@ -30,6 +30,8 @@ export interface TownAccount {
   readonly unit: string | null;
   readonly flags: Visitor['flags'];
   readonly isApprover: boolean;
+  /** The documents of a demonstration name it, so visitors sign in with it. */
+  readonly isShown?: boolean;
 }
 
 /** What the servers acknowledged. */
@@ -67,6 +69,7 @@ export class Person {
   readonly visitor: Visitor;
   /** The office account with every flag. Other accounts of the office may not approve. */
   readonly isApprover: boolean;
+  readonly isShown: boolean;
   readonly #credentials: Credentials;
   readonly #password: string;
   /** Everybody has an address of their own, because limits count the calls of an address. */
@@ -79,7 +82,7 @@ export class Person {
   /** @param password their own; absent: the one of the whole town */
   constructor(
     credentials: Credentials,
-    { department, username, unit, flags, isApprover }: TownAccount,
+    { department, username, unit, flags, isApprover, isShown = false }: TownAccount,
     password?: string,
   ) {
     this.#credentials = credentials;
@@ -89,6 +92,7 @@ export class Person {
     this.#address = `10.${[...hash('sha256', username, 'buffer').subarray(0, 3)].join('.')}`;
     this.visitor = { signedIn: true, account: username, department, unit, flags, name: username, username };
     this.isApprover = isApprover;
+    this.isShown = isShown;
   }
 
   /**

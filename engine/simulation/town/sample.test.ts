@@ -42,3 +42,8 @@ test('leaves texts out that the question does not accept', () => {
     reason: expect.stringMatching(/^(moved|closed)$/),
   });
 });
+
+test('an amount is rounded as people name sums', () => {
+  const amount = { type: 'string', pattern: '^\\d{1,15}(\\.\\d{1,2})?$' };
+  for (let count = 0; count < 20; count += 1) expect(sampleOf(amount, sampling)).toMatch(/^[1-9]\d*00\.00$/);
+});

@@ -16,6 +16,8 @@ export interface SampleContext {
 }
 
 const usualShare = 0.6;
+/** As people name sums: rounded. */
+const amounts = [500, 1_200, 2_500, 5_000, 12_000, 30_000, 75_000, 150_000, 400_000, 1_000_000];
 /** Around today, in days. */
 const otherDays = [30, -30, 365, -365, 4000];
 
@@ -113,8 +115,8 @@ function sampleText(schema: JsonSchema, sampling: SampleContext): string {
         : [
             ...(known.length > 0 ? [random.pick(known)] : []),
             words,
+            `${random.pick(amounts)}.00`,
             number,
-            `${number}.00`,
             `0917${number}0`,
             `+63917${number}0`,
             today,

@@ -540,7 +540,7 @@ export const portal: Portal = {
   welcome: { heading: '', points: [], entries: [], before: null, hours: null, contacts: [] },
   constants: {},
   credentialsFlag: null,
-  demonstration: { people: [], answers: {}, domain: 'orders.example' },
+  demonstration: { people: [], answers: {}, together: [], domain: 'orders.example' },
   mail: { from: null },
   registrationsPerHour: 20,
   passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },

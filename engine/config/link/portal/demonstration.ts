@@ -3,29 +3,52 @@ import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { ParsedFile } from '../../source/source.ts';
-import { child, type Cursor, entries, rootOf, text, texts } from '../input/cursor.ts';
+import { child, type Cursor, entries, items, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, reportUnknown } from '../input/link-context.ts';
 
 export function linkDemonstration(at: Cursor): Portal['demonstration'] {
+  const together = items(child(at, 'together')).map((set) =>
+    Object.fromEntries(entries(set).map(([path, value]) => [path, textOrTexts(value)])),
+  );
   return {
     domain: text(child(at, 'domain')) ?? 'example',
     people: texts(child(at, 'people')),
-    answers: Object.fromEntries(entries(child(at, 'answers')).map(([key, some]) => [key, texts(some)])),
+    answers: {
+      ...Object.fromEntries(entries(child(at, 'answers')).map(([key, some]) => [key, texts(some)])),
+      ...firstAnswers(together),
+    },
+    together,
   };
+}
+
+/** The answers that decide occur among the others of the demonstration. */
+function firstAnswers(together: Portal['demonstration']['together']): Record<string, readonly string[]> {
+  const answers: Record<string, readonly string[]> = {};
+  for (const set of together)
+    for (const [name, some] of Object.entries(set).slice(0, 1))
+      answers[name] = [...(answers[name] ?? []), ...some];
+  return answers;
+}
+
+function textOrTexts(at: Cursor): readonly string[] {
+  const one = text(at);
+  return one === null ? texts(at) : [one];
 }
 
 /** Each list of answers belongs to a question of some form, or of the rows in one. */
 export function checkAnswers(file: ParsedFile, { forms }: Portal, context: LinkContext): void {
   const questions = new Set(Object.values(forms).flatMap(({ schema }) => questionsOf(schema)));
-  for (const [name, at] of entries(child(child(rootOf(file), 'demonstration'), 'answers')))
-    if (!questions.has(name))
+  const demonstration = child(rootOf(file), 'demonstration');
+  const sets = [child(demonstration, 'answers'), ...items(child(demonstration, 'together'))];
+  for (const [path, at] of sets.flatMap(entries))
+    for (const name of path.split('.').filter((part) => !questions.has(part)))
       reportUnknown(context, 'portal/unknown-question', at, { name, choices: questions });
 }
 
 function questionsOf(schema: JsonSchema): string[] {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
-  return Object.entries(properties).flatMap(([name, { items }]) => [
+  return Object.entries(properties).flatMap(([name, { items: rows }]) => [
     name,
-    ...(isMapping(items) ? questionsOf(items as JsonSchema) : []),
+    ...(isMapping(rows) ? questionsOf(rows as JsonSchema) : []),
   ]);
 }
