@@ -62,7 +62,7 @@ export const formMessages = catalogue('forms', {
   notAsAsked: 'Enter this in the requested format.',
   notAskedHere: 'This form does not ask for this.',
   notATelephoneNumber: 'Enter a telephone number with at least seven digits, such as 09171234567.',
-  notATime: 'Enter a time, such as 09:30:00Z.',
+  notATime: 'Enter a time, such as 9:30 AM or 21:30.',
   notAWebAddress: 'Enter a web address, such as https://example.com.',
   notAWholeNumber: 'Enter a whole number, such as 12.',
   nothingAnswered: 'No answers yet.',

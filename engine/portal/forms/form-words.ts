@@ -87,13 +87,13 @@ const messageOf: Readonly<Partial<Record<string, (refused: RefusedAnswer) => Mes
 const examples: Readonly<Record<string, MessageTemplate<string>>> = {
   money: formMessages.notAnAmount,
   phone: formMessages.notATelephoneNumber,
+  time: formMessages.notATime,
 };
 
 const formats: Readonly<Partial<Record<string, MessageTemplate<string>>>> = {
   email: formMessages.notAnEmailAddress,
   'idn-email': formMessages.notAnEmailAddress,
   date: formMessages.notADate,
-  time: formMessages.notATime,
   'date-time': formMessages.notADateAndTime,
   uri: formMessages.notAWebAddress,
 };

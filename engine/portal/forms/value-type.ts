@@ -8,6 +8,7 @@ export const valueKinds = [
   'money',
   'date',
   'moment',
+  'time',
   'due',
   'boolean',
   'choice',
@@ -21,7 +22,7 @@ export const valueKinds = [
 /**
  * text: exactly as typed · number · money: decimal digits · date: a day (ISO date), or the day of a moment · moment:
  * a day
- * with its time · due: the moment when a time ends · boolean · choice: a value of a closed list · lookup: a row of a
+ * with its time · time: of a day (21:00) · due: the moment when a time ends · boolean · choice: a value of a closed list · lookup: a row of a
  * lookup · department, kind, state: their keys · rows: a mapping of answers
  */
 export type ValueKind = (typeof valueKinds)[number];
@@ -68,6 +69,7 @@ export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
 
 function scalarType({ type, format }: JsonSchema, ui: JsonSchema): ValueKind {
   if (isMoney(ui) || format === 'money') return 'money';
+  if (ui['ui:widget'] === 'time') return 'time';
   if (format === 'date') return 'date';
   if (format === 'date-time') return 'moment';
   const types: readonly unknown[] = [type].flat();

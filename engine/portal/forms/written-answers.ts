@@ -5,6 +5,7 @@
 import { writeAmount } from '../writing/amount.ts';
 import { writeCode } from '../writing/code.ts';
 import { writeDay } from '../writing/day.ts';
+import { writeTime } from '../writing/time.ts';
 import { type TelephoneRule, writeTelephone } from '../writing/telephone.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import type { JsonSchema } from '../model/form.ts';
@@ -36,6 +37,7 @@ export function writingOf(
   const code = codeFormatIn(uiSchema);
   if (code !== undefined) return (text) => writeCode(text, code);
   if (uiSchema['ui:widget'] === 'money') return (text) => writeAmount(text, textsAt(uiSchema, 'ui:signs'));
+  if (uiSchema['ui:widget'] === 'time') return writeTime;
   if (schema.format === 'date') return (text) => writeDay(text, languages);
   return schema.format === 'email' ? (text) => text.trim() : null;
 }

@@ -105,3 +105,13 @@ test('a message without a translation is shown in English', () => {
     'No way.',
   );
 });
+
+test('the hours of times are those of the region of the portal, and days stay as they are', () => {
+  const at = message(messages.due, {
+    title: 'The form',
+    day: { day: '2026-11-21' },
+    moment: { moment: '2026-11-21T06:30:00Z' },
+  });
+  const here = { ...british, constants: { region: 'PH' } };
+  expect(tell(here, at)).toBe('The form is due on 21 November 2026, by 21 November 2026, 2:30 PM.');
+});

@@ -13,6 +13,8 @@ export interface Speech {
   readonly timeZone: string;
   /** Precedes every amount; may be empty. */
   readonly currencySign: string;
+  /** ISO 3166, decides whether times have 12 or 24 hours; absent: 24 in English. */
+  readonly region?: string;
   /** The engine's messages in that language. */
   readonly words: Words;
 }
@@ -24,11 +26,12 @@ export function speechOf({
   timeZone,
   constants,
 }: Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'>): Speech {
-  const { currencySign } = constants;
+  const { currencySign, region } = constants;
   return {
     locale: language,
     timeZone,
     currencySign: typeof currencySign === 'string' ? currencySign : '',
+    ...(typeof region === 'string' && { region }),
     words,
   };
 }
@@ -45,7 +48,7 @@ export const textFormats = [
   'label',
 ] as const;
 /**
- * date 21 Nov 2026 · longDate 21 November 2026 · time 15:04 · moment 21 November 2026, 15:04 · money ₱1,320.10 ·
+ * date 21 Nov 2026 · longDate 21 November 2026 · time 15:04 or 3:04 PM · moment 21 November 2026, 15:04 · money ₱1,320.10 ·
  * number 1,320 · upper IN CAPITALS · list one line for each element · label the titles of a closed list
  */
 export type TextFormat = (typeof textFormats)[number];
@@ -173,8 +176,12 @@ const saidBefore = new Map<string, string>();
 const mostSaid = 5000;
 
 /** A date without time has no time zone: it is the same day everywhere. */
-function sayDay(value: unknown, { locale, timeZone }: Speech, style: keyof typeof styles): string | null {
+function sayDay(value: unknown, speech: Speech, style: keyof typeof styles): string | null {
+  const { timeZone } = speech;
+  const locale = style === 'time' ? localeOfTimes(speech.locale, speech.region) : regional(speech.locale);
   const text = value instanceof Date ? value.toISOString() : value;
+  if (style === 'time' && typeof text === 'string' && /^\d{2}:\d{2}$/.test(text))
+    return sayDay(`1970-01-01T${text}Z`, { ...speech, timeZone: 'UTC' }, style);
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text)) return null;
   const moment = new Date(text).getTime();
   if (Number.isNaN(moment)) return null;
@@ -191,10 +198,14 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatOf(locale: string, timeZone: string, style: keyof typeof styles): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${style}`;
-  const format =
-    dayFormats.get(key) ?? new Intl.DateTimeFormat(regional(locale), { ...styles[style], timeZone });
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
   dayFormats.set(key, format);
   return format;
+}
+
+/** The locale in which times are written: that of the region, if the portal names one. */
+function localeOfTimes(language: string, region: string | undefined): string {
+  return region === undefined ? regional(language) : `${language}-${region}`;
 }
 
 /** English puts the day first, as the screens do. */

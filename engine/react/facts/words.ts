@@ -5,7 +5,7 @@ import { groupThousands, leastGrouped } from '../../portal/writing/amount.ts';
 import { inShape } from '../../portal/writing/code.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
 import type { ListTotal, WireParts, WireRecord, WireRow } from '../../contract/record.ts';
-import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts } from '../page/dates.ts';
+import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts, sayTimeOfDay } from '../page/dates.ts';
 import { locale, text } from '../language/text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
@@ -125,6 +125,8 @@ export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): s
       return sayDueDate(typed, slice.timeZone);
     case 'moment':
       return sayMoment(typed, slice.timeZone);
+    case 'time':
+      return sayTimeOfDay(typed);
     case 'number':
       return groupThousands(typed, leastGrouped.number);
     default:

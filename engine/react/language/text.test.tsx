@@ -1,7 +1,7 @@
 /** Messages in the language of the page, with numbers and elements at that language's positions. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { sayDate, sayRelative } from '../page/dates.ts';
+import { sayDate, sayMoment, sayRelative, sayTimeOfDay } from '../page/dates.ts';
 import { nameOfLanguage } from '../../portal/language/language-name.ts';
 import { tell } from './tell.ts';
 import { locale, setFormats, setLanguage, text } from './text.ts';
@@ -28,7 +28,10 @@ const filipino = {
   },
 };
 
-afterEach(() => setLanguage(english));
+afterEach(() => {
+  setLanguage(english);
+  setFormats({ timeZone: 'UTC', constants: {} });
+});
 
 test('a sentence without a translation is shown in English', () => {
   setLanguage(filipino);
@@ -52,6 +55,17 @@ test('dates and distances are formatted in the language', () => {
   expect(sayDate('2026-11-21', 'Asia/Manila')).toBe('Nobyembre 21, 2026');
   expect(sayRelative('2026-11-21T12:00:10Z', 'Asia/Manila', now)).toBe('ngayon lang');
   expect(sayRelative('2026-11-18T12:00:00Z', 'Asia/Manila', now)).toMatch(/^3 araw/);
+});
+
+test('times have 12 hours in a region that writes them so, and dates stay as they are', () => {
+  const moment = '2026-11-21T06:30:00Z';
+  setLanguage(english);
+  expect(sayMoment(moment, 'Asia/Manila')).toBe('21 November 2026, 14:30');
+  setFormats({ timeZone: 'Asia/Manila', constants: { region: 'PH' } });
+  expect(sayMoment(moment, 'Asia/Manila')).toBe('21 November 2026, 2:30 PM');
+  expect(sayTimeOfDay('21:00')).toBe('9:00 PM');
+  setLanguage(filipino);
+  expect(sayMoment(moment, 'Asia/Manila')).toBe('Nobyembre 21, 2026, 2:30 PM');
 });
 
 test('an element is where the language puts it', () => {

@@ -44,6 +44,12 @@ export function locale(): string {
   return words.language === 'en' ? 'en-GB' : words.language;
 }
 
+/** For times: their hours are 12 or 24, as in the portal's region. */
+export function timeLocale(): string {
+  const { region } = formats.constants;
+  return typeof region === 'string' ? `${words.language}-${region}` : locale();
+}
+
 /** The current language (BCP 47). */
 export function currentLanguage(): string {
   return words.language;

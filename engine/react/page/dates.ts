@@ -10,14 +10,17 @@ import {
   soonDays,
   workingDaysBetween,
 } from '../../portal/time/working-days.ts';
-import { locale, text } from '../language/text.ts';
+import { locale, text, timeLocale } from '../language/text.ts';
 
 /** Formats by language and options: creating one takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale(), options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+export function dateFormat(
+  options: Intl.DateTimeFormatOptions,
+  language: string = locale(),
+): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
   formats.set(key, format);
   return format;
 }
@@ -62,9 +65,15 @@ export function sayMoment(iso: string, timeZone: string): string {
   return `${sayDate(iso, timeZone)}, ${sayTime(date.getTime(), timeZone)}`;
 }
 
-/** 15:04 */
+/** 15:04, or 3:04 PM in the portal's region */
 export function sayTime(moment: number, timeZone: string): string {
-  return dateFormat({ timeStyle: 'short', timeZone }).format(moment);
+  return dateFormat({ timeStyle: 'short', timeZone }, timeLocale()).format(moment);
+}
+
+/** The same for a time without a day, such as `15:04`. */
+export function sayTimeOfDay(time: string): string {
+  const moment = Date.parse(`1970-01-01T${time}Z`);
+  return Number.isNaN(moment) ? time : sayTime(moment, 'UTC');
 }
 
 /** The distance to a moment, in the largest useful unit: "2 minutes ago", "in 3 days". Days are those of the calendar. */

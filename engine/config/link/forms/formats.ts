@@ -10,7 +10,7 @@ import { isSafePattern } from './patterns.ts';
 /** Formats that the validator knows. */
 const standard: ReadonlySet<string> = new Set(
   (
-    'email date time date-time duration uri uri-reference iri iri-reference uri-template uuid hostname ' +
+    'email date date-time duration uri uri-reference iri iri-reference uri-template uuid hostname ' +
     'idn-hostname idn-email ipv4 ipv6 json-pointer relative-json-pointer regex data-url color password alt-datetime'
   ).split(' '),
 );
@@ -28,6 +28,8 @@ const ownFormats: Readonly<Record<string, OwnFormat>> = {
   // Money is text, so that 1320.10 keeps its centavos and no sum uses binary fractions.
   money: { pattern: amountPattern, maxLength: 18, widget: 'money' },
   phone: { pattern: '^(?=(\\D*\\d){7,15}\\D*$)\\+?[\\d(][\\d ()-]*\\d$', maxLength: 24, widget: 'phone' },
+  // A time of day without a zone: 21:00.
+  time: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5, widget: 'time' },
 };
 
 /** Replaces one of our own formats, or one of the portal; keeps any other. */
@@ -38,11 +40,13 @@ export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkConte
   const own = Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
   if (own !== undefined) {
     const { pattern, maxLength, widget } = own;
-    const words = format === 'phone' ? { 'ui:telephone': telephone } : { 'ui:signs': moneySigns };
-    const isSaid = format === 'phone' || moneySigns.length > 0;
+    const words = {
+      ...(format === 'phone' && { 'ui:telephone': telephone }),
+      ...(format === 'money' && moneySigns.length > 0 && { 'ui:signs': moneySigns }),
+    };
     return {
       schema: { type: 'string', maxLength, pattern, ...rest },
-      uiSchema: { 'ui:widget': widget, ...(isSaid && words) },
+      uiSchema: { 'ui:widget': widget, ...words },
     };
   }
   const declared = formats.get(format);

@@ -4,6 +4,7 @@ import { codeFormatIn } from '../../../portal/forms/code-format.ts';
 import { localTimeOf, momentOfLocalTime } from '../../../portal/time/local-time.ts';
 import { groupThousands, leastGrouped, plainNumber } from '../../../portal/writing/amount.ts';
 import { inShape, isOfDigits } from '../../../portal/writing/code.ts';
+import { sayTimeOfDay } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { useDraft } from './draft.ts';
 import { describedBy, type WidgetProps } from './form-context.ts';
@@ -46,6 +47,11 @@ export function DateTimeWidget(props: WidgetProps) {
   const read = (text: string) => momentOfLocalTime(text, timeZone) ?? text;
   const show = (moment: string) => localTimeOf(moment, timeZone) ?? '';
   return <InputWidget {...props} manner={{ type: 'datetime-local', width: 'middle', read, show }} />;
+}
+
+/** A time of day, typed as people write it. */
+export function TimeWidget(props: WidgetProps) {
+  return <InputWidget {...props} manner={{ type: 'text', width: 'short', show: sayTimeOfDay }} />;
 }
 
 export function MoneyWidget(props: WidgetProps) {

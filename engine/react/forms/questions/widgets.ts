@@ -12,6 +12,7 @@ import {
   NumberWidget,
   PasswordWidget,
   PhoneWidget,
+  TimeWidget,
   TextareaWidget,
   TextWidget,
 } from '../fields/text-widgets.tsx';
@@ -31,6 +32,7 @@ export const portalWidgets = {
   range: NumberWidget,
   money: MoneyWidget,
   phone: PhoneWidget,
+  time: TimeWidget,
   number: NumberWidget,
 } satisfies Readonly<Record<string, (props: WidgetProps) => ReactNode>>;
 

@@ -161,9 +161,8 @@ function rowOf(portal: Portal, row: unknown, parts: FormValueTypes): string {
 
 /** Formats an answer by its type: the title of a choice, an amount, a date in words; else as typed. */
 function sayAnswer(portal: Portal, answer: string, type: ValueType): string {
-  const formats = { date: 'longDate', moment: 'moment', money: 'money' } as const;
-  const format =
-    type.type === 'date' || type.type === 'moment' || type.type === 'money' ? formats[type.type] : null;
+  const formats = { date: 'longDate', moment: 'moment', time: 'time', money: 'money' } as const;
+  const format = type.type in formats ? formats[type.type as keyof typeof formats] : null;
   const label = () => labelIn(type, answer);
   return String(formatValue(answer, { format, speech: speechOf(portal), label }));
 }
