@@ -7,10 +7,10 @@ import { useSlice } from '../../engine/react/session/portal-context.ts';
 import { RecordCards } from '../../engine/react/records/table/record-cards.tsx';
 import { RecordTable } from '../../engine/react/records/table/record-table.tsx';
 import { onPage, pageOf, useDesk } from '../component-page.tsx';
-import { familyShape, placeFamily } from '../family-scene.ts';
+import { familyShape, officeOfFamily, placeFamily } from '../family-scene.ts';
 
 interface TableArgs {
-  readonly density: 'compact' | 'dense' | 'roomy';
+  readonly isCompact: boolean;
   readonly sort: string;
   readonly isCards: boolean;
 }
@@ -19,9 +19,8 @@ const meta: Meta<TableArgs> = {
   title: 'Components/Table',
   decorators: [onPage],
   parameters: pageOf({ width: 'whole' }),
-  args: { density: 'dense', sort: 'state', isCards: false },
+  args: { isCompact: false, sort: 'state', isCards: false },
   argTypes: {
-    density: { control: 'inline-radio', options: ['compact', 'dense', 'roomy'] },
     sort: { control: 'inline-radio', options: ['', 'state', '-state'] },
   },
   render: (args) => <Parts {...args} />,
@@ -29,7 +28,7 @@ const meta: Meta<TableArgs> = {
 export default meta;
 
 /** The parts of the largest family, with the columns of the first list of their type. */
-function Parts({ density, sort, isCards }: TableArgs) {
+function Parts({ isCompact, sort, isCards }: TableArgs) {
   const desk = useDesk();
   const [type] = useState(() => {
     placeFamily(desk);
@@ -42,15 +41,16 @@ function Parts({ density, sort, isCards }: TableArgs) {
   const columns = recordTypes[type]?.lists[list ?? '']?.columns ?? [];
   const shown = { records: data.items, columns };
   if (isCards) return <RecordCards {...shown} />;
-  return <RecordTable {...shown} title="Parts" density={density} sort={sort} onSort={() => {}} />;
+  return <RecordTable {...shown} title="Parts" isCompact={isCompact} sort={sort} onSort={() => {}} />;
 }
 
 type TableStory = StoryObj<TableArgs>;
 
 /** Phones have cards instead. */
 const onDesk = { tags: ['desk'] };
+const asOffice = pageOf({ width: 'whole', as: officeOfFamily });
 
-export const Dense: TableStory = { ...onDesk };
-export const Roomy: TableStory = { ...onDesk, args: { density: 'roomy' } };
-export const Compact: TableStory = { ...onDesk, args: { density: 'compact' } };
+export const Roomy: TableStory = { ...onDesk };
+export const Dense: TableStory = { ...onDesk, parameters: asOffice };
+export const Compact: TableStory = { ...onDesk, parameters: asOffice, args: { isCompact: true } };
 export const Cards: TableStory = { parameters: pageOf({ width: 'form' }), args: { isCards: true } };

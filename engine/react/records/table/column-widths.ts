@@ -1,26 +1,26 @@
 /** How wide the columns of a table are. They do not change while its rows come and go. */
 import type { WireRow } from '../../../contract/record.ts';
+import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import type { PortalSlice, WireColumn } from '../../../portal/wire/slice.ts';
 import { briefMomentOf } from '../../facts/brief-words.ts';
 import { cellText } from '../../facts/words.ts';
-import { sayDue } from '../../page/dates.ts';
+import { sayDue, sayNearDate } from '../../page/dates.ts';
 import { isShort } from './table-cell.tsx';
 
 export interface ColumnWidth {
-  /** Letters; null: the column shares what the others leave. */
-  readonly letters: number | null;
+  /** Letters that its title and its values need. */
+  readonly letters: number;
   /** It gets no narrower. */
   readonly least: number;
+  /** It has what the others leave: the first with names or other longer texts. */
+  readonly takesRest: boolean;
 }
 
 /** Records that are looked at: those of the first pages. */
 const most = 60;
-const widest = 26;
-/** Texts of a few letters, such as years, do not share. */
-const fewLetters = 11;
-/** A column that shares stays readable. */
-const leastShared = 13;
-const arrow = 3;
+const widest = 40;
+/** A column that shrinks stays readable. Texts of a few letters, such as years, do not shrink. */
+const leastShrunk = 13;
 
 export function columnWidths(
   slice: PortalSlice,
@@ -28,27 +28,66 @@ export function columnWidths(
   columns: readonly WireColumn[],
 ): readonly ColumnWidth[] {
   const seen = records.slice(0, most);
-  return columns.map((column) => {
+  const widths = columns.map((column) => {
     const longest = Math.max(0, ...seen.map((record) => lettersOf(slice, record, column)));
-    const letters = Math.max(column.title.length + arrow, Math.min(longest, widest));
-    const isOwn = isShort(column) || letters <= fewLetters;
-    return isOwn ? { letters, least: letters } : { letters: null, least: Math.min(letters, leastShared) };
+    const letters = Math.max(titleLetters(column), Math.min(longest, widest));
+    return { letters, least: isShort(column) ? letters : Math.min(letters, leastShrunk) };
   });
+  const first = widths.findIndex(({ letters, least }) => letters > least);
+  return widths.map((width, index) => ({ ...width, takesRest: index === first }));
 }
 
-/** The tag of a state has a mark; a due date has an icon and the day. */
-const markLetters = 4;
-const dayLetters = 10;
+/**
+ * All columns have what they need, or else those that can shrink give up the same share of it.
+ * @param pixels of so many letters
+ * @param room pixels of all columns; 0: not known yet
+ * @returns the pixels of each column; null: it takes the rest
+ */
+export function fittedWidths(
+  widths: readonly ColumnWidth[],
+  pixels: (letters: number) => number,
+  room: number,
+): readonly (number | null)[] {
+  const needed = sumOf(widths.map(({ letters }) => pixels(letters)));
+  const least = sumOf(widths.map((width) => pixels(width.least)));
+  const share = room === 0 || needed <= room ? 1 : Math.max(0, (room - least) / (needed - least));
+  return widths.map((width) =>
+    width.takesRest
+      ? null
+      : pixels(width.least) + Math.floor(share * (pixels(width.letters) - pixels(width.least))),
+  );
+}
+
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** Titles are in smaller letters; those of columns that can be sorted leave room for an arrow. */
+function titleLetters({ title, value }: WireColumn): number {
+  return title.length * 0.94 + (value.includes('.') ? 0 : 3);
+}
+
+/** Capitals and figures are wide, and the link is bold. */
 const wideLetter = 1.2;
+/** A few letters may all be wide; in a longer text they even out. */
+const plain = { letter: 0.9, more: 2.2 };
+/** The letters of a tag are small, and it has a mark and edges. */
+const tag = { letter: 0.8, edges: 5 };
+/** The icon of a due date, and the gap before the day. */
+const dueEdges = 4;
 
 function lettersOf(slice: PortalSlice, record: WireRow, column: WireColumn): number {
-  if (column.value === 'due') {
-    const said = record.due === null ? null : sayDue(record.due, slice);
-    return said === null ? 1 : said.brief.length + dayLetters;
-  }
+  if (column.value === 'due') return dueLetters(slice, record.due);
   const brief = briefMomentOf(slice, record, column)?.brief;
   const letters = (brief ?? cellText(slice, record, column)).length;
-  if (column.value === 'state') return letters + markLetters;
-  // Capitals and figures are wide, and the link is bold.
-  return isShort(column) && brief === undefined ? Math.ceil(letters * wideLetter) : letters;
+  if (column.value === 'state') return letters * tag.letter + tag.edges;
+  if (brief !== undefined) return letters;
+  return isShort(column) ? letters * wideLetter : letters * plain.letter + plain.more;
+}
+
+function dueLetters(slice: PortalSlice, due: string | null): number {
+  const said = due === null ? null : sayDue(due, slice);
+  if (due === null || said === null) return 1;
+  const date = sayNearDate(dueAsSaid(due, slice.timeZone), slice.timeZone);
+  return said.brief.length + date.length + dueEdges;
 }

@@ -5,10 +5,10 @@ import type { WireRow } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { rowHeights } from '../../../portal/theme/tokens.ts';
 import type { PortalSlice, WireColumn } from '../../../portal/wire/slice.ts';
-import { useSlice } from '../../session/portal-context.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import { columnWidths, type ColumnWidth } from './column-widths.ts';
+import { columnWidths, fittedWidths, sumOf } from './column-widths.ts';
 import { filledColumns } from './filled-columns.ts';
 import styles from './table.module.css';
 import { SelectAll, type Selection } from './row-selection.tsx';
@@ -20,7 +20,7 @@ interface RecordTableProps {
   readonly records: readonly WireRow[];
   readonly columns: readonly WireColumn[];
   readonly title: string;
-  readonly density?: Density;
+  readonly isCompact?: boolean;
   /** Rows of the whole list; null: not known. */
   readonly total?: number | null;
   readonly sort?: string;
@@ -35,16 +35,21 @@ interface RecordTableProps {
 type Density = 'compact' | 'dense' | 'roomy';
 
 export function RecordTable(props: RecordTableProps) {
-  const { records, title, density = 'roomy', sort = '', total = records.length, onSort, selection } = props;
+  const { records, title, isCompact = false, sort = '', total = records.length, onSort, selection } = props;
   const { onClaimed } = props;
   const slice = useSlice();
+  const { department } = useSession();
+  const isOfCitizen = slice.departments[department ?? '']?.kind === 'citizen';
+  const density = isOfCitizen ? 'roomy' : isCompact ? 'compact' : 'dense';
   const columns = filledColumns(slice, records, props.columns);
   const widths = columnWidths(slice, records, columns);
   const scale = textScale();
   const { ref, width } = useElementSize();
   const selectable = selection === undefined ? [] : records.filter(isSelectable);
   const shown = selectable.length > 0 ? selection : undefined;
-  const least = leastWidth(widths, scale) + (shown ? selectWidth : 0) + (onClaimed ? assigneeWidth : 0);
+  const pixels = (letters: number) => Math.ceil(letters * letterWidth * scale + padding);
+  const beside = (shown ? selectWidth : 0) + (onClaimed ? assigneeWidth : 0);
+  const least = sumOf(widths.map((one) => pixels(one.least))) + beside;
   // A head that stays in the window is no part of a frame that scrolls by itself.
   const isWider = width > 0 && least > width;
   return (
@@ -58,11 +63,8 @@ export function RecordTable(props: RecordTableProps) {
       >
         <colgroup>
           {shown !== undefined && <col style={{ width: selectWidth }} />}
-          {widths.map(({ letters }, index) => (
-            <col
-              key={columns[index]?.value}
-              {...(letters !== null && { style: { width: pixels(letters, scale) } })}
-            />
+          {fittedWidths(widths, pixels, width && width - beside).map((fitted, index) => (
+            <col key={columns[index]?.value} {...(fitted !== null && { style: { width: fitted } })} />
           ))}
           {onClaimed !== undefined && <col style={{ width: assigneeWidth }} />}
         </colgroup>
@@ -88,22 +90,13 @@ export function RecordTable(props: RecordTableProps) {
 }
 
 const selectWidth = 40;
-const assigneeWidth = 150;
+const assigneeWidth = 132;
 const letterWidth = 7.4;
 const padding = 24;
 
 /** Pixels, with the line between two rows. The styles have the same. */
 function rowHeightOf(density: Density, { theme }: PortalSlice): number {
   return { compact: 28, dense: rowHeights[theme.density ?? 'compact'], roomy: 48 }[density];
-}
-
-/** @param scale of the text of the page */
-function pixels(letters: number, scale: number): number {
-  return Math.ceil(letters * letterWidth * scale + padding);
-}
-
-function leastWidth(widths: readonly ColumnWidth[], scale: number): number {
-  return widths.reduce((sum, { least }) => sum + pixels(least, scale), 0);
 }
 
 /** 1 with text of 16 pixels: the portal and the browser can both enlarge it. */

@@ -54,8 +54,7 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
   const slice = useSlice();
-  const { token, department } = useSession();
-  const isOfCitizen = slice.departments[department ?? '']?.kind === 'citizen';
+  const { token } = useSession();
   const rows = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<SelectedRows>(none);
   if (error !== undefined && data === undefined) {
@@ -107,7 +106,7 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
           <RecordTable
             records={records}
             columns={columns}
-            density={isOfCitizen ? 'roomy' : look.isCompact ? 'compact' : 'dense'}
+            isCompact={look.isCompact}
             total={totalOf(data[0])}
             sort={sort}
             onSort={changeSort}
