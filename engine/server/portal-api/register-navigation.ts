@@ -36,11 +36,11 @@ async function countPages(request: RecordRequest): Promise<PageCounts> {
   );
 }
 
-async function countPage(request: RecordRequest, { screen, of }: Route): Promise<ListTotal> {
+async function countPage(request: RecordRequest, { screen, of, kind }: Route): Promise<ListTotal> {
   if (screen === 'to-do') return countToDo(request);
   if (screen === 'messages') return { total: await countUnreadOf(request.desk, request.visitor) };
   const [subject] = of;
   return subject === undefined || subject.list === null
     ? { total: 0 }
-    : countList(request, { type: subject.type, list: subject.list });
+    : countList(request, subject.type, { list: subject.list, ...(kind !== null && { kind }) });
 }

@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
+import type { ListTotal, WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import type { PageCounts, ToDo } from '../../../engine/contract/to-do.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { Route } from '../../../engine/portal/model/route.ts';
 import { registerNavigation } from '../../../engine/server/portal-api/register-navigation.ts';
 import { readPortal } from '../read-portal.ts';
 import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
@@ -15,12 +17,18 @@ let example: Record<string, unknown>;
 
 beforeAll(async () => {
   const register = registerNavigation;
-  office = await openOffice(await readPortal(), undefined, { register });
+  office = await openOffice(withCount(await readPortal(), 'mho.sanitary'), undefined, { register });
   owner = await office.person('establishment', { access: true, username_change: true, email_verified: true });
   licensing = await office.person('bplo');
   example = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples[0];
 });
 afterAll(() => office.end());
+
+function withCount(portal: Portal, name: string): Portal {
+  const counted = (route: Route) =>
+    route.name === name && route.nav !== null ? { ...route, nav: { ...route.nav, counts: true } } : route;
+  return { ...portal, routes: portal.routes.map(counted) };
+}
 
 async function read<Answer>(path: string, who = owner): Promise<Answer> {
   const headers = { 'x-visitor': who.visitor.name };
@@ -110,13 +118,22 @@ test('what is to be done is the same everywhere, after each step of two applicat
 test('the counts of an office are its own', async () => {
   const before = await read<PageCounts>('navigation/counts', licensing);
   const { total = 0 } = before['bplo.to-receive'] ?? {};
-  await take(owner, await apply('Counted Resort'), 'submit');
+  const sent = await take(owner, await apply('Counted Resort'), 'submit');
   const after = await read<PageCounts>('navigation/counts', licensing);
   expect(after['bplo.to-receive']).toEqual({ total: total + 1 });
   const own = Object.keys(await read<PageCounts>('navigation/counts'));
   expect(own.every((name) => name.startsWith('establishment.'))).toBe(true);
   const elsewhere = await read<PageCounts>('navigation/counts', await office.person('pmto'));
   expect(Object.keys(elsewhere)).not.toContain('bplo.to-receive');
+
+  // A page with one kind counts the rows that it shows.
+  await take(licensing, sent, 'accept', classified);
+  const health = await office.person('mho');
+  const shown = await read<ListTotal>('records/clearance?list=office&kind=negative-list/sanitary', health);
+  const whole = await read<ListTotal>('records/clearance?list=office', health);
+  const counts = await read<PageCounts>('navigation/counts', health);
+  expect(counts['mho.sanitary']).toEqual({ total: shown.total });
+  expect(whole.total).toBeGreaterThan(shown.total);
 });
 
 test('somebody else sees nothing of it', async () => {

@@ -192,18 +192,15 @@ const noPage: PageAnswer = { rows: null, above: null, children: null, total: nul
 /** How many records the list has, without a page of them. */
 export async function countList(
   request: RecordRequest,
-  { type, list }: { readonly type: string; readonly list: string },
+  type: string,
+  query: RecordListInput,
 ): Promise<ListTotal> {
   const { portal } = requestContextOf(request);
   const { application } = request.desk;
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   const secret = application.secret('cursor');
-  const counting = countStatement(
-    request,
-    recordType,
-    readListQuery({ portal, recordType, query: { list }, secret }),
-  );
+  const counting = countStatement(request, recordType, readListQuery({ portal, recordType, query, secret }));
   if (counting === null) return { total: 0 };
   const [counted] = await application.database.query<{ total: number }>(statementOf('count', counting));
   return totalOf(counted?.total ?? 0);
