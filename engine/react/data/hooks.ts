@@ -218,6 +218,11 @@ export function useRefreshLists(): () => void {
 }
 
 function isRecordList(key: unknown): boolean {
-  const endpoints: readonly ReadKey[] = ['GET /records/:type', 'GET /to-do', 'GET /navigation/counts'];
+  const endpoints: readonly ReadKey[] = [
+    'GET /records/:type',
+    'GET /records/:type/choices',
+    'GET /to-do',
+    'GET /navigation/counts',
+  ];
   return Array.isArray(key) && endpoints.some((endpoint) => endpoint === key[1]);
 }

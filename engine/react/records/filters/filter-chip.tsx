@@ -5,15 +5,12 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChoiceCounts } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
-import { listInput, type RecordQuery, useRead } from '../../data/hooks.ts';
-import { sayNumber } from '../../page/dates.ts';
+import type { RecordQuery } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import styles from '../table/table.module.css';
-import type { Choices } from './list-choices.ts';
-
-/** Greater numbers are not told apart. */
-const mostCounted = 1000;
+import { sayChoiceTotal, useChoiceCounts } from './choice-counts.ts';
+import { type Choices, flat } from './list-choices.ts';
 
 interface FilterChipProps {
   readonly name: string;
@@ -30,15 +27,13 @@ interface FilterChipProps {
 export function FilterChip({ name, label, anyLabel, choices, value, query, onChange }: FilterChipProps) {
   // Counted on the way to the menu, and not before.
   const [isNear, setIsNear] = useState(false);
-  const counts = useCounts(isNear ? query : null, name);
+  const { data: counts } = useChoiceCounts(isNear ? query : null, name);
   const withCounts = choices.map((one) =>
     'items' in one
       ? { ...one, items: one.items.map((item) => withCount(item, counts)) }
       : withCount(one, counts),
   );
-  const chosen = choices
-    .flatMap((one) => ('items' in one ? one.items : [one]))
-    .find((one) => one.value === value);
+  const chosen = flat(choices).find((one) => one.value === value);
   const isChosen = value !== '';
   return (
     <span className={styles.chip} {...(isChosen && { 'data-active': true })}>
@@ -65,26 +60,12 @@ export function FilterChip({ name, label, anyLabel, choices, value, query, onCha
   );
 }
 
-function useCounts(query: RecordQuery | null, by: string): ChoiceCounts | undefined {
-  const input = query === null ? null : listInput({ ...query, limit: 1, rows: null });
-  const { data } = useRead(
-    'GET /records/:type/choices',
-    input === null ? null : { params: input.params, query: { ...input.query, by } },
-    { keepPreviousData: true },
-  );
-  return data;
-}
-
 function withCount<Choice extends { readonly value: string; readonly label: string }>(
   choice: Choice,
   counts: ChoiceCounts | undefined,
 ): Choice {
   // Values of other records are not counted.
   if (counts === undefined || counts.counts.length === 0) return choice;
-  const total = counts.counts.find(({ value }) => value === choice.value)?.total ?? 0;
-  const isMore = counts.more || total > mostCounted;
-  const figure = isMore
-    ? text(listMessages.moreThan, { count: Math.min(total, mostCounted) })
-    : sayNumber(total);
-  return { ...choice, label: text(listMessages.choiceWithCount, { title: choice.label, total: figure }) };
+  const total = sayChoiceTotal(counts, choice.value);
+  return { ...choice, label: text(listMessages.choiceWithCount, { title: choice.label, total }) };
 }

@@ -1,7 +1,7 @@
 /** The filters of a list. */
 import { expect, test } from 'vitest';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
-import { choicesOf } from './list-choices.ts';
+import { chipsOf, choicesOf } from './list-choices.ts';
 
 const state = (title: string) => ({
   title,
@@ -30,4 +30,19 @@ test('the filter by status offers only the states that the list can show', () =>
     { value: 'closed', label: 'Closed' },
   ]);
   expect(choicesOf('state', known)).toHaveLength(3);
+});
+
+test('a filter is chips if few of its choices have rows, and the chosen one is always among them', () => {
+  const choices = Array.from('abcdefghij', (value) => ({ value, label: value }));
+  const valuesOf = (values: string, chosen?: string) => {
+    const counts = Array.from(values, (value) => ({ value, total: 2 }));
+    return chipsOf(choices, { counts, more: false }, chosen)?.choices.map(({ value }) => value);
+  };
+  expect(valuesOf('db')).toEqual(['b', 'd']);
+  expect(valuesOf('db', 'c')).toEqual(['b', 'c', 'd']);
+  expect(valuesOf('abcdefgh')).toHaveLength(8);
+  expect(valuesOf('abcdefghi')).toBeUndefined();
+  // The menu shows what is chosen there, and what cannot be counted.
+  expect(valuesOf('db', 'b,d')).toBeUndefined();
+  expect(valuesOf('')).toBeUndefined();
 });

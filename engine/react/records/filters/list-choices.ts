@@ -1,4 +1,5 @@
 /** The choices of a list's filters. */
+import type { ChoiceCounts } from '../../../contract/record.ts';
 import { filterColumns } from '../../../portal/model/record-type.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
@@ -81,8 +82,34 @@ function yesOrNo(): FilterChoice[] {
   ];
 }
 
-export function countOf(choices: Choices): number {
-  return choices.reduce((count, one) => count + ('items' in one ? one.items.length : 1), 0);
+/** The choices of all groups. */
+export function flat(choices: Choices): readonly FilterChoice[] {
+  return choices.flatMap((one) => ('items' in one ? one.items : [one]));
+}
+
+/** The choices that have rows, or that are chosen. */
+export interface FilterChips {
+  readonly choices: readonly FilterChoice[];
+  readonly counts: ChoiceCounts;
+}
+
+/** More of them are easier to find in a menu. */
+const mostChips = 8;
+
+/** @returns null if there are too many, or none */
+export function chipsOf(
+  choices: Choices,
+  counts: ChoiceCounts,
+  chosen: string | undefined,
+): FilterChips | null {
+  const shown = flat(choices).filter(({ value }) => value === chosen || totalOf(counts, value) > 0);
+  const isKnown = chosen === undefined || shown.some(({ value }) => value === chosen);
+  const isFew = counts.counts.length > 0 && shown.length > 0 && shown.length <= mostChips;
+  return isKnown && isFew ? { choices: shown, counts } : null;
+}
+
+export function totalOf({ counts }: ChoiceCounts, choice: string): number {
+  return counts.find(({ value }) => value === choice)?.total ?? 0;
 }
 
 /** Decides whether the choices of one filter depend on another. */

@@ -11,6 +11,7 @@ import { useSession } from '../../session/portal-context.ts';
 import { Icon } from '../../theme/icon.tsx';
 import { text } from '../../language/text.ts';
 import { withParameter, type ListAddress, type SliceList } from '../../records/links/list-address.ts';
+import { CountChips } from '../../records/filters/count-chips.tsx';
 import { FilterChip } from '../../records/filters/filter-chip.tsx';
 import { FilterSelect } from '../../records/filters/filter-select.tsx';
 import { isNarrowed } from './list-body.tsx';
@@ -25,6 +26,8 @@ interface ListFiltersProps {
   readonly list: SliceList;
   readonly address: ListAddress;
   readonly query: RecordQuery;
+  /** The first filter shows how many rows each of its choices has. */
+  readonly isCounted: boolean;
 }
 
 /** Renders nothing if there is nothing to search. */
@@ -34,7 +37,7 @@ export function ListFilters(props: ListFiltersProps) {
   return isEmpty ? null : <Filters {...props} />;
 }
 
-function Filters({ type, list, address, query }: ListFiltersProps) {
+function Filters({ type, list, address, query, isCounted }: ListFiltersProps) {
   const { token } = useSession();
   const [search, setSearch] = useSearchParams();
   // A navigation takes a moment: what is chosen meanwhile is added to what was asked for last.
@@ -46,44 +49,50 @@ function Filters({ type, list, address, query }: ListFiltersProps) {
     asked.current = withParameter(without, name, value);
     setSearch(asked.current, { replace: true, preventScrollReset: true });
   };
+  const filters = list.filters.map(({ value: name, title }, index) => ({
+    name,
+    title,
+    type,
+    list,
+    filters: address.filters,
+    query,
+    isCounted: isCounted && index === 0,
+    onChange: set,
+  }));
   return (
-    <search className={styles.filters}>
-      {/* A search covers a whole record, of which the public sees only a part. */}
-      {token !== null && <SearchField value={address.q} onChange={(q) => set('q', q)} />}
-      {hasDue(list) && (
-        <FilterChip
-          name="due"
-          label={text(listMessages.dueFilter)}
-          anyLabel={text(listMessages.dueAnyTime)}
-          choices={dueChoices()}
-          value={address.due ?? ''}
-          query={query}
-          onChange={(value) => set('due', value)}
-        />
-      )}
-      {/* The dashboard leads here. */}
-      {address.waits !== null && (
-        <FilterChip
-          name="waits"
-          label={text(listMessages.waitsFilter)}
-          anyLabel={text(listMessages.waitsAnybody)}
-          choices={waitChoices()}
-          value={address.waits}
-          query={null}
-          onChange={(value) => set('waits', value)}
-        />
-      )}
-      {list.filters.map(({ value, title }) => (
-        <FilterSelect
-          key={value}
-          name={value}
-          title={title}
-          type={type}
-          list={list}
-          filters={address.filters}
-          query={query}
-          onChange={set}
-        />
+    <search>
+      <div className={styles.filters}>
+        {/* A search covers a whole record, of which the public sees only a part. */}
+        {token !== null && <SearchField value={address.q} onChange={(q) => set('q', q)} />}
+        {hasDue(list) && (
+          <FilterChip
+            name="due"
+            label={text(listMessages.dueFilter)}
+            anyLabel={text(listMessages.dueAnyTime)}
+            choices={dueChoices()}
+            value={address.due ?? ''}
+            query={query}
+            onChange={(value) => set('due', value)}
+          />
+        )}
+        {/* The dashboard leads here. */}
+        {address.waits !== null && (
+          <FilterChip
+            name="waits"
+            label={text(listMessages.waitsFilter)}
+            anyLabel={text(listMessages.waitsAnybody)}
+            choices={waitChoices()}
+            value={address.waits}
+            query={null}
+            onChange={(value) => set('waits', value)}
+          />
+        )}
+        {filters.map((filter) => (
+          <FilterSelect key={filter.name} {...filter} />
+        ))}
+      </div>
+      {filters.slice(0, 1).map((filter) => (
+        <CountChips key={filter.name} {...filter} />
       ))}
     </search>
   );

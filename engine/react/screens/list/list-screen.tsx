@@ -38,7 +38,8 @@ function RecordList({ route, params }: ScreenProps) {
   const [search] = useSearchParams();
   const [subject] = route.of;
   const type = subject === undefined ? undefined : recordTypes[subject.type];
-  const list = subject?.list === null || subject === undefined ? undefined : type?.lists[subject.list];
+  const listed = subject?.list === null || subject === undefined ? undefined : type?.lists[subject.list];
+  const list = listed && (route.kind === null ? listed : withoutKind(listed));
   if (subject === undefined || type === undefined || list === undefined) {
     return (
       <>
@@ -101,7 +102,15 @@ function RecordList({ route, params }: ScreenProps) {
       />
       <Above route={route} params={params}>
         {list.claims === true && parts === null && <ListShare query={query} />}
-        {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} query={query} />}
+        {parts !== 'of-one' && (
+          <ListFilters
+            type={type}
+            list={list}
+            address={address}
+            query={query}
+            isCounted={token !== null && !isOfCitizen}
+          />
+        )}
         {hasToDo && <ToDoList {...(above !== null && { below: above })} />}
         <ListBody
           list={list}
@@ -114,6 +123,11 @@ function RecordList({ route, params }: ScreenProps) {
       </Above>
     </>
   );
+}
+
+/** The page has one kind. */
+function withoutKind(list: SliceList): SliceList {
+  return { ...list, filters: list.filters.filter(({ value }) => value !== 'kind') };
 }
 
 interface AboveProps {
