@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (let index = 0; index < most; index += 1) {
     const data = { business_name: `Business ${index}`, application_type: index % 2 ? 'new' : 'renewal' };
     const application = await insert('application', 'under-evaluation', index, { data });
-    await insert('clearance', 'received', index, { above: [application] });
+    await insert('clearance', index % 4 ? 'received' : 'overdue', index, { above: [application] });
   }
 });
 
@@ -47,7 +47,7 @@ async function insert(
       above[0] ?? null,
       above,
       JSON.stringify(data),
-      isTop ? ['business', String(index)] : [],
+      ['business', String(index)],
     ],
   );
   return id;
@@ -70,6 +70,60 @@ test('a filter that is chosen right after typing stays', async () => {
   await takePicture(page, 'queue-filtered');
   await page.getByRole('button', { name: 'Remove the filter Purpose: New' }).click();
   await page.waitForURL((url) => !url.searchParams.has('application_type'));
+  expect(problems).toEqual([]);
+});
+
+test('chips show how many rows each status has, and narrow the list with one press', async () => {
+  const { page, problems } = await signIn(browser, portal.address, 'mho@malay.example');
+  await page.goto('/health/appointment-request');
+  const chips = page.getByRole('group', { name: 'Status' });
+  const received = chips.getByRole('button', { name: 'Appointment to be set 120', exact: true });
+  const overdue = chips.getByRole('button', { name: 'Overdue 40', exact: true });
+  await received.waitFor();
+  expect(await chips.getByRole('button').count()).toBe(2);
+  expect(await page.getByRole('combobox', { name: 'Status' }).count()).toBe(0);
+  await overdue.press('Enter');
+  await page.getByText('40 found').waitFor();
+  expect(new URL(page.url()).searchParams.get('state')).toBe('overdue');
+  expect(await overdue.getAttribute('aria-pressed')).toBe('true');
+  // What is chosen in the chips does not narrow their own counts.
+  expect(await received.getAttribute('aria-pressed')).toBe('false');
+  await takePicture(page, 'queue-chips');
+  await page.emulateMedia({ media: 'print' });
+  await received.waitFor({ state: 'hidden' });
+  expect(await overdue.isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+
+  // Businesses 7, and 70 to 79, of which two are overdue.
+  await page.getByRole('searchbox', { name: 'Search this list' }).fill('7');
+  await chips.getByRole('button', { name: 'Appointment to be set 9', exact: true }).waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await takePicture(page, 'queue-chips-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await chips.getByRole('button', { name: 'Overdue 2', exact: true }).click();
+  await page.getByText('11 found').waitFor();
+  await page.waitForURL((url) => !url.searchParams.has('state'));
+  expect(problems).toEqual([]);
+});
+
+test('a dashboard has the rows of the lists, whole names, and each overdue record in one list', async () => {
+  const { page, problems } = await signIn(browser, portal.address, 'mho@malay.example');
+  await page.goto('/health');
+  const table = page.getByRole('table', { name: 'Appointments to be set' });
+  await table
+    .getByText(/^Business \d+$/)
+    .first()
+    .waitFor();
+  expect(
+    await page.getByRole('heading', { level: 2, name: /^Appointments to be set/ }).innerText(),
+  ).toContain('(160)');
+  expect(await page.getByRole('heading', { level: 2, name: /^Clearances for approval/ }).count()).toBe(0);
+  const heights = await table.getByRole('row').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  for (const height of heights) expect(height).toBeLessThanOrEqual(37);
+  const cut = await table
+    .getByRole('cell')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  expect(cut).toBe(0);
   expect(problems).toEqual([]);
 });
 
