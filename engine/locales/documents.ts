@@ -3,7 +3,8 @@ import { catalogue } from './catalogue.ts';
 
 export const documentMessages = catalogue('documents', {
   askedCode: 'Code on the document',
-  askedCodeHelp: 'The code is beside the QR code on the paper. You can also paste the whole address.',
+  askedCodeHelp:
+    'The code has 16 letters and digits in groups of four, such as abcd 2345 efgh 6789. It is printed beside the QR code at the foot of the paper. It is not the number of the document. You can also paste the whole address.',
   askedCodeMissing: 'Enter the code that is printed on the document.',
   checkCode: 'Check the document',
   checkedWithPortal: 'Code {code}. Checked {moment} with {portal}.',

@@ -100,6 +100,7 @@ test('somebody without a camera finds the page from the sign-in page, and types 
   await page.getByRole('button', { name: 'Continue an application' }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
   await page.getByRole('link', { name: 'Check a document' }).click();
+  await page.getByText('such as abcd 2345 efgh 6789').waitFor();
   await page.getByRole('button', { name: 'Check the document' }).click();
   await page.getByText('Enter the code that is printed on the document.').waitFor();
   // As the paper shows it: in groups, here in capital letters.
