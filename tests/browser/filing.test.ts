@@ -104,6 +104,8 @@ test('a registration comes back at its step after a reload, without the password
     await form.getByRole('button', { name: 'Continue' }).click();
   }
   await form.getByRole('heading', { name: third?.title ?? '', exact: true }).waitFor();
+  await form.locator('textarea[autocomplete=street-address]').waitFor();
+  expect(await form.locator('input[autocomplete=tel]').count()).toBe(1);
   await page.reload();
   await form.getByRole('heading', { name: third?.title ?? '', exact: true }).waitFor();
   await form.getByRole('button', { name: 'Back' }).click();

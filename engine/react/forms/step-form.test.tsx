@@ -66,6 +66,15 @@ test('a group of questions that nobody has answered is no answer to be saved', a
   await end();
 });
 
+test('a question says what the browser may fill in', async () => {
+  const names = { reader: { 'ui:autocomplete': 'name', 'ui:widget': 'textarea' } };
+  const receipt = { receipt: { no: { 'ui:autocomplete': 'off' } } };
+  const { place, end } = await show({ form: { ...form, uiSchema: { ...names, ...receipt } } });
+  expect(place.querySelector('textarea')?.getAttribute('autocomplete')).toBe('name');
+  expect(place.querySelector('input')?.getAttribute('autocomplete')).toBe('off');
+  await end();
+});
+
 test('a group shows its help and that it is optional, as a question does', async () => {
   const help = 'Only if you have paid already.';
   const optional = {

@@ -53,7 +53,7 @@ function Input({ manner, ...props }: MannerProps) {
         className={styles.input}
         type={manner.type}
         inputMode={manner.inputMode}
-        autoComplete={autoCompleteOf(props, manner)}
+        autoComplete={autoCompleteOf(options) ?? manner.autoComplete}
         data-width={manner.width}
         value={draft.text}
         disabled={disabled}
@@ -104,8 +104,8 @@ function pastedDay(event: ClipboardEvent<HTMLInputElement>, write: (text: string
   return day;
 }
 
-function autoCompleteOf({ options }: WidgetProps, manner: Manner): string | undefined {
-  return typeof options.autocomplete === 'string' ? options.autocomplete : manner.autoComplete;
+export function autoCompleteOf({ autocomplete }: WidgetProps['options']): string | undefined {
+  return typeof autocomplete === 'string' ? autocomplete : undefined;
 }
 
 /** The portal computes the answer. It changes while somebody types the answers that it is computed from. */

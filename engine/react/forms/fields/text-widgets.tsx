@@ -8,7 +8,7 @@ import { sayTimeOfDay } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { useDraft } from './draft.ts';
 import { describedBy, type WidgetProps } from './form-context.ts';
-import { InputWidget, type Manner } from './input-widget.tsx';
+import { autoCompleteOf, InputWidget, type Manner } from './input-widget.tsx';
 import styles from '../forms.module.css';
 
 export function TextWidget(props: WidgetProps) {
@@ -93,6 +93,7 @@ export function TextareaWidget(props: WidgetProps) {
       id={id}
       name={id}
       className={styles.input}
+      autoComplete={autoCompleteOf(options)}
       rows={typeof options.rows === 'number' ? options.rows : 4}
       value={draft.text}
       disabled={disabled}
