@@ -227,6 +227,11 @@ export const RecordAnswer = Type.Object(
       Type.Object({ name: Text, form: Type.String({ description: 'Hash of the form that it asked.' }) }),
       { description: 'Steps whose answers it keeps, in `data` under the name of the step.' },
     ),
+    mailed: Type.Optional(
+      Type.String({
+        description: 'Only in the answer to a change: the address of the mail that tells this caller of it.',
+      }),
+    ),
   },
   { description: 'The record.' },
 );

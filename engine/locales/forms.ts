@@ -3,7 +3,6 @@ import { catalogue } from './catalogue.ts';
 
 export const formMessages = catalogue('forms', {
   keepThis: 'Keep this',
-  mailSent: 'We sent “{subject}” to {address}.',
   theWayAhead: 'The way ahead',
   whomToAsk: 'Whom to ask',
   writeToOffice: 'Write to {office} on the messages page.',

@@ -146,6 +146,7 @@ export const rooms: readonly string[] = [
   'engine/react/records/parts',
   'engine/react/records/checklist',
   'engine/react/records/review',
+  'engine/react/records/receipt',
   'engine/react/records',
   'engine/react/palette',
   'engine/react/lookups',

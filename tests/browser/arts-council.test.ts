@@ -148,7 +148,7 @@ test('a form without an account ends with its number and with who has it now', a
   await page.getByRole('button', { name: 'Ask a question' }).click();
   await page.getByRole('heading', { level: 1, name: 'Question received' }).waitFor();
   await page.getByText(/^Your number is Q-\d{4}-0001/).waitFor();
-  await page.getByText(/^This is with Programme desk now\. Due by/).waitFor();
+  await page.getByText(/^This is with Programme desk now\. The answer is due by/).waitFor();
   expect(await page.getByText(/account is ready|sign in with/i).count()).toBe(0);
   await expectSound(visit, 'arts-question');
   expect(visit.problems).toEqual([]);

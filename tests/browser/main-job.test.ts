@@ -72,6 +72,8 @@ test('a business files an application, step by step, and sees what happens next'
   await expectSound(owner, 'owner-form-check');
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
+  await page.getByText(/The answer is due by /).waitFor();
+  await page.getByText('We sent a confirmation to establishment@malay.example.').waitFor();
   // The office that has it says whom to ask.
   const address = page.getByRole('link', { name: 'bplo@malay.example' });
   expect(await address.getAttribute('href')).toBe('mailto:bplo@malay.example');
@@ -139,6 +141,13 @@ test('the business fills in the checklist of the tourism clearance, with real fi
   await page.getByRole('button', { name: 'Send to the office' }).click();
   await stateOf(page, 'With the office').waitFor();
   await expectSound(owner, 'owner-checklist-sent');
+  await page.locator('[data-empty=false]').getByRole('link', { name: 'Receipt to save or print' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Receipt: / }).waitFor();
+  await page.getByText(/^paper-1\.pdf \(/).waitFor();
+  await page.getByText(`${portal.address}${ownPath}`).waitFor();
+  await expectSound(owner, 'owner-receipt');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await stateOf(page, 'With the office').waitFor();
   expect(owner.problems).toEqual([]);
 });
 

@@ -261,7 +261,7 @@ test('people are told in the language of their account', async () => {
   const pending = { notice: 'application-received', to, context: stored.context };
   const sending = { notices: [pending], actor: null };
   await database.transaction(async (client) => {
-    await runParts(client, await prepareNotices(client, application, sending));
+    await runParts(client, (await prepareNotices(client, application, sending)).parts);
   });
   const { items } = await read<WireNotifications>(owner, 'notifications');
   expect(isMarked(items[0]?.subject)).toBe(true);

@@ -43,15 +43,18 @@ async function read(browser: Browser, query = ''): Promise<WireNotifications> {
 const nobody: Recipients = { parties: [], isOffice: false, departments: [] };
 
 /** As if the application had been filed: only its owner sees a draft. */
-async function tell(notice: string, to: Partial<Recipients>, actor: string | null = null): Promise<void> {
-  await send({ notice, to: { ...nobody, ...to }, context: await filed() }, actor);
+async function tell(notice: string, to: Partial<Recipients>, actor: string | null = null) {
+  return send({ notice, to: { ...nobody, ...to }, context: await filed() }, actor);
 }
 
-async function send(notice: PendingNotice, actor: string | null = null): Promise<void> {
+/** @returns the address of the mail that went to the actor */
+async function send(notice: PendingNotice, actor: string | null = null): Promise<string | null> {
   const { application, database } = portal;
   const sending = { notices: [notice], actor };
-  await database.transaction(async (client) => {
-    await runParts(client, await prepareNotices(client, application, sending));
+  return database.transaction(async (client) => {
+    const { parts, mailed } = await prepareNotices(client, application, sending);
+    await runParts(client, parts);
+    return mailed;
   });
 }
 
@@ -82,6 +85,14 @@ test('an owner is notified, also by mail, and the notification links to the page
   expect(mail?.text).toContain(
     `Open it in the portal: https://portal.example/establishment/application/${slug}`,
   );
+});
+
+test('a step tells its person to which address its mail went, if one went there', async () => {
+  const context = await filed();
+  const toOwner = { parties: ['owner'] };
+  expect(await tell('application-filed', toOwner, context.record.owner)).toBe('establishment@malay.example');
+  expect(await tell('application-filed', toOwner)).toBeNull();
+  expect(await tell('for-validation', { departments: ['bplo'] }, context.record.owner)).toBeNull();
 });
 
 test('everybody of a department is told, but nobody else, nobody suspended and not who did it', async () => {

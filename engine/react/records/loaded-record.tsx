@@ -17,7 +17,8 @@ import { RecordViewers } from './actions/record-viewers.tsx';
 import { RecordActions } from './actions/record-actions.tsx';
 import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordHead } from './status/record-head.tsx';
-import { RecordStatus, StepDone } from './status/record-status.tsx';
+import { RecordStatus } from './status/record-status.tsx';
+import { StepDone } from './status/step-done.tsx';
 import { SaidWhy, Timeline } from './timeline/timeline.tsx';
 import type { Came } from './actions/use-record-write.ts';
 import { useRefreshLists } from '../data/hooks.ts';
@@ -50,15 +51,15 @@ interface LoadedRecordProps {
 }
 
 export function LoadedRecord({ title, record, mutate, children }: LoadedRecordProps) {
-  // Version of the record after the last step on this page.
-  const [step, setStep] = useState<number | null>(null);
+  // The answer to the last step on this page.
+  const [step, setStep] = useState<WireRecord | null>(null);
   const [{ setForm, save, refuse }] = useState(createPlaceOfForm);
   const { state } = record;
   const refresh = useRefreshLists();
   const change = useCallback(
     (newer: WireRecord, came: Came = 'of-this') => {
       if (newer.state !== state && came === 'of-this') {
-        setStep(newer.version);
+        setStep(newer);
         // The head of the page shows the result.
         requestFocus();
         window.scrollTo({ top: 0 });
@@ -77,7 +78,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <RecordActions record={record} onChange={change} prepare={() => save(record)} refuse={refuse} />
         </div>
       </div>
-      <StepDone record={step === record.version ? record : null} />
+      <StepDone record={step?.state === record.state ? step : null} />
       <KeptWrites line={`${record.type}/${record.slug}`} />
       <div className={styles.columns}>
         <div className={styles.middle}>

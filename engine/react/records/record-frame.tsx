@@ -1,6 +1,7 @@
 /** Loads the record of a page, and shows the public view to visitors who may not read all of it. */
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { WireRecord } from '../../contract/record.ts';
 import { clockMessages } from '../../locales/clock.ts';
 import { documentMessages } from '../../locales/documents.ts';
@@ -10,19 +11,24 @@ import type { Route } from '../../portal/model/route.ts';
 import { useRecord } from '../data/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { StateTag } from '../facts/state-tag.tsx';
-import { cellText, nameOfRecord, nothing } from '../facts/words.ts';
+import { nameOfRecord } from '../facts/words.ts';
 import { sayDate, sayDueDate } from '../page/dates.ts';
 import { Fallback, Notice } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import facts from './answers/record-facts.module.css';
 import { RecordFacts } from './answers/record-facts.tsx';
+import { listedRows } from './answers/listed-rows.ts';
 import { BeginBelow } from './links/new-record.tsx';
 import { subjectOf } from './links/pages.ts';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
+import { receiptParameter } from './status/receipt-path.ts';
 import styles from './records.module.css';
+
+const Receipt = lazy(async () => ({ default: (await import('./receipt/receipt.tsx')).Receipt }));
 
 interface RecordFrameProps {
   readonly route: Route;
@@ -35,9 +41,17 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
   const subject = subjectOf(route, params);
   const { data, error, mutate } = useRecord(subject?.type ?? '', subject?.slug ?? null);
   const { token } = useSession();
+  const [search] = useSearchParams();
   const isWrongKind = data !== undefined && route.kind !== null && data.kind !== route.kind;
   if (data !== undefined && !isWrongKind && data.view !== 'read') {
     return <PublicRecord title={route.title} record={data} />;
+  }
+  if (data !== undefined && !isWrongKind && search.has(receiptParameter)) {
+    return (
+      <LazyPart>
+        <Receipt record={data} />
+      </LazyPart>
+    );
   }
   if (data !== undefined && !isWrongKind) {
     return (
@@ -123,13 +137,7 @@ function ShownTo({ record }: Pick<PublicRecordProps, 'record'>) {
 /** The values from the list that links here, including values derived from answers. */
 function ListedFacts({ record }: Pick<PublicRecordProps, 'record'>) {
   const slice = useSlice();
-  const subjects = slice.routes.filter(({ screen }) => screen === 'list').flatMap(({ of }) => of);
-  const list = subjects.find(({ type, list: name }) => type === record.type && name !== null)?.list ?? '';
-  const columns = slice.recordTypes[record.type]?.lists[list]?.columns ?? [];
-  const rows = columns
-    .filter(({ value }) => !atTheHead.includes(value))
-    .map((column) => ({ title: column.title, said: cellText(slice, record, column) }))
-    .filter(({ said }) => said !== nothing);
+  const rows = listedRows(slice, record);
   if (rows.length === 0) return <RecordFacts record={record} />;
   return (
     <dl>
@@ -142,5 +150,3 @@ function ListedFacts({ record }: Pick<PublicRecordProps, 'record'>) {
     </dl>
   );
 }
-
-const atTheHead = ['number', 'state', 'due'];

@@ -9,14 +9,14 @@ import { pathOf } from '../../portal/routing/links.ts';
 import { fillTemplate, templateOf } from '../../portal/text/text-template.ts';
 import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import type { Queryable } from '../database/database.ts';
-import { partOf, type StatementPart } from '../database/statements.ts';
+import { partOf } from '../database/statements.ts';
 import { inOrder } from '../database/transactions.ts';
 import { deliveredRecord } from '../jobs/jobs-part.ts';
 import type { Application } from '../kernel/application.ts';
 import { createLink } from '../links/create-link.ts';
 import { composeMail, fillMarkdown, type MailAddresses } from '../mail/compose-mail.ts';
 import { messagesPart, type NewMessage, originOf } from '../mail/messages.ts';
-import type { NoticeBatch } from '../records/rows/record-desk.ts';
+import type { NoticeBatch, PreparedNotices } from '../records/rows/record-desk.ts';
 import { calendarFile } from './calendar-file.ts';
 import { type NoticeAudience, readAudience, type Recipient } from './recipients.ts';
 
@@ -34,20 +34,22 @@ interface NewNotification {
 interface Messages {
   readonly notifications: readonly NewNotification[];
   readonly messages: readonly NewMessage[];
+  /** Address of the mail to the actor; null: none goes there. */
+  readonly mailed: string | null;
 }
 
-const nothing: Messages = { notifications: [], messages: [] };
+const nothing: Messages = { notifications: [], messages: [], mailed: null };
 
 /**
  * Computes the notifications and mails for all recipients. It writes only links.
- * @returns the parts of the statement that writes the others
+ * @returns the parts of the statement that writes the others, and the address of the actor's mail
  * @param client of the transaction that writes the records
  */
 export async function prepareNotices(
   client: Queryable,
   application: Application,
   { notices, actor }: NoticeBatch,
-): Promise<StatementPart[]> {
+): Promise<PreparedNotices> {
   const portal = application.portal();
   const told = notices.map(async (pending): Promise<Messages> => {
     const notice = Object.hasOwn(portal.notices, pending.notice) ? portal.notices[pending.notice] : undefined;
@@ -63,12 +65,21 @@ export async function prepareNotices(
       messages: notice.channels.flatMap((channel) =>
         each.map((one) => (channel === MAIL ? one.mail : through(channel, one, pending.context.record))),
       ),
+      mailed: notice.channels.includes(MAIL) ? addressOf(actor, each) : null,
     };
   });
   const all = await inOrder(...told);
   const notifications = all.flatMap((one) => one.notifications);
   const messages = all.flatMap((one) => one.messages);
-  return [...partOf('notified', notifying, notifications), ...messagesPart(application, messages)];
+  const parts = [...partOf('notified', notifying, notifications), ...messagesPart(application, messages)];
+  const { smtpUrl, isProduction } = application.settings;
+  // Without a mail server no mail leaves. In a demonstration the kept mails count as sent.
+  const isSending = smtpUrl !== null || !isProduction;
+  return { parts, mailed: isSending ? (all.find(({ mailed }) => mailed !== null)?.mailed ?? null) : null };
+}
+
+function addressOf(actor: string | null, each: readonly NoticeMessage[]): string | null {
+  return each.find(({ notification }) => notification.account === actor)?.mail.address ?? null;
 }
 
 const notifying = `INSERT INTO notifications (id, account, record, notice, subject, body, at)

@@ -122,7 +122,8 @@ test('an incomplete application goes back with a list and comes again', () => {
   expect(play.take(licensing, application, 'return', { missing }).state).toBe('incomplete');
   expect(play.take(owner, application, 'submit').state).toBe('submitted');
   expect(play.all('clearance')).toEqual([]);
-  expect(play.notices).toEqual(['application-received', 'returned', 'application-received']);
+  const filing = ['application-received', 'application-filed'];
+  expect(play.notices).toEqual([...filing, 'returned', ...filing]);
 });
 
 test('a withdrawn application takes its clearances, checklists and assessment with it', () => {

@@ -6,6 +6,7 @@ import { assessmentMessages } from '../../../locales/assessment.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { assessmentOf, wordingOf } from '../../facts/assessment-parts.ts';
 import { useRecord } from '../../data/hooks.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
@@ -46,20 +47,18 @@ export function RecordHead({ record, title }: RecordHeadProps) {
 
 /** What is to pay now, or was paid. */
 function Amount({ record }: { readonly record: WireRecord }) {
-  const slice = useSlice();
-  const assessment = assessmentOf(record.data);
+  const said = sayAmount(useSlice(), record);
+  return said === null ? null : <strong data-figures>{said}</strong>;
+}
+
+export function sayAmount(slice: PortalSlice, { data }: WireRecord): string | null {
+  const assessment = assessmentOf(data);
   if (assessment === null) return null;
   const { balance, dueNow, paid } = assessment;
   const { money } = wordingOf(slice);
-  const isPaid = Number(balance) <= 0;
+  if (Number(balance) <= 0) return text(assessmentMessages.amountPaid, { amount: money(paid) });
   const open = Number(dueNow) > 0 ? dueNow : balance;
-  return (
-    <strong data-figures>
-      {isPaid
-        ? text(assessmentMessages.amountPaid, { amount: money(paid) })
-        : text(assessmentMessages.amountOpen, { amount: money(open) })}
-    </strong>
-  );
+  return text(assessmentMessages.amountOpen, { amount: money(open) });
 }
 
 export function RecordMeta({ record }: { readonly record: WireRecord }) {

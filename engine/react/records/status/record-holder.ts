@@ -2,10 +2,11 @@
 import type { WireAction, WirePart, WireRecord, WireStep } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
+import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import { dateFormat, sayDate, sayParts, sayTime } from '../../page/dates.ts';
+import { dateFormat, sayDate, sayDueDay, sayParts, sayTime } from '../../page/dates.ts';
 import { show } from '../../language/tell.ts';
 import { text } from '../../language/text.ts';
 
@@ -30,6 +31,17 @@ export function sayHolder(slice: PortalSlice, record: WireRecord): string | null
         ? text(recordMessages.waitsForSomebody)
         : text(recordMessages.waitsForParty, { who: waiting.title });
   }
+}
+
+/** By when the answer comes, or the reader must act; null: no clock runs. */
+export function sayAnswerDue(
+  { timeZone }: PortalSlice,
+  { due, waits_for: waiting }: WireRecord,
+): string | null {
+  if (due === null) return null;
+  const isOwnTurn = waiting?.who === 'you';
+  const day = sayDueDay(due, timeZone);
+  return isOwnTurn ? text(clockMessages.dueByDate, { date: day }) : text(clockMessages.answerDue, { day });
 }
 
 /** The task of the visitor whose turn it is. */

@@ -1,5 +1,6 @@
-/** The status of a record: its state, its holder, its progress, and the confirmation of a step. */
+/** The status of a record: its state, its holder, its progress. */
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import type { WireParts, WireRecord } from '../../../contract/record.ts';
 import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -7,11 +8,12 @@ import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { useToDo } from '../../data/hooks.ts';
 import { Tag } from '../../facts/state-tag.tsx';
 import { nameOfState, sayDone } from '../../facts/words.ts';
-import { sayDate, sayDue, sayDueDate, sayDueDay, sayMoment, sayNumber, sayParts } from '../../page/dates.ts';
+import { sayDate, sayDue, sayDueDay, sayMoment, sayNumber, sayParts } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
+import { useReceiptPath } from './receipt-path.ts';
 import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
 import styles from './status.module.css';
 
@@ -22,6 +24,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const waits = record.waits_for?.who === 'parts';
   const next = record.next[0];
   const { slug } = useSession();
+  const receipt = useReceiptPath(record);
   const withWhom = next === undefined ? null : sayHolderOfStep(record, next, slug);
   const paused = record.clocks.find((clock) => clock.state === 'paused');
   return (
@@ -49,6 +52,11 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
         </p>
       )}
       {!isDone(slice, record) && record.parts.map((parts) => <Progress key={parts.type} {...parts} />)}
+      {receipt !== null && record.owner === slug && (
+        <p className={styles.line}>
+          <Link to={receipt}>{text(recordMessages.receiptLink)}</Link>
+        </p>
+      )}
       {next !== undefined && (
         <p className={styles.next}>
           {withWhom !== null && next.key !== record.waits_for?.key
@@ -114,28 +122,5 @@ export function Progress({ type, done, total, blocking }: Omit<WireParts, 'block
         </Tag>
       ))}
     </div>
-  );
-}
-
-/**
- * Announces a step that was just taken. Screen readers announce what changes in a region, not a region that appears: it
- * is there before. Null: nothing was taken.
- */
-export function StepDone({ record }: { readonly record: WireRecord | null }) {
-  return <output>{record !== null && <DoneStep record={record} />}</output>;
-}
-
-function DoneStep({ record }: { readonly record: WireRecord }) {
-  const slice = useSlice();
-  const state = slice.recordTypes[record.type]?.states[record.state];
-  const next = sayHolder(slice, record);
-  return (
-    <span className={styles.done}>
-      <strong>{text(recordMessages.stepDone, { state: state?.title ?? record.state })}</strong>
-      {next !== null && ` ${next}`}
-      {record.due !== null &&
-        ` ${text(clockMessages.dueAfterStep, { date: sayDueDate(record.due, slice.timeZone) })}`}
-      {record.number !== null && ` ${text(recordMessages.numberGiven, { number: record.number })}`}
-    </span>
   );
 }

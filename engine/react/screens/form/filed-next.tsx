@@ -4,18 +4,18 @@ import '@mantine/core/styles/Button.layer.css';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { formMessages } from '../../../locales/forms.ts';
+import { recordMessages } from '../../../locales/records.ts';
 import { startMessages } from '../../../locales/start.ts';
-import { useRead } from '../../data/hooks.ts';
-import { Contact } from '../../language/contact.tsx';
 import { text } from '../../language/text.ts';
-import { textAround } from '../../language/text-around.tsx';
 import { RecordDocuments } from '../../records/documents/record-documents.tsx';
-import { usePageOf } from '../../records/links/pages.ts';
-import { useSession, useSlice } from '../../session/portal-context.ts';
+import { useReceiptPath } from '../../records/status/receipt-path.ts';
+import { WhomToAsk } from '../../records/status/whom-to-ask.tsx';
+import { useSession } from '../../session/portal-context.ts';
 import styles from './form.module.css';
 
 export function FiledNext({ record }: { readonly record: WireRecord }) {
   const isKnown = useSession().token !== null;
+  const receipt = useReceiptPath(record);
   return (
     <>
       {record.next.length > 0 && (
@@ -31,60 +31,23 @@ export function FiledNext({ record }: { readonly record: WireRecord }) {
           </ol>
         </section>
       )}
-      {isKnown && <Asking record={record} />}
+      {isKnown && <WhomToAsk record={record} />}
       <section className={styles.next}>
         <h2>{text(formMessages.keepThis)}</h2>
-        {isKnown && <MailSent record={record} />}
+        {record.mailed !== undefined && <p>{text(recordMessages.mailedTo, { address: record.mailed })}</p>}
         <RecordDocuments record={record} />
         <div>
-          <Button variant="default" onClick={() => window.print()}>
-            {text(startMessages.print)}
-          </Button>
+          {receipt === null ? (
+            <Button variant="default" onClick={() => window.print()}>
+              {text(startMessages.print)}
+            </Button>
+          ) : (
+            <Button component={Link} to={receipt} className={styles.button} variant="default">
+              {text(recordMessages.receiptLink)}
+            </Button>
+          )}
         </div>
       </section>
     </>
-  );
-}
-
-function Asking({ record }: { readonly record: WireRecord }) {
-  const { routes, welcome, departments } = useSlice();
-  const messages = routes.find(({ screen }) => screen === 'messages')?.path;
-  const holder = record.waits_for?.who === 'office' ? record.waits_for : null;
-  const office = holder?.title ?? null;
-  const contacts = departments[holder?.key ?? '']?.contacts ?? welcome.contacts;
-  if (messages === undefined && contacts.length === 0) return null;
-  return (
-    <section className={styles.next}>
-      <h2>{text(formMessages.whomToAsk)}</h2>
-      {messages !== undefined && office !== null && (
-        <p>{textAround(formMessages.writeToOffice, { office: <Link to={messages}>{office}</Link> })}</p>
-      )}
-      <ul>
-        {contacts.map(({ title, description }) => (
-          <li key={title}>
-            {title}: <Contact value={description} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The newest notice about this record. Notices go to the notifications of an account and to its address. */
-function MailSent({ record }: { readonly record: WireRecord }) {
-  const page = usePageOf()(record);
-  const { data: notices } = useRead('GET /notifications', { query: { limit: 20 } });
-  const { data: profile } = useRead('GET /profile', {});
-  const sent = notices?.items.find(
-    ({ path, at }) => path !== null && path === page && at >= record.created_at,
-  );
-  if (sent === undefined || profile === undefined) return null;
-  return (
-    <p>
-      {textAround(formMessages.mailSent, {
-        subject: <strong>{sent.subject}</strong>,
-        address: <strong>{profile.username}</strong>,
-      })}
-    </p>
   );
 }

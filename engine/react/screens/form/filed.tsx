@@ -3,18 +3,16 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { clockMessages } from '../../../locales/clock.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import { nameOfRecord } from '../../facts/words.ts';
-import { sayDueDate } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { usePageOf } from '../../records/links/pages.ts';
 import { Children } from '../../records/parts/children.tsx';
-import { missingOf } from '../../records/status/record-holder.ts';
+import { missingOf, sayAnswerDue } from '../../records/status/record-holder.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
@@ -152,8 +150,8 @@ export function Filed({ record, next = false }: FiledProps) {
 /** @param isKnown the visitor is signed in, and can return later */
 function sayNext(slice: PortalSlice, record: WireRecord, isKnown: boolean): string {
   const next = sayTurn(record, isKnown);
-  if (record.due === null) return next;
-  return `${next} ${text(clockMessages.dueByDate, { date: sayDueDate(record.due, slice.timeZone) })}`;
+  const due = sayAnswerDue(slice, record);
+  return due === null ? next : `${next} ${due}`;
 }
 
 function sayTurn(record: WireRecord, isKnown: boolean): string {

@@ -12,7 +12,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import { RecordFacts } from '../../records/answers/record-facts.tsx';
 import { RecordMeta } from '../../records/status/record-head.tsx';
-import { StepDone } from '../../records/status/record-status.tsx';
+import { StepDone } from '../../records/status/step-done.tsx';
 import { subjectOf, usePageOf } from '../../records/links/pages.ts';
 import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
@@ -24,7 +24,7 @@ export function TransitionScreen({ route, params }: ScreenProps) {
   const { title, does } = route;
   const subject = subjectOf(route, params);
   const { data: record, error, mutate } = useRecord(subject?.type ?? '', subject?.slug ?? null);
-  const [taken, setTaken] = useState<number | null>(null);
+  const [taken, setTaken] = useState<WireRecord | null>(null);
   if (record === undefined) {
     return (
       <>
@@ -36,11 +36,12 @@ export function TransitionScreen({ route, params }: ScreenProps) {
   }
   const show = (newer: WireRecord) => void mutate(newer, { revalidate: false });
   const action = record.actions.find(({ name }) => name === does);
-  if (action === undefined || taken === record.version) {
-    return <NoStep title={title} record={record} isDone={taken === record.version} />;
+  const done = taken?.version === record.version ? taken : null;
+  if (action === undefined || done !== null) {
+    return <NoStep title={title} record={record} done={done} />;
   }
   const finish = (newer: WireRecord) => {
-    setTaken(newer.version);
+    setTaken(newer);
     requestFocus();
     window.scrollTo({ top: 0 });
     show(newer);
@@ -57,11 +58,12 @@ export function TransitionScreen({ route, params }: ScreenProps) {
 interface NoStepProps {
   readonly title: string;
   readonly record: WireRecord;
-  readonly isDone: boolean;
+  /** The answer to the step; null: it was not taken here. */
+  readonly done: WireRecord | null;
 }
 
 /** The step was just taken, or the record is in a state that does not allow it. */
-function NoStep({ title, record, isDone }: NoStepProps) {
+function NoStep({ title, record, done }: NoStepProps) {
   const page = usePageOf()(record);
   const open = page !== null && (
     <Button component={Link} className={styles.button} to={page} variant="default">
@@ -71,9 +73,9 @@ function NoStep({ title, record, isDone }: NoStepProps) {
   return (
     <>
       <PageHead title={title} below={<RecordMeta record={record} />} />
-      {isDone ? (
+      {done !== null ? (
         <>
-          <StepDone record={record} />
+          <StepDone record={done} />
           {open}
         </>
       ) : (

@@ -20,14 +20,22 @@ export interface IdempotencyKey {
   readonly body: Buffer;
 }
 
+interface AnswerDetails {
+  readonly status: number;
+  readonly apiPrefix: string;
+  /** Address of the mail that tells the visitor of the change; null: none. */
+  readonly mailed: string | null;
+}
+
 /** The answer to a visitor who has just changed the record. */
 export function answerOf(
   scope: RequestContext,
   stored: StoredRecord,
-  { status, apiPrefix }: { readonly status: number; readonly apiPrefix: string },
+  { status, apiPrefix, mailed }: AnswerDetails,
 ): HttpAnswer {
   const { record } = stored.context;
   const location = { Location: `${apiPrefix}/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
-  return { status, headers, text: writeAnswer(RecordAnswer, toWireAfterChange(scope, stored)) };
+  const wire = { ...toWireAfterChange(scope, stored), ...(mailed !== null && { mailed }) };
+  return { status, headers, text: writeAnswer(RecordAnswer, wire) };
 }

@@ -31,8 +31,8 @@ interface RecordWriters {
   ): Promise<void>;
   /** Closes, reopens and renames accounts, and ends their sessions. */
   changeAccounts(client: Queryable, changes: Outcome['accounts']): Promise<void>;
-  /** Composes the notices for all recipients. @returns the parts of a statement that stores and sends them */
-  prepareNotices(client: Queryable, batch: NoticeBatch): Promise<readonly StatementPart[]>;
+  /** Composes the notices for all recipients. */
+  prepareNotices(client: Queryable, batch: NoticeBatch): Promise<PreparedNotices>;
   /** Assigns numbers, whose counters others wait for from then on, and signs the documents. */
   prepareDocuments(client: Queryable, batch: DocumentBatch): Promise<PreparedDocuments>;
 }
@@ -41,6 +41,13 @@ export interface NoticeBatch {
   readonly notices: Outcome['notices'];
   /** Account that took the step; null: the engine. */
   readonly actor: string | null;
+}
+
+export interface PreparedNotices {
+  /** The parts of the statement that stores and sends them. */
+  readonly parts: readonly StatementPart[];
+  /** The address of the mail that goes to the actor; null: none. */
+  readonly mailed: string | null;
 }
 
 /** A document to issue, with the record after the step. */

@@ -91,7 +91,8 @@ async function writeAll(
   const client = clientOf(request);
   if (request.unitOfWork !== undefined) request.unitOfWork.isWriting = true;
   const outcome = await stampNumbers(request, write.outcome);
-  const early = outcome.documents.length === 0 ? answerTo(request, write, outcome.family) : null;
+  const isKnown = outcome.documents.length === 0 && outcome.notices.length === 0;
+  const early = isKnown ? answerTo(request, write, { family: outcome.family, mailed: null }) : null;
   const keep = idempotencyKey === null || early === null ? null : { ...idempotencyKey, answer: early };
   const writing = familyWriteOf(request, write.stored, outcome);
   const { portal } = requestContextOf(request);
@@ -130,7 +131,7 @@ async function commit({ unitOfWork }: RecordRequest): Promise<void> {
 
 interface WriteResult {
   readonly written: Promise<void>;
-  /** Null: the answer depends on the documents. */
+  /** Null: the answer depends on the documents and the notices. */
   readonly early: HttpAnswer | null;
 }
 
@@ -152,18 +153,22 @@ async function notifyAndIssue(
   // A transaction that waits for a slot or an account must not hold a counter meanwhile.
   if (accounts.length + booked.length + freed.length > 0) await changed;
   const { account: actor } = request.visitor;
-  const [, messages, { documents, parts }] = await inOrder(
+  const [, notices, { documents, parts }] = await inOrder(
     changed,
-    outcome.notices.length === 0 ? [] : writers.prepareNotices(client, { notices: outcome.notices, actor }),
+    outcome.notices.length === 0
+      ? { parts: [], mailed: null }
+      : writers.prepareNotices(client, { notices: outcome.notices, actor }),
     writers.prepareDocuments(client, {
       orders: outcome.documents,
       step: { name: write.what, account: actor },
       below: (id) => descendantsOf(outcome.family, id),
     }),
   );
-  const answer = early ?? answerTo(request, write, withDocuments(outcome.family, documents));
+  const { mailed } = notices;
+  const answer =
+    early ?? answerTo(request, write, { family: withDocuments(outcome.family, documents), mailed });
   const last = runParts(client, [
-    ...messages,
+    ...notices.parts,
     ...parts,
     ...jobsPart(
       outcome.requests.map((effect) => jobOf(request, effect)),
@@ -244,10 +249,14 @@ function jobOf(request: RecordRequest, { record, ...effect }: PendingEffect) {
   return { name: 'effect', data } as const;
 }
 
-function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome, family: Family): HttpAnswer {
+function answerTo(
+  request: RecordRequest,
+  { stored, id, status }: StoredOutcome,
+  { family, mailed }: { readonly family: Family; readonly mailed: string | null },
+): HttpAnswer {
   const scope = requestContextOf(request);
   const { apiPrefix } = request.desk.application;
-  return answerOf(scope, storedMember(scope, { ...stored, family }, id), { status, apiPrefix });
+  return answerOf(scope, storedMember(scope, { ...stored, family }, id), { status, apiPrefix, mailed });
 }
 
 /** Remembers the forms that were written. Call it after the transaction. */
