@@ -119,7 +119,12 @@ test('a fee that is the same for all answers is exact', async () => {
 test('the time is that of the clocks: a range where an office still chooses', async () => {
   const { times, steps, offices } = await business(shop);
   expect(times).toMatchObject([
-    { least: { amount: 3, unit: 'working day' }, most: { amount: 20, unit: 'working day' } },
+    { title: 'Time to check', least: { amount: 1 }, most: { amount: 1, unit: 'working day' } },
+    {
+      title: 'Time to decide',
+      least: { amount: 3, unit: 'working day' },
+      most: { amount: 20, unit: 'working day' },
+    },
   ]);
   expect(steps.map(({ title }) => title)).toEqual([
     'Received',
