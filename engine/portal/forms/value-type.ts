@@ -21,9 +21,8 @@ export const valueKinds = [
 
 /**
  * text: exactly as typed · number · money: decimal digits · date: a day (ISO date), or the day of a moment · moment:
- * a day
- * with its time · time: of a day (21:00) · due: the moment when a time ends · boolean · choice: a value of a closed list · lookup: a row of a
- * lookup · department, kind, state: their keys · rows: a mapping of answers
+ * a day with its time · time: of a day (21:00) · due: the moment when a time ends · boolean · choice: a value of a
+ * closed list · lookup: a row of a lookup · department, kind, state: their keys · rows: a mapping of answers
  */
 export type ValueKind = (typeof valueKinds)[number];
 

@@ -3,7 +3,7 @@
 export interface GroupedChoice {
   readonly value: string;
   readonly label: string;
-  /** Null: it stands below no heading. */
+  /** Null: the choice has no heading. */
   readonly group: string | null;
 }
 

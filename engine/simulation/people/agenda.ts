@@ -103,7 +103,10 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
   return { person, wanted: step.name };
 }
 
-/** The share of the work that the account does that the documents name, so that whoever signs in with it sees much. */
+/**
+ * How often the documented account of a department takes a step that its colleagues could take, too. A person who signs in
+ * with it finds many records.
+ */
 const shownShare = 0.5;
 
 function actorOf(

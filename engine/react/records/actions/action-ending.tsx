@@ -6,27 +6,20 @@ import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import styles from './actions.module.css';
 
-const nothing: NonNullable<WireAction['ending']> = { ends: [], stays: [], revokes: [], keeps: [] };
-
 /** Renders nothing for a step that signs and ends nothing. */
-export function ActionEnding({ action: { signs, ending = nothing } }: { readonly action: WireAction }) {
+export function ActionEnding({ action: { signs, ending } }: { readonly action: WireAction }) {
   const slice = useSlice();
-  if (signs.length === 0 && ending === nothing) return null;
-  const sayParts = ({ type, count }: (typeof ending.ends)[number]) => {
+  if (signs.length === 0 && ending === undefined) return null;
+  const { ends = [], stays = [], revokes = [], keeps = [] } = ending ?? {};
+  const sayParts = ({ type, count }: (typeof ends)[number]) => {
     const things = headingOf(slice, type, Array<null>(count).fill(null));
     return text(recordMessages.countOfType, { count, things });
   };
   return (
     <div className={styles.ending}>
       <Lines title={text(recordMessages.whatYouSign)} lines={signs} />
-      <Lines
-        title={text(recordMessages.whatEnds)}
-        lines={[...ending.ends.map(sayParts), ...ending.revokes]}
-      />
-      <Lines
-        title={text(recordMessages.whatStays)}
-        lines={[...ending.stays.map(sayParts), ...ending.keeps]}
-      />
+      <Lines title={text(recordMessages.whatEnds)} lines={[...ends.map(sayParts), ...revokes]} />
+      <Lines title={text(recordMessages.whatStays)} lines={[...stays.map(sayParts), ...keeps]} />
     </div>
   );
 }
