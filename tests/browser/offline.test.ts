@@ -180,6 +180,21 @@ test('an office keeps nothing about other people', async () => {
   await office.context.close();
 });
 
+test('a draft that was begun in this visit opens as it was last saved', async () => {
+  const { page, context } = await signIn(browser, portal.address, 'freelancer@malay.example');
+  await page.goto('/freelancer/permit/application');
+  await isPrepared(page);
+  const year = page.getByLabel('Year', { exact: true });
+  await year.fill('2031');
+  await page.waitForURL((url) => url.searchParams.has('record'));
+  await page.getByText(/^Saved just now/).waitFor();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(`${away}: `).waitFor();
+  await expect.poll(() => year.inputValue()).toBe('2031');
+  await context.close();
+});
+
 /** The number of the application, which its page shows below the title. */
 function numberOf(page: Page): Locator {
   return page.getByRole('main').getByText(String(application.number), { exact: true }).first();

@@ -1,4 +1,5 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import { type ReceivedAnswer, createBatches } from './batches.ts';
 import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
 import { takeEarlyRead } from './early-reads.ts';
@@ -114,7 +115,16 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
   const answered = await (method === 'GET'
     ? readAnswer(line, endpoint, path)
     : withBody(await write(line, method, path, input)));
+  if (method !== 'GET' && answered !== null) keepWritten(line, answered, token);
   return settle<T>(line, answered, token);
+}
+
+/** Without a connection, a record opens as its reader has written it: most of a new draft is never read. */
+function keepWritten({ kept }: Connection, answered: ReceivedAnswer, token: string | null): void {
+  const { body } = answered;
+  if (!isMapping(body) || typeof body['type'] !== 'string' || typeof body['slug'] !== 'string') return;
+  const params = { type: body['type'], slug: body['slug'] };
+  void kept.keep('GET /records/:type/:slug', pathOf('GET /records/:type/:slug', { params }), answered, token);
 }
 
 /** Without a connection from this device; null: there is no answer. */
@@ -185,13 +195,13 @@ async function isRunning(response: Response): Promise<boolean> {
 
 async function codeOf(response: Response): Promise<string> {
   const body = await readJson(response.clone());
-  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  return isMapping(body) && 'code' in body ? String(body['code']) : '';
 }
 
 async function renewCsrf(line: Connection): Promise<void> {
   const response = await attempt(line, pathOf('GET /csrf', {}), { headers: headersOf(line) });
   const body = response?.ok ? await readJson(response) : null;
-  if (typeof body === 'object' && body !== null && 'token' in body) line.csrf = String(body.token);
+  if (isMapping(body) && 'token' in body) line.csrf = String(body['token']);
 }
 
 /** Null if there was no response. */
