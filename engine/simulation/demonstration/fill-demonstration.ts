@@ -34,15 +34,25 @@ export interface DemonstrationOptions {
 }
 
 /** How many days ago the first record is filed. */
-const period = 150;
+const period = 180;
 /** The share of the open records for which somebody has time in half a working day. */
-const worked = 0.2;
+const worked = 0.35;
 /** The same for records that are settled: for example, something that was lent comes back after weeks. */
 const workedSettled = 0.03;
 /** People who work at the same time. */
 const atOnce = 6;
 /** The share of the busiest type among the records that people begin. */
 const busiestShare = 0.6;
+/** Few records begin at first and most in the last weeks, so that much is in work: the share begun is time ** this. */
+const steepness = 5;
+/** Days until a record has most of what comes below it. */
+const grownAfter = 21;
+/** In the last days, the only record in a state stays there, so that each state has one that can be seen. */
+const lastDays = 7;
+/** Records that begin in one half day. */
+const mostAtOnce = 3;
+/** Five working days of a week. */
+const daysOfHalfDay = 7 / 10;
 /** Half days between two looks at what could be begun below existing records. */
 const lookBelow = 40;
 
@@ -134,14 +144,13 @@ async function liveThrough(
   for (let round = 1; ; round += 1) {
     const left = Date.now() - town.servers.now().getTime();
     if (left < anHour) return;
-    // Few at first and most in the last weeks, so that much is in work.
-    const wanted = records * (1 - left / (period * aDay)) ** 3;
-    if ((await countRecords(database)) < wanted)
+    const due = await beginningsDue(town, { records, left });
+    for (let count = Math.floor(due) + (random.chance(due % 1) ? 1 : 0); count > 0; count -= 1)
       await beginnings.begin(
         others.length === 0 || random.chance(busiestShare) ? busiest : random.pick(others),
       );
     if (round % lookBelow === 0) for (const type of below) await beginnings.beginBelow(type);
-    await workHalfDay(play);
+    await workHalfDay(play, left < lastDays * aDay);
     await wakeDue(desk);
     if (round % 60 === 0)
       say(`${await countRecords(database)} records on ${town.servers.now().toISOString().slice(0, 10)} …`);
@@ -149,14 +158,18 @@ async function liveThrough(
   }
 }
 
-async function workHalfDay(play: Play): Promise<void> {
-  const { workflows } = play.town.portal;
+/** @param isLast in each state, the only record stays */
+async function workHalfDay(play: Play, isLast: boolean): Promise<void> {
+  const { town, coverage } = play;
+  const { workflows } = town.portal;
+  await coverage.count(town.application.database);
   const isSettled = ({ type, state }: OpenRecord) => workflows[type]?.states[state]?.isSettled === true;
   const open = await openRecords(play);
   const turns = open.flatMap((record) => {
     const random = createRandom(play.random.below(2 ** 32));
     const share = isSettled(record) ? workedSettled : worked;
-    const turn = random.chance(share) ? whoseTurn(play, record, random) : null;
+    const stays = isLast && coverage.standingIn(record.type, record.state) === 1;
+    const turn = !stays && random.chance(share) ? whoseTurn(play, record, random) : null;
     return turn === null
       ? []
       : [() => workOn({ ...play, random }, turn.person, { ...record, wanted: turn.wanted })];
@@ -188,6 +201,47 @@ function nextHalfDay(now: Date, timeZone: string): number {
     if (isWorkday && [morning, afternoon].includes(Number(valueOf('hour')))) return hours * anHour;
   }
   return aDay;
+}
+
+interface Family {
+  readonly type: string;
+  /** The record at the top and all below it. */
+  readonly size: number;
+  readonly begunAt: Date;
+}
+
+/**
+ * How many records at the top begin in this half day, so that about as many as wanted are there at the end.
+ *
+ * @param left milliseconds until today
+ */
+async function beginningsDue(
+  { application: { database }, servers }: Town,
+  { records, left }: { readonly records: number; readonly left: number },
+): Promise<number> {
+  const families = await database.query<Family>(
+    `SELECT r.type, r.created_at AS "begunAt", 1 + (
+       SELECT count(*) FROM records below WHERE r.id = below.ancestors[cardinality(below.ancestors)])::integer AS size
+     FROM records r WHERE r.parent IS NULL`,
+  );
+  const now = servers.now().getTime();
+  const isGrown = ({ begunAt }: Family): boolean => now - begunAt.getTime() > grownAfter * aDay;
+  const grown = Map.groupBy(families.filter(isGrown), ({ type }) => type);
+  const usual = new Map([...grown].map(([type, some]) => [type, meanSize(some)]));
+  const sizeAtEnd = ({ type, size, begunAt }: Family): number => {
+    const age = now + left - begunAt.getTime();
+    return Math.max(size, 1 + ((usual.get(type) ?? 1) - 1) * Math.min(1, age / (grownAfter * aDay)));
+  };
+  const expected = families.reduce((sum, one) => sum + sizeAtEnd(one), 0);
+  const nextSize = 1 + (meanSize(families) - 1) * Math.min(1, left / (grownAfter * aDay));
+  const elapsed = 1 - left / (period * aDay);
+  const thisHalfDay = daysOfHalfDay / period;
+  const share = (steepness * elapsed ** (steepness - 1) * thisHalfDay) / (1 - elapsed ** steepness);
+  return Math.min(mostAtOnce, (Math.max(0, records - expected) / nextSize) * share);
+}
+
+function meanSize(families: readonly Family[]): number {
+  return families.length === 0 ? 1 : families.reduce((sum, { size }) => sum + size, 0) / families.length;
 }
 
 async function countRecords(database: Database): Promise<number> {

@@ -7,7 +7,7 @@ import type { Transition } from '../../portal/model/workflow.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { EvaluationScope } from '../../portal/conditions/scope.ts';
 import { flagsRead } from '../../portal/routing/visitors.ts';
-import { coverageWeight, happensByTime, idleWeight, stepWeight } from './coverage.ts';
+import { happensByTime, idleWeight, soughtWeight } from './coverage.ts';
 import type { Person } from '../town/person.ts';
 import type { Play } from './play.ts';
 import type { Random } from '../town/random.ts';
@@ -88,12 +88,9 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
   if (workflow.states[record.state]?.waitsFor === 'children') {
     if (!random.chance(isNew ? seldom.notWaitingCurious : seldom.notWaiting)) return null;
   }
-  const isSeeking = coverage.isSought(record);
-  const step = random.weighted([...steps, null], (one) => {
-    if (one === null) return idleWeight;
-    const weight = stepWeight(workflow, record.state, one);
-    return isSeeking ? weight * coverageWeight(coverage, record, one) : weight;
-  });
+  const step = random.weighted([...steps, null], (one) =>
+    one === null ? idleWeight : soughtWeight(portal, coverage, record, one),
+  );
   if (step === null) return null;
   if (random.chance(seldom.anybody)) return { person: random.pick(people), wanted: step.name };
   const person = actorOf(town, record, { step, random });

@@ -39,6 +39,8 @@ export class Coverage {
   readonly #claimed = new Set<string>();
   #upto = '0';
   readonly #goals = new Map<string, Goal[]>();
+  /** `type/state` → the number of records there now. */
+  #standing: ReadonlyMap<string, number> = new Map();
 
   /** Without it everything is usual: people do what their work asks for, and seek nothing. */
   readonly isSeeking: boolean;
@@ -64,6 +66,19 @@ export class Coverage {
       this.#entered.add(`${type}/${state}`);
     }
     if (this.#taken.size + this.#entered.size > before) this.#goals.clear();
+  }
+
+  /** Counts where the records are now. */
+  async count(database: Queryable): Promise<void> {
+    const rows = await database.query<{ state: string; count: number }>(
+      `SELECT type || '/' || state AS state, count(*)::integer AS count FROM records GROUP BY type, state`,
+    );
+    this.#standing = new Map(rows.map(({ state, count }) => [state, count]));
+  }
+
+  /** How many records of the type are in this state, when they were last counted. */
+  standingIn(type: string, state: string): number {
+    return this.#standing.get(`${type}/${state}`) ?? 0;
   }
 
   /** Decides whether nobody has taken this transition, and nobody is about to. */
@@ -257,8 +272,29 @@ export function stepWeight(workflow: Workflow, state: string, transition: Transi
   return isForward && target?.isSettled !== true ? 1 : 0.3;
 }
 
+/** How much more often people who seek nothing take a step to a state where no record is: each has one sometimes. */
+const emptyWeight = 12;
+
+/** The weight among the steps of this record, with what people seek. */
+export function soughtWeight(
+  portal: Portal,
+  coverage: Coverage,
+  record: Subject,
+  transition: Transition,
+): number {
+  const { [record.type]: workflow } = portal.workflows;
+  if (workflow === undefined) return 0;
+  const weight = stepWeight(workflow, record.state, transition);
+  if (coverage.isSought(record)) return weight * coverageWeight(coverage, record, transition);
+  const isEmpty =
+    !coverage.isSeeking &&
+    portal.recordTypes[record.type]?.account === null &&
+    coverage.standingIn(record.type, transition.to) === 0;
+  return isEmpty ? weight * emptyWeight : weight;
+}
+
 /** The factor for people who seek what nobody has done: the closer a step leads to the record's goal, the better. */
-export function coverageWeight(coverage: Coverage, record: Subject, transition: Transition): number {
+function coverageWeight(coverage: Coverage, record: Subject, transition: Transition): number {
   const goal = coverage.goalOf(record);
   if (goal !== null && goal.name === transition.name) return 5000;
   if (coverage.isNew(record.type, transition)) return 20;

@@ -3,7 +3,7 @@ import type { Condition } from '../../portal/model/condition.ts';
 import { flagsRead } from '../../portal/routing/visitors.ts';
 import type { WireAction, WireRecord } from '../../contract/record.ts';
 import type { Person } from '../town/person.ts';
-import { coverageWeight, idleWeight, stepWeight } from './coverage.ts';
+import { idleWeight, soughtWeight } from './coverage.ts';
 import { type Play, type OfferedAction, exampleOf, todayOf } from './play.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
@@ -104,7 +104,6 @@ function chooseAction(
   const workflow = town.portal.workflows[record.type];
   if (workflow === undefined) return null;
   const isWaiting = workflow.states[record.state]?.waitsFor === 'children';
-  const isSeeking = coverage.isSought(record);
   const weights = record.actions.map((action) => {
     const taken = workflow.transitions[action.name];
     if (taken === undefined || refusals.isRecent(record, action.name, town.application.now())) return 0;
@@ -113,8 +112,7 @@ function chooseAction(
     if (isWaiting) return 0;
     const isApproval = taken.by !== null && flagsRead([taken.by]).length > 0;
     const share = person.isApprover && !isApproval ? 0.02 : 1;
-    const weight = stepWeight(workflow, record.state, taken) * share;
-    return isSeeking ? weight * coverageWeight(coverage, record, taken) : weight;
+    return soughtWeight(town.portal, coverage, record, taken) * share;
   });
   const possible = record.actions.map((action, at) => ({ action, weight: weights[at] ?? 0 }));
   const wished = possible.filter(({ weight }) => weight > 0);
