@@ -1,7 +1,7 @@
 /** A single form, as the form screen shows it; submitting shows the answers that it would send. */
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { RecordForm } from '../engine/react/forms/lazy-record-form.tsx';
+import { RecordForm } from '../engine/react/forms/record-form.tsx';
 import { PortalContext, type PortalServices } from '../engine/react/session/portal-context.ts';
 import { ThemeProvider } from '../engine/react/theme/theme.tsx';
 import type { Portal } from '../engine/portal/model/portal.ts';

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { ErrorSummary } from '../../engine/react/forms/form-surroundings.tsx';
 import { CheckAnswers } from '../../engine/react/forms/answer-lists.tsx';
-import { RecordForm } from '../../engine/react/forms/lazy-record-form.tsx';
+import { RecordForm } from '../../engine/react/forms/record-form.tsx';
 import type { SectionState } from '../../engine/react/forms/sections/section-states.ts';
 import { StepBar, StepIndicator } from '../../engine/react/forms/sections/step-indicator.tsx';
 import { TaskList } from '../../engine/react/forms/sections/task-list.tsx';

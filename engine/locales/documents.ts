@@ -24,6 +24,8 @@ export const documentMessages = catalogue('documents', {
   photoOfHolder: 'Holder',
   photoOfPlace: 'The place of business',
   print: 'Print',
+  ready: '{document} is ready.',
+  readyAndValidUntil: '{document} is ready. It is valid until {until}.',
   savePdf: 'Save as PDF',
   scanCode: 'Scan the QR code',
   scanCodeEnd: 'Stop scanning',

@@ -104,6 +104,7 @@ export const recordMessages = catalogue('records', {
   parentOfList: 'What this list belongs to',
   partOf: 'Part of',
   partsBlock: 'A part below ended as “{states}”, so this does not go on by itself.',
+  partsBlockSteps: 'You can still do this: {steps}.',
   partsDone: '{done} of {total} {things} done',
   partWaitsWith: 'With {who}',
   ownersAllHad: 'Everybody whom these filters choose was chosen before.',

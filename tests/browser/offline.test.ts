@@ -71,25 +71,21 @@ test('a form that could not be loaded is there as soon as the connection is back
 test('a part of a page whose code could not be loaded leaves the rest of it as it is', async () => {
   const visit = await signIn(browser, portal.address, 'establishment@malay.example', withoutWorker);
   const { page } = visit;
-  const dialogs = '**/assets/action-dialog-*.js';
-  await page.route(dialogs, (route) => route.abort('internetdisconnected'));
+  const search = '**/assets/palette-*.js';
+  await page.route(search, (route) => route.abort('internetdisconnected'));
   await page.goto(path);
   await numberOf(page).waitFor();
-  const withdraw = async () => {
-    await page.getByRole('button', { name: 'Other steps' }).click();
-    await page.getByRole('menuitem', { name: 'Withdraw application' }).click();
-  };
-  await withdraw();
+  await page.keyboard.press('Control+k');
   const notice = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
   await notice.waitFor();
   await numberOf(page).waitFor();
   await expectSound(visit, 'offline-part');
-  await page.unroute(dialogs);
+  await page.unroute(search);
   await notice.getByRole('button', { name: 'Try again' }).click();
   await notice.waitFor({ state: 'detached' });
   await numberOf(page).waitFor();
-  await withdraw();
-  await page.getByRole('dialog', { name: 'Withdraw application' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
   expect(await notice.count()).toBe(0);
   await visit.context.close();
 });

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
-import type { RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
+import type { ChoiceCounts, RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
 import type { ToDo } from '../../contract/to-do.ts';
 import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
 import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
@@ -141,6 +141,23 @@ export function useFirstPages(queries: readonly RecordQuery[]): SWRResponse<Reco
     ([, endpoint, asked]: Key) => Promise.all(asked.map((input) => client.call(endpoint, input))),
     { keepPreviousData: true, ...fresh },
   );
+}
+
+/** How many records of each list are overdue, or due soon; undefined until they are counted. */
+export function useDueCounts(
+  lists: readonly Pick<RecordQuery, 'type' | 'list'>[],
+): ChoiceCounts[] | undefined {
+  const { client } = usePortal();
+  const token = usePortalState((state) => state.session.token);
+  type Key = readonly [string, 'GET /records/:type/choices', CallInput<'GET /records/:type/choices'>[]];
+  const inputs = lists.map(({ type, list = null }) => ({ params: { type }, query: { list, by: 'due' } }));
+  const key: Key | null = token === null ? null : [token, 'GET /records/:type/choices', inputs];
+  const { data } = useSWR<ChoiceCounts[], ProblemError>(
+    key,
+    ([, endpoint, asked]: Key) => Promise.all(asked.map((input) => client.call(endpoint, input))),
+    { keepPreviousData: true, ...fresh },
+  );
+  return data;
 }
 
 /** @param below the record at the top; left out: everything */

@@ -11,7 +11,7 @@ import type { WireEditedRow, WireLookup } from '../../contract/lookups.ts';
 import { useFormOf } from '../data/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { noErrors } from '../forms/errors/errors.ts';
-import { RecordForm } from '../forms/lazy-record-form.tsx';
+import { RecordForm } from '../forms/record-form.tsx';
 import { sayDate } from '../page/dates.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { Notice, ProblemAlert, LoadError, Placeholder } from '../page/feedback.tsx';

@@ -1,18 +1,14 @@
 /** Tells on every page what waits to be sent: a button with the number, and a line when a person has to decide. */
 import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { outboxMessages } from '../../locales/outbox.ts';
 import { text } from '../language/text.ts';
 import { Jump } from '../page/buttons.tsx';
-import { LazyPart } from '../loading/lazy-part.tsx';
-import { useEarlyLoad } from '../loading/use-early-load.ts';
 import { Icon } from '../theme/icon.tsx';
+import { OutboxList } from './outbox-list.tsx';
 import styles from './outbox.module.css';
 import { isOpen, useOutbox, useSending } from './use-outbox.ts';
 import type { WaitingWrite } from './waiting-write.ts';
-
-const loadList = async () => ({ default: (await import('./outbox-list.tsx')).OutboxList });
-const OutboxList = lazy(loadList);
 
 interface OutboxButtonProps {
   /** The look of the buttons beside it. */
@@ -23,7 +19,6 @@ interface OutboxButtonProps {
 export function OutboxButton({ className }: OutboxButtonProps) {
   const { writes } = useOutbox();
   const [isShown, setIsShown] = useState(false);
-  useEarlyLoad(loadList);
   return (
     <>
       {writes.length > 0 && (
@@ -38,16 +33,8 @@ export function OutboxButton({ className }: OutboxButtonProps) {
           <span className={styles.count}>{writes.length}</span>
         </button>
       )}
-      {isShown && <ShownList onClose={() => setIsShown(false)} />}
+      {isShown && <OutboxList onClose={() => setIsShown(false)} />}
     </>
-  );
-}
-
-function ShownList({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <LazyPart isAbove>
-      <OutboxList onClose={onClose} />
-    </LazyPart>
   );
 }
 
@@ -71,7 +58,7 @@ export function OutboxLine() {
         )}
         <SentNotice key={sent[0]?.key ?? ''} sent={sent} />
       </output>
-      {isShown && <ShownList onClose={() => setIsShown(false)} />}
+      {isShown && <OutboxList onClose={() => setIsShown(false)} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useFormOf } from '../../data/hooks.ts';
 import { SlotPicker } from '../../calendar/slot-picker.tsx';
 import { useReloadCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
-import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { KeptWrites, useKeptSteps, useRefusedInput } from '../../outbox/kept-writes.tsx';
 import { ProblemAlert, Placeholder } from '../../page/feedback.tsx';

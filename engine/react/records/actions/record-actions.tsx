@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { stepParameter } from '../../../portal/routing/links.ts';
@@ -18,17 +18,13 @@ import { useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
-import { useEarlyLoad } from '../../loading/use-early-load.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
-import { LazyPart } from '../../loading/lazy-part.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
 import styles from './actions.module.css';
+import { ActionDialog } from './action-dialog.tsx';
 import { type Came, useRecordWrite } from './use-record-write.ts';
-
-const loadDialog = async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog });
-const ActionDialog = lazy(loadDialog);
 
 interface RecordActionsProps {
   readonly record: WireRecord;
@@ -45,7 +41,6 @@ export function RecordActions({ record, onChange, prepare, refuse }: RecordActio
   const problem = <ActionProblem problem={write.problem} record={record} />;
   const [asked, setAsked] = useState<WireAction | null>(null);
   useStepOfAddress(record, setAsked);
-  useEarlyLoad(loadDialog);
   const choose = async (action: WireAction) => {
     write.clear();
     if (!needsDialog(slice, record, action)) await write.take(action.name, {}, refuse);
@@ -69,9 +64,7 @@ export function RecordActions({ record, onChange, prepare, refuse }: RecordActio
         onChoose={(action) => void choose(action)}
       />
       {asked !== null && (
-        <LazyPart>
-          <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />
-        </LazyPart>
+        <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />
       )}
     </div>
   );

@@ -30,9 +30,9 @@ export function RecordDocuments({ record }: { readonly record: WireRecord }) {
 
 function DocumentLine({ document }: { readonly document: WireDocument }) {
   const slice = useSlice();
-  const { code, title, number, state, issued_at: issued, valid_until: until } = document;
+  const { code, state, issued_at: issued, valid_until: until } = document;
   const path = documentPathOf(slice, code);
-  const name = number === null ? title : `${title} ${number}`;
+  const name = nameOfDocument(document);
   return (
     <>
       <span className={styles.name}>{path === null ? name : <Link to={path}>{name}</Link>}</span>
@@ -58,4 +58,9 @@ const words = {
 
 export function wordOfDocument(state: WireDocument['state']): string {
   return words[state]();
+}
+
+/** "Library card LC-2026-000012" */
+export function nameOfDocument({ title, number }: Pick<WireDocument, 'title' | 'number'>): string {
+  return number === null ? title : `${title} ${number}`;
 }

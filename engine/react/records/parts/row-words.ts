@@ -7,7 +7,7 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { cellText, nameOfOffice, nameOfRecord, nameOfState, nothing, sayDone } from '../../facts/words.ts';
 import { text } from '../../language/text.ts';
 import { sayMoment, sayShortDate } from '../../page/dates.ts';
-import { wordOfDocument } from '../documents/record-documents.tsx';
+import { nameOfDocument, wordOfDocument } from '../documents/record-documents.tsx';
 import { isDone, missingOf, nextAction, sayTitles } from '../status/record-holder.ts';
 
 /** What its reader has to do, as a verb: add papers, the next step, or what the state asks for. */
@@ -56,8 +56,8 @@ function openOf(slice: PortalSlice, record: WireRow, part: WirePart): (string | 
 /** The issued paper and its validity. */
 function outcomeOf({ timeZone }: PortalSlice, { documents: [document] }: WirePart): string | null {
   if (document === undefined) return null;
-  const { title, number, valid_until: until, state } = document;
-  const name = number === null ? title : `${title} ${number}`;
+  const { valid_until: until, state } = document;
+  const name = nameOfDocument(document);
   const valid =
     until === null
       ? ''

@@ -1,9 +1,11 @@
 /** The status of a record: its state, its holder, its progress. */
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { WireParts, WireRecord } from '../../../contract/record.ts';
+import type { WireDocument, WireParts, WireRecord } from '../../../contract/record.ts';
 import { clockMessages } from '../../../locales/clock.ts';
+import { documentMessages } from '../../../locales/documents.ts';
 import { recordMessages } from '../../../locales/records.ts';
+import { documentPathOf } from '../../../portal/routing/links.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { useToDo } from '../../data/hooks.ts';
 import { Tag } from '../../facts/state-tag.tsx';
@@ -12,6 +14,7 @@ import { sayDate, sayDue, sayDueDay, sayMoment, sayNumber, sayParts } from '../.
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
+import { nameOfDocument } from '../documents/record-documents.tsx';
 import { Icon } from '../../theme/icon.tsx';
 import { useReceiptPath } from './receipt-path.ts';
 import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
@@ -26,6 +29,9 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const { slug } = useSession();
   const receipt = useReceiptPath(record);
   const withWhom = next === undefined ? null : sayHolderOfStep(record, next, slug);
+  const document = isDone(slice, record)
+    ? record.documents.find(({ state: how }) => how === 'valid')
+    : undefined;
   const paused = record.clocks.find((clock) => clock.state === 'paused');
   return (
     <section
@@ -38,6 +44,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
         <span>{text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}</span>
       </p>
       {who !== null && <p className={styles.who}>{waits ? <WaitingParts record={record} /> : who}</p>}
+      {document !== undefined && <ReadyDocument document={document} />}
       {record.due !== null && state?.isFinal !== true && <DueLine due={record.due} />}
       {paused !== undefined && (
         <p className={styles.line}>
@@ -68,6 +75,25 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
   );
 }
 
+/** What the record was for. */
+function ReadyDocument({ document }: { readonly document: WireDocument }) {
+  const slice = useSlice();
+  const { code, valid_until: until } = document;
+  const path = documentPathOf(slice, code);
+  const name = nameOfDocument(document);
+  const link = path === null ? name : <Link to={path}>{name}</Link>;
+  return (
+    <p className={styles.who}>
+      {until === null
+        ? textAround(documentMessages.ready, { document: link })
+        : textAround(documentMessages.readyAndValidUntil, {
+            document: link,
+            until: sayDate(until, slice.timeZone),
+          })}
+    </p>
+  );
+}
+
 /** The number of the list below it. */
 function WaitingParts({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -77,9 +103,12 @@ function WaitingParts({ record }: { readonly record: WireRecord }) {
   const states = record.parts.flatMap(({ type, blocking }) =>
     blocking.map(({ state }) => nameOfState(slice, type, state)),
   );
-  return states.length === 0
-    ? text(recordMessages.waitsForParts)
-    : text(recordMessages.partsBlock, { states: sayParts([...new Set(states)]) });
+  if (states.length === 0) return text(recordMessages.waitsForParts);
+  const steps = record.actions.map(({ title }) => title);
+  return [
+    text(recordMessages.partsBlock, { states: sayParts([...new Set(states)]) }),
+    ...(steps.length === 0 ? [] : [text(recordMessages.partsBlockSteps, { steps: sayParts(steps) })]),
+  ].join(' ');
 }
 
 function DueLine({ due }: { readonly due: string }) {
@@ -109,10 +138,11 @@ export function Progress({ type, done, total, blocking }: Omit<WireParts, 'block
   const slice = useSlice();
   // A single child shows its own status.
   if (total < 2) return null;
-  const said = sayDone(slice, { type, done, total });
+  const ahead = done - sumOf(blocking ?? []);
+  const said = sayDone(slice, { type, done: ahead, total });
   return (
     <div className={styles.progress}>
-      <progress className={styles.bar} value={done} max={total} aria-label={said} />
+      <progress className={styles.bar} value={ahead} max={total} aria-label={said} />
       <span className={styles.statusText} data-figures>
         {said}
       </span>
@@ -123,4 +153,8 @@ export function Progress({ type, done, total, blocking }: Omit<WireParts, 'block
       ))}
     </div>
   );
+}
+
+function sumOf(some: WireParts['blocking']): number {
+  return some.reduce((sum, { count }) => sum + count, 0);
 }

@@ -7,7 +7,7 @@ import { useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { errorsOf } from '../../forms/errors/errors.ts';
-import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { usePortal, useSession } from '../../session/portal-context.ts';

@@ -8,8 +8,8 @@ import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { RouteSubject } from '../../../portal/model/route.ts';
-import type { RecordPage } from '../../../contract/record.ts';
-import { useFirstPages, useFirstRecords } from '../../data/hooks.ts';
+import type { ChoiceCounts, RecordPage } from '../../../contract/record.ts';
+import { useDueCounts, useFirstPages, useFirstRecords } from '../../data/hooks.ts';
 import { sayTotal, sayWholeList } from '../../facts/words.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -68,6 +68,7 @@ function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSub
   const [isWhole, setIsWhole] = useState(false);
   const { store } = usePortal();
   const { data, error, mutate } = useFirstPages(subjects.map((subject) => queryOf(subject)));
+  const due = useDueCounts(subjects.map(({ type, list: { name } }) => ({ type, list: name })));
   useEffect(() => {
     if (data === undefined) return;
     store.change((draft) => {
@@ -83,7 +84,7 @@ function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSub
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   const filled = subjects.flatMap((subject, index) => {
     const page = data[index];
-    return page === undefined || page.total === 0 ? [] : [{ subject, page }];
+    return page === undefined || page.total === 0 ? [] : [{ subject, page, due: due?.[index] }];
   });
   if (filled.length === 0)
     return (
@@ -94,8 +95,8 @@ function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSub
   const rest = filled.length - open;
   return (
     <>
-      {filled.slice(0, isWhole ? filled.length : open).map(({ subject, page }) => (
-        <DashboardList key={nameOf(subject)} subject={subject} page={page} />
+      {filled.slice(0, isWhole ? filled.length : open).map((shown) => (
+        <DashboardList key={nameOf(shown.subject)} {...shown} />
       ))}
       {rest > 0 && !isWhole && (
         <p className={styles.section}>
@@ -112,9 +113,11 @@ interface DashboardListProps {
   readonly subject: DashboardSubject;
   /** The first rows. */
   readonly page: RecordPage;
+  /** How much is due when; undefined until it is read. */
+  readonly due: ChoiceCounts | undefined;
 }
 
-function DashboardList({ subject, page }: DashboardListProps) {
+function DashboardList({ subject, page, due }: DashboardListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const rest = useFirstRecords(isWhole ? queryOf(subject, true) : null);
   const data = rest.data ?? page;
@@ -128,8 +131,8 @@ function DashboardList({ subject, page }: DashboardListProps) {
           {list.title} <span data-figures>({sayTotal(data)})</span>
         </h2>
         <div className={styles.urgent}>
-          <Urgent subject={subject} due="late" path={path} />
-          <Urgent subject={subject} due="soon" path={path} />
+          <Urgent due="late" counts={due} path={path} />
+          <Urgent due="soon" counts={due} path={path} />
         </div>
         {path !== null && data.total > data.items.length && <Link to={path}>{sayWholeList(data)}</Link>}
       </div>

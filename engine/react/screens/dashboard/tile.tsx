@@ -2,8 +2,9 @@
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { ChoiceCounts } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
-import { type RecordQuery, useFirstPages, useFirstRecords } from '../../data/hooks.ts';
+import { type RecordQuery, useFirstPages } from '../../data/hooks.ts';
 import { sayTotal } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import type { SliceList } from '../../records/links/list-address.ts';
@@ -87,21 +88,22 @@ export function Summary({ subject }: { readonly subject: DashboardSubject }) {
 }
 
 interface UrgentProps {
-  readonly subject: DashboardSubject;
   readonly due: 'late' | 'soon';
+  /** Undefined until they are read. */
+  readonly counts: ChoiceCounts | undefined;
   readonly path: string | null;
 }
 
 /** Renders nothing if nothing is urgent. */
-export function Urgent({ subject, due, path }: UrgentProps) {
-  const { data } = useFirstRecords({ ...queryOf(subject), ...byDue, due });
-  if (data === undefined || data.total === 0) return null;
+export function Urgent({ due, counts, path }: UrgentProps) {
+  const total = counts?.counts.find(({ value }) => value === due)?.total ?? 0;
+  if (counts === undefined || total === 0) return null;
   return (
     <Opens path={path === null ? null : `${path}?due=${due}&sort=due`} className={styles.due} due={due}>
       <Icon of={due === 'late' ? IconAlertTriangle : IconClock} size={15} />
       <span>
         {textAround(due === 'late' ? dashboardMessages.overdueCount : dashboardMessages.dueSoonCount, {
-          count: <strong data-figures>{sayTotal(data)}</strong>,
+          count: <strong data-figures>{sayTotal({ total, ...(counts.more && { more: true }) })}</strong>,
         })}
       </span>
     </Opens>

@@ -10,7 +10,7 @@ import type { Problem } from '../../api/problem.ts';
 import { differences, withoutEmptied } from '../../drafts/differences.ts';
 import { useReloadCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
-import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
 import { questionsFor, withFixed } from '../../forms/step-schema.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { Fallback, Placeholder, ProblemAlert } from '../../page/feedback.tsx';

@@ -14,7 +14,7 @@ import { useFormOf, useRefreshLists } from '../../data/hooks.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
-import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
 import { secretsOf, withDefaults } from '../../forms/step-schema.ts';
 import { ProblemAlert, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';

@@ -17,7 +17,7 @@ import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { DraftNotice, SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { tellErrors } from '../../forms/errors/errors.ts';
-import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { RecordForm } from '../../forms/record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useValidator } from '../../forms/validator.ts';
 import { sayMoment } from '../../page/dates.ts';

@@ -1,11 +1,10 @@
 /** The form screen: creates a record, continues a draft, or changes a record or a lookup. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { USER } from '../../../portal/access/accounts.ts';
 import { text } from '../../language/text.ts';
 import { useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
-import { fetchRecordForm } from '../../forms/lazy-record-form.tsx';
 import { useValidator } from '../../forms/validator.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
@@ -25,12 +24,7 @@ import { useFoundDraft, usePrefilled } from './use-found-draft.ts';
 const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
 
 export function FormScreen(props: ScreenProps) {
-  const { lookup, of } = props.route;
-  const isOfAccount = of[0]?.type === USER;
-  useEffect(() => {
-    if (!isOfAccount) fetchRecordForm();
-  }, [isOfAccount]);
-  return lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
+  return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
 }
 
 function RecordFormPage({ route, params }: ScreenProps) {
