@@ -16,6 +16,9 @@ const Offer = Type.Object({
   file: Type.String({ description: 'Id of the file, or of the first of several that were sent together.' }),
   names: List(Text),
   title: Type.String({ description: 'Title of the checklist that it was sent for.' }),
+  number: OrNull(Text, {
+    description: 'Number of the record that it was sent for, or else of the nearest above it.',
+  }),
   sent_at: Moment,
   issued_on: OrNull(Text, { description: 'The date printed on it; null: not given.' }),
   valid_until: OrNull(Text, { description: 'The last day on which it is valid.' }),

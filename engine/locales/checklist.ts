@@ -18,6 +18,11 @@ export const checklistMessages = catalogue('checklist', {
   dateOnPaperHelp:
     'The day when the paper was issued, signed or taken. It is valid for a time from that day.',
   dateOnPaperMissing: 'Enter the date printed on the paper.',
+  datesMissing: {
+    one: 'The date of 1 paper is missing. You can still send it: the office then reads the date from the paper.',
+    other:
+      'The dates of {count} papers are missing. You can still send them: the office then reads the dates from the papers.',
+  },
   dateOnPaperUnknown: 'The date on the paper is unknown.',
   frequentRemarks: 'Frequent remarks',
   howAskedFor: 'How it is asked for',

@@ -35,6 +35,10 @@ export const fileMessages = catalogue('files', {
   pictureTooLarge:
     'The picture "{name}" has {width} × {height} pixels. Send one with at most {most} million, for example {side} × {side}: make it smaller, or take the photo with a lower resolution.',
   replaceAll: 'Send new files instead',
+  reuseSentFor: {
+    one: 'Use the file sent for {title}, {number}, on {date}',
+    other: 'Use the {count} files sent for {title}, {number}, on {date}',
+  },
   reuseSent: {
     one: 'Use the file sent for {title} on {date}',
     other: 'Use the {count} files sent for {title} on {date}',

@@ -80,7 +80,8 @@ test('the check asks for the translation of a text of every kind, those of offic
     return text;
   });
   expect([...removed.keys(), citations].toSorted()).toEqual(textKinds.toSorted());
-  const gone = new Set(removed.values());
+  // A part of a title that the engine builds.
+  const gone = new Set([...removed.values(), keyOfText('Time to issue')]);
   const texts = Object.fromEntries(
     Object.entries(language.texts).filter(([text]) => !gone.has(keyOfText(text))),
   );

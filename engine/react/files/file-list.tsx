@@ -170,6 +170,9 @@ export function OfferedFiles({ record, item, title, offered, onDone }: OfferedFi
   );
 }
 
-function sayOffer({ title, names, sent_at: sent }: OfferedPaper, timeZone: string): string {
-  return text(fileMessages.reuseSent, { count: names.length, title, date: sayDate(sent, timeZone) });
+function sayOffer({ title, number, names, sent_at: sent }: OfferedPaper, timeZone: string): string {
+  const said = { count: names.length, title, date: sayDate(sent, timeZone) };
+  return number === null
+    ? text(fileMessages.reuseSent, said)
+    : text(fileMessages.reuseSentFor, { ...said, number });
 }

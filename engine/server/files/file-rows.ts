@@ -83,13 +83,13 @@ export async function beginUnlessTooMany(database: Database, row: NewFile, most:
 export async function endUpload(
   client: Queryable,
   id: string,
-  { type, sha256, bytes }: FileContent,
+  { type, sha256, bytes, at }: FileContent & { readonly at: Date },
 ): Promise<boolean> {
   const rows = await client.query(
     `UPDATE files SET state = CASE WHEN record IS NULL THEN 'unsent' ELSE 'filed' END,
-        type = $2, sha256 = $3, bytes = $4, filed_at = now()
+        type = $2, sha256 = $3, bytes = $4, filed_at = $5
       WHERE id = $1 AND state = 'uploading' RETURNING id`,
-    [id, type, sha256, bytes],
+    [id, type, sha256, bytes, at],
   );
   return rows.length > 0;
 }

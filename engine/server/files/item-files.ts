@@ -35,7 +35,7 @@ export async function fileUpload(
     if (kept.length >= mostFiles) {
       throw impossible('too-many-files', message(fileMessages.tooManyFiles, { count: mostFiles }));
     }
-    if (!(await endUpload(client, file.id, content))) return null;
+    if (!(await endUpload(client, file.id, { ...content, at: requestContextOf(request).now }))) return null;
     const replaced = isAnew ? item.files.map(({ id }) => id) : [];
     await setFileState(client, replaced, 'replaced');
     const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: content.bytes };
@@ -91,10 +91,11 @@ export async function fileCopies(
   }: { readonly isOffered: ItemChange<boolean>; readonly idempotencyKey: IdempotencyKey },
 ): Promise<HttpAnswer> {
   const [{ file: first }] = copies;
+  const { now: at } = requestContextOf(request);
   const change: ItemChange = async (client, found) => {
     if (!(await isOffered(client, found))) throw notFound();
     for (const { file, content } of copies) {
-      if (!(await endUpload(client, file.id, content))) throw notFound();
+      if (!(await endUpload(client, file.id, { ...content, at }))) throw notFound();
     }
     const files = copies.map(({ file: { id, name, bytes }, content: { type } }) => {
       return { id, name, type, bytes };

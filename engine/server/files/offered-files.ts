@@ -186,11 +186,13 @@ function toOffer(
   { stored, item, files, at }: SentPaper,
 ): OfferedPaper {
   const { kinds, recordTypes } = portal;
-  const { type, kind } = stored.context.record;
+  const { record, ancestors } = stored.context;
+  const { type, kind } = record;
   return {
     file: files[0]?.id ?? '',
     names: files.map(({ name }) => name),
     title: kinds[kind ?? '']?.title ?? recordTypes[type]?.title ?? type,
+    number: [record, ...ancestors].find(({ number }) => number !== null)?.number ?? null,
     sent_at: at,
     issued_on: item.issuedOn,
     valid_until: lastDayOfItem(portal, recordRequest, item),

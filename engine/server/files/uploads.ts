@@ -172,7 +172,8 @@ async function finish(
     } finally {
       if (instead !== null) await rm(instead, { force: true });
     }
-    if (file.record === null) await endUpload(database, id, content);
+    const { now: at } = requestContextOf(recordRequest);
+    if (file.record === null) await endUpload(database, id, { ...content, at });
     else await fileUpload(recordRequest, file, content);
     // Another request filed it at the same time, and its owner removed it before the bytes were stored again.
     if ((await findFile(database, id))?.state === 'removed') await fileStore.delete(id);

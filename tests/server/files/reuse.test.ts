@@ -117,7 +117,9 @@ test('what was sent for one checklist is offered where another asks for the same
   expect(await offersOf(annex)).toEqual({});
   const id = await sendPlan(lodging, 'Plan ñ.pdf');
   const days = { issued_on: null, valid_until: null };
-  const offer = { file: id, names: ['Plan ñ.pdf'], title: 'Lodging', sent_at: expect.any(String), ...days };
+  // The checklist has no number, so that of its order tells which one it was.
+  const sent = { title: 'Lodging', number: expect.stringMatching(/^OR-/), sent_at: expect.any(String) };
+  const offer = { file: id, names: ['Plan ñ.pdf'], ...sent, ...days };
   expect(await offersOf(annex)).toEqual({ drawing: [offer], yearly: [offer] });
   expect(await offersOf(lodging)).toEqual({});
 });

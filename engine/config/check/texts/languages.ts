@@ -52,15 +52,19 @@ interface Further {
   readonly translation: Translation;
 }
 
-/** Each text once for each kind of place. A text that was built from a template counts as its template. */
+/** Each text once for each kind of place. A text that was built from a template counts as this and its parts. */
 function textsOf(portal: Portal): Text[] {
   const found = new Map<string, Text>();
   mapTexts(portal, portalTexts, (text, kind, place) => {
-    const written = Object.hasOwn(portal.composed, text) ? (portal.composed[text]?.pattern ?? text) : text;
-    const key = `${kind}\n${keyOfText(written)}`;
-    // A citation may be translated, but need not.
-    if (kind !== 'source' && isSaid(written) && !found.has(key))
-      found.set(key, { text: written, kind, place });
+    const { pattern, parts = {} } = Object.hasOwn(portal.composed, text)
+      ? (portal.composed[text] ?? { pattern: text })
+      : { pattern: text };
+    for (const written of [pattern, ...Object.values(parts)]) {
+      const key = `${kind}\n${keyOfText(written)}`;
+      // A citation may be translated, but need not.
+      if (kind !== 'source' && isSaid(written) && !found.has(key))
+        found.set(key, { text: written, kind, place });
+    }
     return text;
   });
   return [...found.values()];

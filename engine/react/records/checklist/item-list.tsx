@@ -17,10 +17,14 @@ interface ItemListProps {
 export function ItemList({ record, reload }: ItemListProps) {
   const offered = useOfferedPapers(record);
   if (record.items.length === 0) return null;
+  const undated = record.items.filter((item) => item.undated).length;
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{text(checklistMessages.askedItems)}</h2>
       <p className={styles.summary}>{summaryOf(record)}</p>
+      {undated > 0 && (
+        <p className={styles.summary}>{text(checklistMessages.datesMissing, { count: undated })}</p>
+      )}
       <ol className={styles.items}>
         {record.items.map((item) => (
           <Item key={item.id} item={item} record={record} offered={offered[item.id] ?? []} onFiles={reload} />
@@ -35,8 +39,7 @@ function summaryOf(record: WireRecord): string {
   const needed = record.items.filter(
     ({ optional, comes_from: comesFrom }) => !optional && comesFrom === null,
   );
-  const of = (...states: string[]) =>
-    needed.filter(({ state, undated }) => !undated && states.includes(state)).length;
+  const of = (...states: string[]) => needed.filter(({ state }) => states.includes(state)).length;
   const done = of('filed', 'accepted', 'waived');
   const returned = of('returned');
   const rest = needed.length - done;
