@@ -20,5 +20,6 @@ export function configPortal(): Promise<Portal> {
 async function compile(): Promise<Portal> {
   const { portal, diagnostics } = await loadPortal(`${root}config`, { proofs: false });
   if (portal === null) throw new Error(`The configuration is broken: ${diagnostics[0]?.message ?? ''}`);
-  return portal;
+  // Nothing serves pictures to a story.
+  return { ...portal, seal: null };
 }

@@ -70,7 +70,7 @@ function ruleOf(path: string): 'for-ever' | 'newest' | null {
   // The readers of PDFs are large, and a paper cannot be loaded without a connection.
   if (/^\/assets\/(?!pdfjs-|shell\.)[^/]+\.[a-z0-9]+$/.test(path)) return 'for-ever';
   if (/\/forms\/[^/]+\/validator\.js$/.test(path)) return 'for-ever';
-  return /\/locales\/[^/]+$/.test(path) ? 'newest' : null;
+  return /\/locales\/[^/]+$|^\/assets\/pictures\//.test(path) ? 'newest' : null;
 }
 
 async function readKept(address: string): Promise<Response | undefined> {

@@ -5,10 +5,12 @@ export const documentMessages = catalogue('documents', {
   askedCode: 'Code on the document',
   askedCodeHelp:
     'The code has 16 letters and digits in groups of four, such as abcd 2345 efgh 6789. It is printed beside the QR code at the foot of the paper. It is not the number of the document. You can also paste the whole address.',
-  askedCodeMissing: 'Enter the code that is printed on the document.',
+  askedCodeMissing:
+    'Enter the code beside the QR code. It has 16 letters and digits, such as abcd 2345 efgh 6789.',
   checkCode: 'Check the document',
   checkedWithPortal: 'Code {code}. Checked {moment} with {portal}.',
-  codeWithoutSignature: 'This code came without its signature. Compare every line with the paper.',
+  codeWithoutSignature:
+    'Anybody can copy a code onto another paper. Compare every line with the paper, or scan its QR code.',
   compareWithPaper: 'Compare with the paper',
   documentNumber: 'Number',
   documentTitle: 'Document',

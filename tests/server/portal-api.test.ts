@@ -179,3 +179,19 @@ test('a lookup that is not public, or none, is not found', async () => {
   }
   await server.application.replacePortal(whole);
 });
+
+test('the seal of the portal is in its header from the first moment, in the tab, and kept by the browser', async () => {
+  const html = { headers: { accept: 'text/html' } };
+  const page = await (await fetch(`${server.origin}/verify`, html)).text();
+  const address = /<img class="first-picture" src="([^"]+)"/.exec(page)?.[1] ?? '';
+  expect(await (await fetch(`${server.origin}/api/v1/portal`)).json()).toMatchObject({ seal: address });
+  const picture = await fetch(`${server.origin}${address}`);
+  expect(picture.headers.get('content-type')).toContain('image/svg+xml');
+  const content = Buffer.from(await picture.arrayBuffer()).toString('base64');
+  const again = await fetch(`${server.origin}${address}`, {
+    headers: { 'if-none-match': picture.headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+  const icon = /<link rel="icon" type="image\/svg\+xml" href="([^"]+)">/.exec(page)?.[1] ?? '';
+  expect(await (await fetch(`${server.origin}${icon}`)).text()).toContain(`;base64,${content}"`);
+});

@@ -3,16 +3,25 @@ import { expect, test } from 'vitest';
 import { linesBesideCode, printedCodeOf } from './printed-code.ts';
 
 test.each([
-  ['abcd2345', 'abcd2345', ''],
-  ['  ABCD 2345 ', 'abcd2345', ''],
-  ['abcd-2345', 'abcd2345', ''],
-  ['https://permits.example/verify/abcd2345#m1.eyJ', 'abcd2345', 'm1.eyJ'],
-  ['permits.example/verify/abcd2345/?from=mail', 'abcd2345', ''],
-])('%j', (said, code, statement) => {
-  expect(printedCodeOf(said)).toEqual({ code, statement });
+  ['abcd2345efgh6789', ''],
+  ['  ABCD 2345 EFGH 6789 ', ''],
+  ['abcd-2345-efgh-6789', ''],
+  ['https://permits.example/verify/abcd2345efgh6789#m1.eyJ', 'm1.eyJ'],
+  ['permits.example/verify/abcd2345efgh6789/?from=mail', ''],
+])('%j', (said, statement) => {
+  expect(printedCodeOf(said)).toEqual({ code: 'abcd2345efgh6789', statement });
 });
 
-test.each(['', '  ', '/', '#m1.eyJ'])('there is none in %j', (said) => {
+test.each([
+  '',
+  '  ',
+  '/',
+  '#m1.eyJ',
+  'hello',
+  'BP-2026-000008',
+  'abcd2345efgh678',
+  'https://permits.example/verify',
+])('there is none in %j', (said) => {
   expect(printedCodeOf(said)).toBeNull();
 });
 

@@ -6,6 +6,9 @@ export interface PrintedCode {
   readonly statement: string;
 }
 
+/** What people read and type: 16 letters and digits. */
+const shape = /^[a-z0-9]{16}$/;
+
 /**
  * Takes the code, or the whole address in the QR code.
  * @returns null: there is no code in it
@@ -19,7 +22,7 @@ export function printedCodeOf(said: string): PrintedCode | null {
       .findLast((part) => part !== '') ?? '';
   // People write spaces and dashes between groups of letters; codes have none.
   const code = last.replaceAll(/[\s-]/g, '').toLowerCase();
-  return code === '' ? null : { code, statement };
+  return shape.test(code) ? { code, statement } : null;
 }
 
 const groups = /.{1,4}/g;
@@ -31,8 +34,8 @@ const groups = /.{1,4}/g;
  */
 export function linesBesideCode(text: string | null, address: string): readonly string[] {
   if (text === null) return [];
-  const code = printedCodeOf(address)?.code ?? '';
   // A portal without a page that checks documents has no code in the address.
-  const grouped = /^[a-z0-9]{16}$/.test(code) ? (code.match(groups) ?? []).join(' ') : '';
+  const code = printedCodeOf(address)?.code ?? '';
+  const grouped = (code.match(groups) ?? []).join(' ');
   return [text, grouped].filter((line) => line !== '');
 }

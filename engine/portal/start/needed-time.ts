@@ -2,10 +2,12 @@
 import { possible } from '../conditions/possible.ts';
 import { type Duration, parseDuration } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
+import type { PortalRecord } from '../model/record.ts';
 import type { Clock, ClockLimit } from '../model/workflow.ts';
-import { mainPath } from '../workflow/main-path.ts';
+import { mainPath, mentions } from '../workflow/main-path.ts';
+import { officeOf } from '../workflow/new-records.ts';
 import type { PartialRecord } from './partial-record.ts';
-import type { Requirement } from './requirements.ts';
+import { createdTypes, type Requirement } from './requirements.ts';
 
 export interface TimeLimit {
   /** The shortest and the longest that are still possible; the same if the limit is certain. */
@@ -53,15 +55,35 @@ export function limitOfOffice(
 export function neededSteps(portal: Portal, { context: { record } }: Requirement): readonly NeededStep[] {
   const workflow = portal.workflows[record.type];
   if (workflow === undefined) return [];
-  return mainPath(workflow, workflow.initial).flatMap((key) => {
+  return mainPath(workflow, workflow.initial).flatMap((key, at, path) => {
     const state = workflow.states[key];
     if (state === undefined) return [];
     const { waitsFor } = state;
-    const holder = waitsFor === 'office' ? record.office : waitsFor;
+    const officeBelow =
+      waitsFor === 'children' ? awaitedOffice(portal, record, { from: key, to: path[at + 1] ?? null }) : null;
+    const holder = waitsFor === 'office' ? record.office : (officeBelow ?? waitsFor);
     const isSettled = state.isFinal || state.isSettled;
     const title = portal.departments[holder ?? '']?.title ?? holder;
     return [{ title: state.titleForCitizens, who: isSettled ? null : title }];
   });
+}
+
+interface NextStep {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** The office of the parts whose progress takes the record to the next step; null: several offices have them. */
+function awaitedOffice(portal: Portal, record: PortalRecord, { from, to }: NextStep): string | null {
+  const steps = Object.values(portal.workflows[record.type]?.transitions ?? {});
+  const triggers = steps.flatMap((one) =>
+    one.trigger !== null && one.from.includes(from) && one.to === to ? [one.trigger] : [],
+  );
+  const [only, ...others] = createdTypes(portal, record.type).filter((type) =>
+    triggers.some((trigger) => mentions(trigger, (one) => one.test === 'children' && one.type === type)),
+  );
+  if (only === undefined || others.length > 0) return null;
+  return officeOf(portal, only, { kind: null, parent: record, creator: null });
 }
 
 function limitOf(

@@ -20,6 +20,8 @@ export interface PortalSlice extends Decidable {
   /** The calendar for counting days until a due date. */
   readonly days: Days;
   readonly theme: SliceTheme;
+  /** Address of its seal; null: the initial of its title. */
+  readonly seal: string | null;
   readonly welcome: Welcome;
   readonly signIn: {
     /** The providers of this visitor's department; all while signed out. */

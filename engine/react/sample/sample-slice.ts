@@ -90,6 +90,7 @@ export const sampleSlice: PortalSlice = {
   localeNames: { en: 'English' },
   days: usualDays,
   theme: { primary: '#0b5c8a', accent: '#b7791f' },
+  seal: null,
   welcome: {
     heading: 'Borrow here',
     points: ['Ask once.'],

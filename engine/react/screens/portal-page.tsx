@@ -11,7 +11,6 @@ import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { text } from '../language/text.ts';
 import { FramedPage } from './load-frame.ts';
-import { PublicLookups } from './public-lookups.tsx';
 import { pageMessages } from '../../locales/page.ts';
 
 export function PortalPage() {
@@ -22,7 +21,6 @@ export function PortalPage() {
     return (
       <>
         <SignInScreen route={page.route} />
-        <PublicLookups />
         <FirstPaintEnd />
       </>
     );

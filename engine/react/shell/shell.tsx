@@ -115,14 +115,15 @@ function Breadcrumb() {
   );
 }
 
-/** Each prefix of the path that is a page about the same records; the current page is left out. */
+/** Each prefix of the path that is a page about the same records; the current page is left out, and the one that asks for a code. */
 function crumbsOf(scope: Scope<PortalSlice>, pathname: string): readonly Crumb[] {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const current = decide(scope, pathname);
   const prefixes = segments.slice(0, -1).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return prefixes.flatMap((path) => {
     const decision = decide(scope, path);
-    if (decision.outcome !== 'show' || !isAbout(decision, current)) return [];
+    if (decision.outcome !== 'show' || decision.route.does === 'check' || !isAbout(decision, current))
+      return [];
     return [{ path, title: decision.route.title }];
   });
 }

@@ -5,6 +5,7 @@ import type { WireDocumentCheck, WireSheet } from '../../contract/documents.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
+import { sealAddress, sealName } from '../../portal/documents/seal-picture.ts';
 import { stateOnDay } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { documentPathOf } from '../../portal/routing/links.ts';
@@ -16,7 +17,6 @@ import { type RecordRequest, requestContextOf } from '../records/rows/record-des
 import { todayIn } from '../sql/today.ts';
 import type { KeptContent } from './stamp-documents.ts';
 import { checkStatement, type PublishedKey } from './statement.ts';
-import { sealAddress } from './seal-address.ts';
 
 export interface DocumentRow {
   readonly code: string;
@@ -96,7 +96,7 @@ export function sheetOf(
     issued_on: todayIn(portal.timeZone, issuedAt),
     valid_until: validUntil,
     record: record === undefined ? null : { type: record.type, slug: record.slug },
-    seal: sealAddress(portal, document),
+    seal: sealAddress(sealName(portal, document)),
     pictures: Object.fromEntries(picturesOn(content).map((one) => [one.id, linkOf(one)])),
     address: `${origin}${documentPathOf(portal, code) ?? ''}#${statement}`,
     content,

@@ -1,6 +1,7 @@
 /** Headers of every answer: security, the ETag of JSON answers, and compression. */
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { picturesPath } from '../../portal/documents/seal-picture.ts';
 import { aYear } from '../../portal/time/lengths.ts';
 import type { Settings } from '../kernel/settings.ts';
 
@@ -30,9 +31,10 @@ export function registerSecurityHeaders(server: FastifyInstance, settings: Setti
 /** Must be registered before compression: the tag identifies the content, not its encoding. */
 export function registerEtags(server: FastifyInstance, apiPrefix: string): void {
   server.addHook('onSend', async (request, reply, payload) => {
-    if (!request.url.startsWith(`${apiPrefix}/`) || !isTaggable(request, reply)) return payload;
+    const isOurs = [apiPrefix, picturesPath].some((path) => request.url.startsWith(`${path}/`));
+    if (!isOurs || !isTaggable(request, reply)) return payload;
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
-    if (!reply.hasHeader('etag') && typeof payload === 'string') {
+    if (!reply.hasHeader('etag') && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
       const digest = hash('sha1', payload, 'base64url');
       reply.header('etag', `W/"${digest}"`);
     }

@@ -1,6 +1,6 @@
 /** Serves the pictures of the configuration, such as the seal on documents. */
 import type { FastifyInstance } from 'fastify';
-import { picturesPath } from '../documents/seal-address.ts';
+import { picturesPath } from '../../portal/documents/seal-picture.ts';
 import { notFound } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
 
@@ -13,7 +13,7 @@ export function registerPictures(server: FastifyInstance, application: Applicati
       .headers({
         'Content-Security-Policy': "sandbox; default-src 'none'",
         'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': 'no-cache',
+        'Cache-Control': 'public, no-cache',
       })
       .type(picture.type)
       .send(Buffer.from(picture.content, 'base64'));

@@ -1,5 +1,6 @@
 /** The icon of the portal in tabs and on home screens, and the manifest with which browsers install it. */
 import type { FastifyInstance } from 'fastify';
+import type { Picture } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { escapeHtml } from '../../portal/text/html.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
@@ -11,7 +12,7 @@ const iconAddress = '/assets/icon.svg';
 /** Below /assets, which no other page can have. */
 export const manifestAddress = '/assets/portal.webmanifest';
 
-type PortalIdentity = Pick<Portal, 'title' | 'theme'>;
+type PortalIdentity = Pick<Portal, 'title' | 'theme' | 'seal' | 'pictures'>;
 
 export function registerIcon(server: FastifyInstance, application: Application): void {
   server.get(iconAddress, async (_request, reply) =>
@@ -25,13 +26,27 @@ export function registerIcon(server: FastifyInstance, application: Application):
   );
 }
 
-/** For the head of the page: no request of its own. */
-export function inlineIcon(portal: PortalIdentity): string {
-  return `data:image/svg+xml,${encodeURIComponent(iconOf(portal))}`;
+/** For the head of the page: a letter needs no request of its own. */
+export function iconHref(portal: PortalIdentity): string {
+  return pictureOf(portal) === null
+    ? `data:image/svg+xml,${encodeURIComponent(iconOf(portal))}`
+    : iconAddress;
 }
 
-/** The seal, filling the square, so that a home screen may cut its corners. */
-function iconOf({ title, theme }: PortalIdentity): string {
+function pictureOf({ seal, pictures }: PortalIdentity): Picture | null {
+  return seal === null ? null : (pictures[seal] ?? null);
+}
+
+/** The seal on a ground that fills the square, so that a home screen may cut its corners. */
+function iconOf(portal: PortalIdentity): string {
+  const { title, theme } = portal;
+  const picture = pictureOf(portal);
+  if (picture !== null)
+    return [
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
+      '<rect width="64" height="64" fill="#fff"/>',
+      `<image x="6" y="6" width="52" height="52" href="data:${picture.type};base64,${picture.content}"/></svg>`,
+    ].join('');
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
     `<rect width="64" height="64" fill="${escapeHtml(theme.primary)}"/>`,

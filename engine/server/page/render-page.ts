@@ -6,7 +6,7 @@ import { escapeHtml } from '../../portal/text/html.ts';
 import type { ColorScheme } from '../../portal/theme/tokens.ts';
 import { firstPaint, firstStyles, frameOf, tokenStyles } from './first-paint.ts';
 import { type PageAssets, workerAddress } from './page-assets.ts';
-import { inlineIcon, manifestAddress } from './portal-icon.ts';
+import { iconHref, manifestAddress } from './portal-icon.ts';
 
 export interface PageContent {
   readonly portal: Portal;
@@ -53,7 +53,7 @@ export function renderPage({
       (src) =>
         `<script type="module" async fetchpriority="high" src="${escapeHtml(src)}" nonce="${nonce}"></script>`,
     ),
-    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(inlineIcon(portal))}">`,
+    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(iconHref(portal))}">`,
     `<link rel="manifest" href="${manifestAddress}">`,
     `<style nonce="${nonce}">${firstStyles(portal.theme, scheme)}</style>`,
     ...assets.styles.flatMap(({ address, text }) => [
@@ -71,7 +71,7 @@ export function renderPage({
     ),
     '</head>',
     '<body>',
-    firstPaint(portal.title, frame),
+    firstPaint(portal, frame),
     '<div id="root"></div>',
     `<noscript>${escapeHtml(say(portal.words, pageMessages.scriptsNeeded))}</noscript>`,
     '</body>',

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { WireDocument, WireRecord } from '../../../contract/record.ts';
 import { documentMessages } from '../../../locales/documents.ts';
 import { documentPathOf } from '../../../portal/routing/links.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { Tag } from '../../facts/state-tag.tsx';
 import { sayDate } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
@@ -36,17 +37,30 @@ function DocumentLine({ document }: { readonly document: WireDocument }) {
   return (
     <>
       <span className={styles.name}>{path === null ? name : <Link to={path}>{name}</Link>}</span>
-      <Tag tone={state === 'valid' ? 'good' : 'bad'}>{wordOfDocument(state)}</Tag>
-      <span className={styles.dates}>
-        {until === null
-          ? text(documentMessages.issuedDate, { date: sayDate(issued, slice.timeZone) })
-          : text(documentMessages.issuedAndValidUntil, {
-              date: sayDate(issued, slice.timeZone),
-              until: sayDate(until, slice.timeZone),
-            })}
-      </span>
+      <DocumentTag state={state} />
+      <span className={styles.dates}>{sayDocumentDates(slice, { issued, until })}</span>
     </>
   );
+}
+
+export function DocumentTag({ state }: Pick<WireDocument, 'state'>) {
+  return <Tag tone={state === 'valid' ? 'good' : 'bad'}>{wordOfDocument(state)}</Tag>;
+}
+
+interface DocumentDates {
+  readonly issued: string;
+  /** Null: it does not expire. */
+  readonly until: string | null;
+}
+
+export function sayDocumentDates(
+  { timeZone }: Pick<PortalSlice, 'timeZone'>,
+  { issued, until }: DocumentDates,
+): string {
+  const date = sayDate(issued, timeZone);
+  return until === null
+    ? text(documentMessages.issuedDate, { date })
+    : text(documentMessages.issuedAndValidUntil, { date, until: sayDate(until, timeZone) });
 }
 
 const words = {

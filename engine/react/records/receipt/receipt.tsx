@@ -7,13 +7,13 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { startMessages } from '../../../locales/start.ts';
-import { sealLetter } from '../../../portal/text/seal.ts';
 import { nameOfRecord, nameOfState } from '../../facts/words.ts';
 import { show } from '../../language/tell.ts';
 import { text } from '../../language/text.ts';
 import { sayDate, sayMoment } from '../../page/dates.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../session/portal-context.ts';
+import { Seal } from '../../shell/seal.tsx';
 import { listedRows } from '../answers/listed-rows.ts';
 import { sayAmount } from '../status/record-head.tsx';
 import { sayAnswerDue, sayHolder } from '../status/record-holder.ts';
@@ -26,9 +26,7 @@ export function Receipt({ record }: { readonly record: WireRecord }) {
   return (
     <article className={styles.receipt}>
       <p className={styles.portal}>
-        <span className={styles.seal} aria-hidden="true">
-          {sealLetter(slice.title)}
-        </span>
+        <Seal />
         {slice.title}
       </p>
       <PageHead

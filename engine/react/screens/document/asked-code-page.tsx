@@ -19,7 +19,8 @@ const Camera = lazy(async () => ({ default: (await import('../../records/scan/ca
 export function AskedCodePage({ title }: { readonly title: string }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const code = search.get('code');
+  const code = search.get('code') ?? '';
+  const isCode = printedCodeOf(code) !== null;
   const [isScanning, setIsScanning] = useState(false);
   const check = ({ code: found, statement }: PrintedCode) => {
     setIsScanning(false);
@@ -29,7 +30,7 @@ export function AskedCodePage({ title }: { readonly title: string }) {
   return (
     <>
       <PageHead title={title} />
-      <AskedCodeForm key={code} first={code ?? ''} onCode={check} />
+      <AskedCodeForm key={code} first={code} isWrong={code !== '' && !isCode} onCode={check} />
       <p className={styles.scan}>
         <Button variant="default" aria-expanded={isScanning} onClick={() => setIsScanning(!isScanning)}>
           {text(isScanning ? documentMessages.scanCodeEnd : documentMessages.scanCode)}
@@ -45,19 +46,21 @@ export function AskedCodePage({ title }: { readonly title: string }) {
           />
         </LazyPart>
       )}
-      {code !== null && code !== '' && !isScanning && <CheckedCode code={code} />}
+      {isCode && !isScanning && <CheckedCode code={code} />}
     </>
   );
 }
 
 interface AskedCodeFormProps {
   readonly first: string;
+  /** The first one is no code. */
+  readonly isWrong: boolean;
   readonly onCode: (code: PrintedCode) => void;
 }
 
-function AskedCodeForm({ first, onCode }: AskedCodeFormProps) {
+function AskedCodeForm({ first, isWrong, onCode }: AskedCodeFormProps) {
   const [typed, setTyped] = useState(first);
-  const [isMissing, setIsMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(isWrong);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { useRead } from '../../data/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
 import { sayDate, sayMoment } from '../../page/dates.ts';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
-import { usePortalState, useSession, useSlice } from '../../session/portal-context.ts';
+import { usePortalState, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import styles from './document.module.css';
@@ -45,7 +45,6 @@ interface CheckResultProps {
 
 function CheckResult({ check, code }: CheckResultProps) {
   const slice = useSlice();
-  const { token } = useSession();
   const [now] = useState(() => new Date().toISOString());
   const verdict = check?.verdict ?? 'nobody-knows';
   const { heading, reason, tone } = words(slice.title, dayOf(check, slice.timeZone))[verdict];
@@ -72,7 +71,7 @@ function CheckResult({ check, code }: CheckResultProps) {
           moment: sayMoment(now, slice.timeZone),
           portal: slice.title,
         })}
-        {check?.signed === false && token === null && ` ${text(documentMessages.codeWithoutSignature)}`}
+        {check?.signed === false && ` ${text(documentMessages.codeWithoutSignature)}`}
       </p>
     </section>
   );

@@ -1,11 +1,16 @@
 /** The document screen: the sheet of a document, the result of its verification, or the page that asks for its code. */
+import { useLocation } from 'react-router-dom';
+import type { WireSheet } from '../../../contract/documents.ts';
 import { useRead, useRecord } from '../../data/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
+import { Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { RecordFacts } from '../../records/answers/record-facts.tsx';
+import { DocumentTag, sayDocumentDates } from '../../records/documents/record-documents.tsx';
 import { subjectOf } from '../../records/links/pages.ts';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
+import { usePortalState, useSlice } from '../../session/portal-context.ts';
 import { AskedCodePage } from './asked-code-page.tsx';
 import { CheckedCode } from './checked-code.tsx';
 
@@ -40,11 +45,40 @@ interface CodePageProps {
   readonly code: string;
 }
 
+/**
+ * The document for who may read its record; for everybody else, the result of its verification. A scanned code has its
+ * statement with it: whoever scans a paper checks it.
+ */
 function CodePage({ title, code }: CodePageProps) {
+  const isScanned = useLocation().hash !== '';
+  const isSignedIn = usePortalState(({ session }) => session.token !== null);
+  const input = isScanned || !isSignedIn ? null : { params: { code } };
+  const { data: sheet, isLoading } = useRead('GET /documents/:code/sheet', input);
+  if (sheet !== undefined && sheet.record !== null) return <ReadDocument sheet={sheet} />;
   return (
     <>
       <PageHead title={title} />
-      <CheckedCode code={code} />
+      {isLoading ? <Placeholder /> : <CheckedCode code={code} />}
+    </>
+  );
+}
+
+function ReadDocument({ sheet }: { readonly sheet: WireSheet }) {
+  const slice = useSlice();
+  const { title, number, verdict, issued_on: issued, valid_until: until } = sheet;
+  return (
+    <>
+      <PageHead
+        title={title}
+        below={
+          <>
+            <DocumentTag state={verdict} />
+            {number !== null && <strong data-figures>{number}</strong>}
+            <span>{sayDocumentDates(slice, { issued, until })}</span>
+          </>
+        }
+      />
+      <DocumentSheet sheet={sheet} />
     </>
   );
 }

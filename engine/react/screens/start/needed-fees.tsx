@@ -41,9 +41,11 @@ export function NeededFees({ fees: { lines, total, open } }: { readonly fees: Wi
         </dl>
       )}
       {open.length > 0 && (
-        <>
-          <h3>{text(startMessages.costOpen)}</h3>
-          <dl className={styles.list}>
+        <details className={styles.maybe}>
+          <summary>
+            {text(startMessages.costOpen)} ({open.length})
+          </summary>
+          <dl className={styles.pairs}>
             {open.map(({ id, title, help, amount, dependsOn }) => (
               <div key={id} className={styles.line}>
                 <dt>
@@ -57,7 +59,7 @@ export function NeededFees({ fees: { lines, total, open } }: { readonly fees: Wi
               </div>
             ))}
           </dl>
-        </>
+        </details>
       )}
     </section>
   );

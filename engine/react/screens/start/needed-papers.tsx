@@ -24,8 +24,8 @@ export function isToBring({ source }: WireNeededPaper): boolean {
 }
 
 export function NeededPapers({ papers }: { readonly papers: readonly WireNeededPaper[] }) {
-  const maybe = papers.filter(({ need }) => need === 'maybe');
-  const needed = papers.filter(({ need }) => need !== 'maybe');
+  const maybe = papers.filter((paper) => paper.need === 'maybe' && isToBring(paper));
+  const others = papers.filter((paper) => !maybe.includes(paper));
   return (
     <section className={styles.part}>
       <h2>{text(startMessages.papers)}</h2>
@@ -34,7 +34,7 @@ export function NeededPapers({ papers }: { readonly papers: readonly WireNeededP
           key={source}
           title={text(title)}
           help={source === 'application' ? text(startMessages.papersApplicationHelp) : null}
-          papers={needed.filter((paper) => paper.source === source)}
+          papers={others.filter((paper) => paper.source === source)}
         />
       ))}
       {maybe.length > 0 && (
@@ -77,30 +77,51 @@ function PaperList({ papers }: Pick<PaperGroupProps, 'papers'>) {
 }
 
 function Paper({ paper }: { readonly paper: WireNeededPaper }) {
-  const { title, help, by, need, isRepeated, dependsOn, issuedWith } = paper;
+  const { title, help, source, by, need, isRepeated, dependsOn, issuedWith } = paper;
   const page = startPathOf(useSlice(), issuedWith);
   const notes = [
     need === 'optional' && text(startMessages.optional),
     isRepeated && text(startMessages.oneForEach),
   ].filter((note) => note !== false);
+  const howToGet = isToBring(paper) && help !== null && <HowToGet title={title} help={help} />;
   return (
     <li>
-      <span className={styles.box} aria-hidden="true" />
+      {isToBring(paper) && <span className={styles.box} aria-hidden="true" />}
       <div>
         {page === null ? title : <Link to={page}>{title}</Link>}
         {notes.length > 0 && <span className={styles.note}> ({sayParts(notes)})</span>}
-        {by !== null && <span className={styles.quiet}>{text(startMessages.fromGiver, { giver: by })}</span>}
         <DependsOn questions={dependsOn} />
-        {help !== null && (
-          <details className={styles.help}>
-            <summary>
-              {text(startMessages.getHelp)}
-              <span className={styles.unseen}>: {title}</span>
-            </summary>
-            <p>{help}</p>
-          </details>
+        {by === null ? (
+          howToGet
+        ) : (
+          <div className={styles.quiet}>
+            {text(startMessages.fromGiver, { giver: by })}
+            {howToGet}
+          </div>
         )}
+        {source === 'visits' && help !== null && <p className={styles.quiet}>{help}</p>}
       </div>
     </li>
+  );
+}
+
+interface HowToGetProps {
+  readonly title: string;
+  readonly help: string;
+}
+
+/** In the line of its paper, until somebody opens it. */
+function HowToGet({ title, help }: HowToGetProps) {
+  return (
+    <>
+      {' '}
+      <details className={styles.help}>
+        <summary>
+          {text(startMessages.getHelp)}
+          <span className={styles.unseen}>: {title}</span>
+        </summary>
+        <p>{help}</p>
+      </details>
+    </>
   );
 }

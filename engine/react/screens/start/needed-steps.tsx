@@ -26,7 +26,7 @@ export function NeededOffices({ offices }: { readonly offices: Offices }) {
 
 function OfficeList({ offices }: { readonly offices: Offices }) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.pairs}>
       {offices.map(({ title, office, limit, dependsOn }) => (
         <li key={title} className={styles.line}>
           <span>

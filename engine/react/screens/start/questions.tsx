@@ -62,7 +62,7 @@ function Rows({ questions, search, onChange }: StartQuestionsProps) {
   );
   const title = first.list?.title ?? first.title;
   return (
-    <>
+    <div className={styles.rows}>
       {rows.map((values, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row has no other name
         <fieldset key={row} className={styles.row}>
@@ -98,7 +98,7 @@ function Rows({ questions, search, onChange }: StartQuestionsProps) {
           {first.list?.add ?? text(startMessages.addRow)}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function StartScreen({ route }: ScreenProps) {
   );
   const failed = page.error ?? needs.error;
   return (
-    <>
+    <div data-wide>
       <PageHead title={route.title} below={text(startMessages.intro)} />
       {page.data === undefined || needs.data === undefined ? (
         <Fallback error={failed} retry={() => Promise.all([page.mutate(), needs.mutate()])} />
@@ -46,7 +46,7 @@ export function StartScreen({ route }: ScreenProps) {
           </div>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -37,7 +37,7 @@ export function Summary({ needs: { offices, papers, fees, times } }: { readonly 
         </Fact>
       )}
       {times.map((time) => (
-        <Fact key={time.title} title={text(startMessages.time)} more={null}>
+        <Fact key={time.title} title={times.length === 1 ? text(startMessages.time) : time.title} more={null}>
           {sayLimit(time)}
         </Fact>
       ))}
