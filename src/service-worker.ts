@@ -1,6 +1,7 @@
 /**
  * The service worker: opens the portal without a connection. It keeps only what everybody may read: the built files, the
- * texts of a language, the validators of forms, and a page without token and nonce. What belongs to a person is kept by
+ * texts of a language, the validators of forms, the public pages' part of the portal, the keys and the list of revoked
+ * documents, and a page without token and nonce. What belongs to a person is kept by
  * the page itself (`engine/react/api/kept-answers.ts`), which erases it when they sign out.
  *
  * The build puts this file into dist/ by itself, so it imports only types.
@@ -54,7 +55,7 @@ self.addEventListener('fetch', (event) => {
     if (isPage(pathname)) event.respondWith(fetch(request).catch(openShell));
     return;
   }
-  const rule = ruleOf(pathname);
+  const rule = ruleOf(pathname, request.headers.has('Authorization'));
   if (rule === 'for-ever') event.respondWith(readKept(request.url).then((kept) => kept ?? readNew(request)));
   if (rule === 'newest')
     event.respondWith(readNew(request).catch(async () => (await readKept(request.url)) ?? Response.error()));
@@ -65,11 +66,18 @@ function isPage(path: string): boolean {
   return !/^\/(api|assets)(\/|$)|\/api\//.test(path);
 }
 
-/** How an address is answered; null: by the server alone. The prefix of the API differs between portals. */
-function ruleOf(path: string): 'for-ever' | 'newest' | null {
+/**
+ * How an address is answered; null: by the server alone. The prefix of the API differs between portals.
+ *
+ * @param isSignedIn what the page asks for is of an account
+ */
+function ruleOf(path: string, isSignedIn = false): 'for-ever' | 'newest' | null {
   // The readers of PDFs are large, and a paper cannot be loaded without a connection.
   if (/^\/assets\/(?!pdfjs-|shell\.)[^/]+\.[a-z0-9]+$/.test(path)) return 'for-ever';
   if (/\/forms\/[^/]+\/validator\.js$/.test(path)) return 'for-ever';
+  // Whoever checks a document in the street has an account nowhere, and often no connection.
+  if (/\/documents\/(keys|revocations)$/.test(path)) return 'newest';
+  if (/\/portal$/.test(path)) return isSignedIn ? null : 'newest';
   return /\/locales\/[^/]+$|^\/assets\/pictures\//.test(path) ? 'newest' : null;
 }
 

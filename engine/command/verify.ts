@@ -6,13 +6,8 @@ import { createPublicKey } from 'node:crypto';
 import { type RevocationList, standingIn } from '../portal/documents/revocations.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import { hashOfCode, readRevocationList } from '../server/documents/revocation-list.ts';
-import {
-  checkStatement,
-  findStatement,
-  type PublishedKey,
-  publishedOf,
-  type Statement,
-} from '../server/documents/statement.ts';
+import { findStatement, type PublishedKey, type Statement } from '../portal/documents/statement.ts';
+import { checkStatement, publishedOf } from '../server/documents/statement.ts';
 
 export const usage = `Usage: munisipyo verify TEXT|FILE [--key FILE] [--revocations FILE|URL]
        TEXT is the address in the QR code. FILE is a document, or the text of its code.

@@ -8,6 +8,8 @@ export const documentMessages = catalogue('documents', {
   askedCodeMissing:
     'Enter the code beside the QR code. It has 16 letters and digits, such as abcd 2345 efgh 6789.',
   checkCode: 'Check the document',
+  checkedHere:
+    'Code {code}. Checked without a connection, with the list of revoked documents of {moment}. Check it again with a connection.',
   checkedWithPortal: 'Code {code}. Checked {moment} with {portal}.',
   codeWithoutSignature:
     'Anybody can copy a code onto another paper. Compare every line with the paper, or scan its QR code.',

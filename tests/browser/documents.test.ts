@@ -10,7 +10,7 @@ import { issueDocument, type Issued } from '../server/issued-document.ts';
 import { openPortalServer, PASSWORD, type PortalServer } from '../server/portal-server.ts';
 import { linesBesideCode } from '../../engine/portal/documents/printed-code.ts';
 import { launchChromium } from './chromium.ts';
-import { answerSignIn, expectSound, openVisit, takePicture, type Visit } from './visit.ts';
+import { answerSignIn, expectSound, isPrepared, openVisit, takePicture, type Visit } from './visit.ts';
 
 let browser: Browser;
 let portal: PortalServer;
@@ -215,4 +215,39 @@ test('anybody sees the temporary permit of a business by the address of its prev
   await anybody.page.getByText('Rebuild the rear exit').waitFor();
   await expectSound(anybody, 'temporary-permit');
   expect(anybody.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+test('somebody who checked a code before checks others without a connection, with the list of that moment', async () => {
+  const visit = await openVisit(browser, portal.origin);
+  const { page, context } = visit;
+  const path = address.replace(/^https?:\/\/[^/]+/, '');
+  await page.goto(path);
+  expect(await verdictOn(page)).toBe('Valid');
+  await isPrepared(page);
+  await context.setOffline(true);
+  await page.reload();
+  expect(await verdictOn(page)).toBe('Valid');
+  await page.getByText('Checked without a connection, with the list of revoked documents of').waitFor();
+  await page.getByText('Niño Beach Resort').waitFor();
+  await expectSound(visit, 'verify-offline');
+  const end = path.at(-1) === 'A' ? 'B' : 'A';
+  await page.goto(`${path.slice(0, -4)}${end.repeat(4)}`);
+  await page.reload();
+  expect(await verdictOn(page)).toBe('Not genuine');
+  expect(await page.getByText('Niño Beach Resort').count()).toBe(0);
+  await context.setOffline(false);
+  const { database } = portal.application;
+  await database.query(`UPDATE documents SET state = 'revoked' WHERE code = $1`, [permit.code]);
+  try {
+    const list = page.waitForResponse(/documents\/revocations/);
+    await page.goto('/verify');
+    await (await list).finished();
+    await context.setOffline(true);
+    await page.goto(path);
+    await page.reload();
+    expect(await verdictOn(page)).toBe('Revoked');
+  } finally {
+    await database.query(`UPDATE documents SET state = 'valid' WHERE code = $1`, [permit.code]);
+    await context.close();
+  }
 });

@@ -12,10 +12,12 @@ export interface ReceivedAnswer {
 /** Null: there was no response. */
 type PathCaller = (path: string) => Promise<ReceivedAnswer | null>;
 
-/** Others wait for these: they go at once. */
+/** Others wait for these, or the service worker keeps them: they go at once, and alone. */
 const alone: ReadonlySet<CallKey> = new Set<CallKey>([
   'GET /csrf',
   'GET /decision',
+  'GET /documents/keys',
+  'GET /documents/revocations',
   'GET /locales/:language',
   'GET /portal',
   'GET /portal/hash',

@@ -1,6 +1,7 @@
 /** Verifies issued documents: number, title, person and last day of a row must match the signed statement. */
 import type { Queryable } from '../database/database.ts';
-import { checkStatement, type PublishedKey, type Statement } from '../documents/statement.ts';
+import type { PublishedKey, Statement } from '../../portal/documents/statement.ts';
+import { checkStatement } from '../documents/statement.ts';
 
 /** A document that differs from what was issued. */
 export interface DocumentFinding {

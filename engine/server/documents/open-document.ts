@@ -16,7 +16,8 @@ import { readRecordById, type StoredRecord } from '../records/rows/read-record.t
 import { type RecordRequest, requestContextOf } from '../records/rows/record-desk.ts';
 import { todayIn } from '../sql/today.ts';
 import type { KeptContent } from './stamp-documents.ts';
-import { checkStatement, type PublishedKey } from './statement.ts';
+import type { PublishedKey } from '../../portal/documents/statement.ts';
+import { checkStatement } from './statement.ts';
 
 export interface DocumentRow {
   readonly code: string;

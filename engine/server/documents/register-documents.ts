@@ -51,6 +51,9 @@ export function registerDocumentKeys(server: FastifyInstance, application: Appli
   });
 }
 
+/** Whoever checks documents keeps it for times without a connection. */
+const ofEverybody = 'public, no-cache';
+
 export function registerDocuments(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
   // Separate from uploads, so that a reader of a document does not wait for other people's pictures.
@@ -61,9 +64,12 @@ export function registerDocuments(server: FastifyInstance, desk: RecordDesk): vo
   }));
   const ask = (request: FastifyRequest): RecordRequest => recordRequestOf(desk, request);
   mount(server, documents, {
-    'GET /documents/keys': async () => keysOf(application),
+    'GET /documents/keys': async (_input, _request, reply) => {
+      reply.header('Cache-Control', ofEverybody);
+      return keysOf(application);
+    },
     'GET /documents/revocations': async (_input, _request, reply) => {
-      reply.header('Cache-Control', 'no-cache');
+      reply.header('Cache-Control', ofEverybody);
       return createRevocationList(application);
     },
     'GET /documents/:code': async ({ params: { code }, query }, request, reply) => {

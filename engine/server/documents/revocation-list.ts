@@ -8,7 +8,8 @@ import {
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Application } from '../kernel/application.ts';
 import { todayIn } from '../sql/today.ts';
-import { documentKeyOf, isSignedBy, type PublishedKey } from './statement.ts';
+import type { PublishedKey } from '../../portal/documents/statement.ts';
+import { documentKeyOf, isSignedBy } from './statement.ts';
 
 const hoursBetweenLists = 24;
 

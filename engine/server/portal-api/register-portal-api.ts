@@ -31,8 +31,11 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     server,
     { ...portalEndpoints, ...publicLookups },
     {
-      'GET /portal': async (_input, request) =>
-        sliceOf({ portal: portalFor(application, request), visitor: request.visitor }),
+      'GET /portal': async (_input, request, reply) => {
+        // The same for everybody who is not signed in.
+        if (!request.visitor.signedIn) reply.header('cache-control', 'public, no-cache');
+        return sliceOf({ portal: portalFor(application, request), visitor: request.visitor });
+      },
       'GET /portal/hash': async () => ({ hash: application.portal().hash }),
       'GET /decision': async ({ query: { path } }, request, reply) => {
         reply.header('cache-control', 'no-store');

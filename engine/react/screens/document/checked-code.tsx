@@ -2,15 +2,18 @@
 import { IconCheck, IconClock, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import useSWR from 'swr';
 import type { DocumentVerdict, WireDocumentCheck } from '../../../contract/documents.ts';
 import { documentMessages } from '../../../locales/documents.ts';
+import { localDate } from '../../../portal/time/working-days.ts';
 import { useRead } from '../../data/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
 import { sayDate, sayMoment } from '../../page/dates.ts';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
-import { usePortalState, useSlice } from '../../session/portal-context.ts';
+import { usePortal, usePortalState, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
+import { type CheckedHere, checkHere } from './check-here.ts';
 import styles from './document.module.css';
 
 export function CheckedCode({ code }: { readonly code: string }) {
@@ -19,14 +22,33 @@ export function CheckedCode({ code }: { readonly code: string }) {
   const input = { params: { code }, query: { s: statement } };
   const { data, error, mutate } = useRead('GET /documents/:code', input, { isOpen: true });
   const isUnknown = error?.problem.kind === 'missing';
+  const isAway = error?.problem.kind === 'offline';
+  const here = useCheckHere(isAway && statement !== '' ? { code, statement } : null);
+  const isLoading = error === undefined ? data === undefined : here === undefined;
   return (
     <>
-      {data === undefined && error === undefined && <Placeholder />}
-      {error !== undefined && !isUnknown && <LoadError error={error} onRetry={() => void mutate()} />}
+      {isLoading && <Placeholder />}
+      {here !== undefined && here !== null && (
+        <CheckResult check={here.check} code={code} listedAt={here.listedAt} />
+      )}
+      {error !== undefined && !isUnknown && !isLoading && here === null && (
+        <LoadError error={error} onRetry={() => void mutate()} />
+      )}
       {(data !== undefined || isUnknown) && <CheckResult check={data ?? null} code={code} />}
       {data !== undefined && data.verdict !== 'forged' && <Sheet code={code} isOpen={data.open} />}
     </>
   );
+}
+
+/** @returns undefined while it is checked; null: it cannot be checked here, or nothing is asked */
+function useCheckHere(asked: { readonly code: string; readonly statement: string } | null) {
+  const { client } = usePortal();
+  const { timeZone } = useSlice();
+  const { data } = useSWR<CheckedHere | null>(
+    asked === null ? null : ['checked-here', asked.code, asked.statement],
+    () => (asked === null ? null : checkHere(client, { ...asked, today: localDate(Date.now(), timeZone) })),
+  );
+  return asked === null ? null : data;
 }
 
 /** A forbidden document reveals nothing more. */
@@ -41,9 +63,11 @@ interface CheckResultProps {
   /** Null: the code is unknown. */
   readonly check: WireDocumentCheck | null;
   readonly code: string;
+  /** Checked without a connection, with the list of this moment. */
+  readonly listedAt?: string;
 }
 
-function CheckResult({ check, code }: CheckResultProps) {
+function CheckResult({ check, code, listedAt }: CheckResultProps) {
   const slice = useSlice();
   const [now] = useState(() => new Date().toISOString());
   const verdict = check?.verdict ?? 'nobody-knows';
@@ -66,11 +90,13 @@ function CheckResult({ check, code }: CheckResultProps) {
         </div>
       )}
       <p className={styles.note}>
-        {text(documentMessages.checkedWithPortal, {
-          code,
-          moment: sayMoment(now, slice.timeZone),
-          portal: slice.title,
-        })}
+        {listedAt === undefined
+          ? text(documentMessages.checkedWithPortal, {
+              code,
+              moment: sayMoment(now, slice.timeZone),
+              portal: slice.title,
+            })
+          : text(documentMessages.checkedHere, { code, moment: sayMoment(listedAt, slice.timeZone) })}
         {check?.signed === false && ` ${text(documentMessages.codeWithoutSignature)}`}
       </p>
     </section>

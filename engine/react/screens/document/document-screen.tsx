@@ -12,12 +12,14 @@ import { RecordFrame } from '../../records/record-frame.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { usePortalState, useSlice } from '../../session/portal-context.ts';
 import { AskedCodePage } from './asked-code-page.tsx';
+import { useChecksWithoutConnection } from './check-here.ts';
 import { CheckedCode } from './checked-code.tsx';
 
 export function DocumentScreen(props: ScreenProps) {
   const { route, params } = props;
   const name = Object.keys(route.params).find((one) => 'document' in (route.params[one] ?? {}));
   const code = name === undefined ? undefined : params[name];
+  useChecksWithoutConnection();
   if (route.does === 'check') return <AskedCodePage title={route.title} />;
   return code === undefined ? <IssuedPage {...props} /> : <CodePage title={route.title} code={code} />;
 }
