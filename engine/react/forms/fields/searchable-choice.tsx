@@ -37,19 +37,20 @@ export function SearchableChoice(props: SearchableChoiceProps) {
     onChange(all.find((choice) => String(choice.value) === key)?.value);
     close();
   };
-  /** Enter takes the best one, also before the list is on the screen. */
-  const chooseBest = (event: KeyboardEvent<HTMLInputElement>) => {
+  /** Enter takes the best one, also before the list is on the screen. Escape keeps the answer. */
+  const takeKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') setQuery(null);
     const [best] = found;
     if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return;
     if (query === null || query === '' || best === undefined) return;
     event.preventDefault();
     choose(String(best.value));
   };
+  /** Only a whole title, or an emptied field, is an answer: half a word may mean something else. */
   const leave = () => {
-    const [only] = found;
-    const isNamed = only !== undefined && spoken(only.label) === spoken(query ?? '');
+    const named = query === null ? [] : all.filter(({ label }) => spoken(label) === spoken(query));
     if (query === '') onChange(undefined);
-    else if (query !== null && only !== undefined && (isNamed || found.length === 1)) onChange(only.value);
+    else if (named.length === 1) onChange(named[0]?.value);
     close();
   };
   return (
@@ -83,7 +84,7 @@ export function SearchableChoice(props: SearchableChoiceProps) {
             setQuery(event.currentTarget.value);
             combobox.openDropdown();
           }}
-          onKeyDown={chooseBest}
+          onKeyDown={takeKey}
           onBlur={leave}
         />
       </Combobox.Target>
