@@ -139,7 +139,9 @@ test('several photos become one PDF, in the order that was chosen', async () => 
   await editor.getByText(/^3 pages, /).waitFor();
   await expectSound(owner, 'photo-pages');
   await page.setViewportSize(phone);
-  await editor.getByRole('button', { name: 'Move page 3 forward' }).click();
+  const strip = editor.getByRole('list', { name: 'Pages' });
+  expect(await strip.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+  await editor.getByRole('button', { name: 'Move page 3 earlier' }).click();
   await editor.getByRole('button', { name: 'Remove page 2' }).click();
   await editor.getByText(/^2 pages, /).waitFor();
   await editor.getByRole('button', { name: 'Upload' }).click();
