@@ -152,6 +152,7 @@ test('what is typed without a connection is kept, said, and sent when the connec
   await context.setOffline(true);
   await page.getByLabel('Registration number').fill('R-2');
   await page.getByText('No connection. Your answers are saved on this device.').waitFor();
+  expect(await page.getByText('No connection.').count()).toBe(1);
   await expectSound(owner, 'draft-offline');
   await context.setOffline(false);
   await page.getByText(/^Saved just now/).waitFor();

@@ -52,6 +52,16 @@ test('without a connection an own record and the list with it open again, and sa
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('a list that was never opened says once that it is not here, and offers no search', async () => {
+  const { page } = owner;
+  await page.goto('/establishment/payment');
+  await page.getByText('This could not be loaded').waitFor();
+  expect(await page.getByText(away).count()).toBe(0);
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Layout' }).count()).toBe(0);
+  await expectSound(owner, 'offline-list');
+});
+
 test('a form that could not be loaded is there as soon as the connection is back', async () => {
   const { page, context } = owner;
   await context.setOffline(false);

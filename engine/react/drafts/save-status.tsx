@@ -5,6 +5,7 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { sayProblem } from '../api/problem.ts';
 import { sayRelative } from '../page/dates.ts';
+import { useTellsConnection } from '../page/told-connection.ts';
 import { text } from '../language/text.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { saveBeforeRedraw } from '../session/unsaved.ts';
@@ -119,11 +120,12 @@ function useNow(): number {
 }
 
 export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'isMerged'>) {
+  useTellsConnection(saving.kind === 'kept' && saving.problem.kind === 'offline');
   if (saving.kind === 'kept') {
     const { problem } = saving;
     const isAway = problem.kind === 'offline' || problem.kind === 'server';
     return (
-      <div className={styles.notice} data-away={isAway}>
+      <div className={styles.notice}>
         {problem.kind === 'offline' ? text(draftMessages.offline) : sayProblem(problem)}
         {isAway && ` ${text(draftMessages.sentLater)}`}
       </div>

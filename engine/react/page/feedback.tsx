@@ -10,6 +10,7 @@ import { type Problem, type ProblemError, problemLines, sayProblem } from '../ap
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
 import styles from './page.module.css';
+import { useTellsConnection } from './told-connection.ts';
 
 interface PlaceholderProps {
   readonly shape?: 'page' | 'rows';
@@ -26,27 +27,30 @@ export function Placeholder({ shape = 'page' }: PlaceholderProps) {
   );
 }
 
-interface FallbackProps extends PlaceholderProps {
+interface FallbackProps extends PlaceholderProps, Pick<LoadErrorProps, 'isAll'> {
   /** Undefined: the data is still loading. */
   readonly error: ProblemError | undefined;
   readonly retry: () => Promise<unknown>;
 }
 
 /** In place of data that is loading or could not be loaded. */
-export function Fallback({ error, retry, ...waiting }: FallbackProps) {
+export function Fallback({ error, retry, isAll = false, ...waiting }: FallbackProps) {
   return error === undefined ? (
     <Placeholder {...waiting} />
   ) : (
-    <LoadError error={error} onRetry={() => void retry()} />
+    <LoadError error={error} isAll={isAll} onRetry={() => void retry()} />
   );
 }
 
 interface LoadErrorProps {
   readonly error: ProblemError;
+  /** The page shows nothing else that was loaded. */
+  readonly isAll?: boolean;
   readonly onRetry: () => void;
 }
 
-export function LoadError({ error, onRetry }: LoadErrorProps) {
+export function LoadError({ error, isAll = false, onRetry }: LoadErrorProps) {
+  useTellsConnection(isAll && error.problem.kind === 'offline');
   const isGone = error.problem.kind === 'missing';
   return (
     <Notice

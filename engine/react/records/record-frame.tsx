@@ -69,7 +69,7 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
           {text(recordMessages.noSuchRecord)}
         </Notice>
       ) : (
-        <Fallback error={error} retry={mutate} />
+        <Fallback error={error} retry={mutate} isAll />
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { OutboxLine } from '../outbox/outbox-button.tsx';
 import { sayMoment } from '../page/dates.ts';
+import { useIsConnectionTold } from '../page/told-connection.ts';
 import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
 import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
@@ -75,9 +76,10 @@ function ConnectionLine() {
   const isReached = useIsReached();
   const { timeZone } = useSlice();
   const shownSince = usePortalState((state) => state.shownSince);
+  const isTold = useIsConnectionTold();
   return (
     <output className={styles.connection}>
-      {(!isReached || shownSince !== null) && (
+      {(!isReached || shownSince !== null) && !isTold && (
         <span>
           <Icon of={IconAlertTriangle} size={16} />
           {shownSince === null

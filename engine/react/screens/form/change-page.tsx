@@ -33,7 +33,7 @@ export function ChangePage({ title, type, slug }: ChangePageProps) {
     return (
       <>
         <PageHead title={title} />
-        <Fallback error={error} retry={mutate} />
+        <Fallback error={error} retry={mutate} isAll />
       </>
     );
   }

@@ -66,7 +66,7 @@ function OneVisit({ title, type, above }: CreatePageProps) {
         </MayCreateBelow>
       )}
       {form === undefined && error === undefined && <Placeholder />}
-      {error !== undefined && <LoadError error={error} onRetry={() => void mutate()} />}
+      {error !== undefined && <LoadError error={error} isAll onRetry={() => void mutate()} />}
     </>
   );
 }

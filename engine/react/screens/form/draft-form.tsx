@@ -73,7 +73,7 @@ export function DraftForm(props: DraftFormProps) {
   return (
     <>
       <PageHead title={props.title} />
-      <Fallback error={error} retry={mutate} />
+      <Fallback error={error} retry={mutate} isAll />
     </>
   );
 }

@@ -87,7 +87,11 @@ function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { rea
     return (
       <>
         <PageHead title={title} />
-        {found.kind === 'searching' ? <Placeholder /> : <LoadError error={found.error} onRetry={again} />}
+        {found.kind === 'searching' ? (
+          <Placeholder />
+        ) : (
+          <LoadError error={found.error} isAll onRetry={again} />
+        )}
       </>
     );
   }

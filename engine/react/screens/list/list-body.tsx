@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { ListTotal, WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { startMessages } from '../../../locales/start.ts';
-import { type RecordQuery, useRecords } from '../../data/hooks.ts';
+import type { RecordQuery, useRecords } from '../../data/hooks.ts';
 import { sayCount, sayFound } from '../../facts/words.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
@@ -39,6 +39,8 @@ interface ListBodyProps {
   readonly sort: string;
   readonly look: ListLook;
   readonly query: RecordQuery;
+  /** The rows of the query. */
+  readonly pages: ReturnType<typeof useRecords>;
   /** The rows are children of one record, or of this visitor's records: grouped by whose turn it is. */
   readonly parts: 'of-one' | 'of-mine' | null;
   /** The page lists what waits for the visitor elsewhere. */
@@ -49,8 +51,8 @@ type SelectedRows = ReadonlyMap<string, WireRow>;
 
 const none: SelectedRows = new Map();
 
-export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListBodyProps) {
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
+export function ListBody({ list, sort, look, query, pages, parts, isBesideToDo }: ListBodyProps) {
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = pages;
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
   const slice = useSlice();
@@ -58,7 +60,7 @@ export function ListBody({ list, sort, look, query, parts, isBesideToDo }: ListB
   const rows = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<SelectedRows>(none);
   if (error !== undefined && data === undefined) {
-    return <LoadError error={error} onRetry={() => void mutate()} />;
+    return <LoadError error={error} isAll={query.parent === null} onRetry={() => void mutate()} />;
   }
   if (isLoading || data === undefined) return <Placeholder shape="rows" />;
   const records = distinct(data.flatMap((page) => page.items));

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/department.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { listInput, type RecordQuery, useRecord, useRecords, useRefreshLists } from '../../data/hooks.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
@@ -30,12 +31,9 @@ export function ListScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
 }
 
-function RecordList({ route, params }: ScreenProps) {
-  const slice = useSlice();
-  const { recordTypes, departments } = slice;
-  const { department, token } = useSession();
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
+function RecordList(props: ScreenProps) {
+  const { route } = props;
+  const { recordTypes } = useSlice();
   const [subject] = route.of;
   const type = subject === undefined ? undefined : recordTypes[subject.type];
   const listed = subject?.list === null || subject === undefined ? undefined : type?.lists[subject.list];
@@ -50,6 +48,22 @@ function RecordList({ route, params }: ScreenProps) {
       </>
     );
   }
+  return <DescribedList {...props} name={subject.type} type={type} list={list} />;
+}
+
+interface DescribedListProps extends ScreenProps {
+  /** Of the records. */
+  readonly name: string;
+  readonly type: PortalSlice['recordTypes'][string];
+  readonly list: SliceList;
+}
+
+function DescribedList({ route, params, name, type, list }: DescribedListProps) {
+  const slice = useSlice();
+  const { departments } = slice;
+  const { department, token } = useSession();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
   const below = route.below === null ? null : (params[route.below] ?? null);
   const domain = below === null ? undefined : route.params[route.below ?? ''];
   const above =
@@ -62,11 +76,11 @@ function RecordList({ route, params }: ScreenProps) {
   const isMine = isOfCitizen && type.parents.length > 0;
   // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers. An office works through
   // many records of one kind in a table.
-  const isOfParts = !isOpen && !hasOwnColumns(slice, subject.type, list);
+  const isOfParts = !isOpen && !hasOwnColumns(slice, name, list);
   const isOfOne = below !== null && (isOfCitizen || type.kinds.length > 0);
   const parts = !isOfParts ? null : isOfOne ? 'of-one' : isMine ? 'of-mine' : null;
   const query: RecordQuery = {
-    type: subject.type,
+    type: name,
     isOpen,
     list: list.name,
     parent: below,
@@ -82,27 +96,30 @@ function RecordList({ route, params }: ScreenProps) {
   };
   // What records of requirement kinds ask for is what the visitor has to do. Other lists have their own rows only.
   const hasToDo = parts !== null && type.kinds.length > 0 && !isNarrowed(query);
+  const pages = useRecords(query);
+  // Without a connection there is nothing to search or to arrange. A filter that is set can still be removed.
+  const isAway = pages.data === undefined && pages.error?.problem.kind === 'offline' && !isNarrowed(query);
   return (
     <>
       <PageHead
         title={route.title}
         actions={
           <>
-            <ScanButton type={subject.type} />
-            {below === null && list.isOfOthers !== true && <NewRecord type={subject.type} />}
-            {parts === null && token !== null && (
+            <ScanButton type={name} />
+            {below === null && list.isOfOthers !== true && <NewRecord type={name} />}
+            {parts === null && token !== null && !isAway && (
               <>
-                <ListViews type={subject.type} list={list} />
-                <ListLookButton type={subject.type} list={list} look={address.look} />
-                <ExportList query={query} />
+                <ListViews type={name} list={list} />
+                <ListLookButton type={name} list={list} look={address.look} />
+                <ExportList query={query} total={pages.data?.[0]?.total ?? 0} />
               </>
             )}
           </>
         }
       />
       <Above route={route} params={params}>
-        {list.claims === true && parts === null && <ListShare query={query} />}
-        {parts !== 'of-one' && (
+        {list.claims === true && parts === null && !isAway && <ListShare query={query} />}
+        {parts !== 'of-one' && !isAway && (
           <ListFilters
             type={type}
             list={list}
@@ -111,7 +128,7 @@ function RecordList({ route, params }: ScreenProps) {
             isCounted={token !== null && !isOfCitizen}
           />
         )}
-        {hasToDo && <ToDoList {...(above !== null && { below: above })} />}
+        {hasToDo && !isAway && <ToDoList {...(above !== null && { below: above })} />}
         <ListBody
           list={list}
           parts={parts}
@@ -119,6 +136,7 @@ function RecordList({ route, params }: ScreenProps) {
           sort={address.sort}
           look={address.look}
           query={query}
+          pages={pages}
         />
       </Above>
     </>
@@ -156,7 +174,7 @@ interface LoadedProps {
 function Loaded({ type, slug, children }: LoadedProps) {
   const { data, error, mutate } = useRecord(type, slug);
   const refresh = useRefreshLists();
-  if (data === undefined) return <Fallback error={error} retry={mutate} />;
+  if (data === undefined) return <Fallback error={error} retry={mutate} isAll />;
   const change = (record: WireRecord) => {
     void mutate(record);
     refresh();
@@ -198,10 +216,9 @@ function ancestorsOf(recordTypes: Parents, type: string): ReadonlySet<string> {
 /** Fewer rows are easy to read on the page. */
 const least = 5;
 
-function ExportList({ query }: { readonly query: RecordQuery }) {
+function ExportList({ query, total }: { readonly query: RecordQuery; readonly total: number }) {
   const { client } = usePortal();
-  const { data } = useRecords(query);
-  if ((data?.[0]?.total ?? 0) < least) return null;
+  if (total < least) return null;
   const { params, query: filters } = listInput(query);
   return (
     <ExportButton

@@ -15,7 +15,7 @@ export function TextScreen({ route }: ScreenProps) {
     <>
       <PageHead title={route.title} />
       {data === undefined ? (
-        <Fallback error={error} retry={mutate} />
+        <Fallback error={error} retry={mutate} isAll />
       ) : (
         <div className={styles.text}>
           {data.sections.map(({ title, body, points }) => (
