@@ -52,7 +52,12 @@ export const recordMessages = catalogue('records', {
   documentOfStepRemoved:
     '"{step}" issues the document "{document}", which was removed from this portal. Nothing was changed.',
   duplicateAnswers: 'There is already one with the same answers: {type}.',
+  duplicateOf:
+    'There is already one with the same answers: {type} {number}. Continue with that one, or change this answer.',
+  duplicateHint:
+    'You can file this only once, and there is already {twin}. Continue with that one, or change “{question}”.',
   filedAnswers: 'Filed answers',
+  answersSoFar: 'Answers so far',
   finalStateAfterwards: 'The status becomes “{state}”. You cannot undo this.',
   formRemoved: 'This record cannot be changed: its form was removed from this portal.',
   groupDone: 'Done',

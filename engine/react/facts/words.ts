@@ -172,6 +172,17 @@ export function valueAt(record: WireRow, path: string): unknown {
   return value;
 }
 
+/** Its owner has not sent it yet. */
+export function isDraft(slice: PortalSlice, { type, state }: Pick<WireRecord, 'type' | 'state'>): boolean {
+  const own = slice.recordTypes[type];
+  return own?.initial === state && own.states[state]?.waitsFor === 'owner';
+}
+
+/** The heading of the answers of a record. */
+export function nameOfAnswers(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'state'>): string {
+  return text(isDraft(slice, record) ? recordMessages.answersSoFar : recordMessages.filedAnswers);
+}
+
 /** A type without a workflow has no labels for its states. */
 export function nameOfState(slice: PortalSlice, type: string, state: string): string {
   return slice.recordTypes[type]?.states[state]?.title ?? state;

@@ -1,8 +1,10 @@
 /** A record around the list of its children: status, actions, and its history beside the list. */
 import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
+import { nameOfAnswers } from '../facts/words.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
 import { text } from '../language/text.ts';
+import { useSlice } from '../session/portal-context.ts';
 import { RecordActions } from './actions/record-actions.tsx';
 import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordFacts } from './answers/record-facts.tsx';
@@ -20,6 +22,7 @@ interface RecordSummaryProps {
 }
 
 export function RecordSummary({ record, onChange, children }: RecordSummaryProps) {
+  const slice = useSlice();
   const isNarrow = useIsNarrow();
   const history = text(recordMessages.history);
   return (
@@ -38,7 +41,7 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
                 <Timeline record={record} />
               </Folded>
             )}
-            <Folded title={text(recordMessages.filedAnswers)}>
+            <Folded title={nameOfAnswers(slice, record)}>
               <RecordFacts record={record} />
             </Folded>
           </div>

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import { recordParameterOf } from '../../../portal/routing/links.ts';
+import { isDraft } from '../../facts/words.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { useVisitor } from '../../shell/navigation.ts';
 import { text } from '../../language/text.ts';
@@ -54,8 +55,7 @@ function useWays(record: WireRecord): Way[] {
   const visitor = useVisitor();
   const own = slice.recordTypes[record.type];
   const state = own?.states[record.state];
-  const isDraft = own?.initial === record.state && state?.waitsFor === 'owner';
-  if (own === undefined || isDraft || state?.isFinal === true) return [];
+  if (own === undefined || isDraft(slice, record) || state?.isFinal === true) return [];
   return slice.routes.flatMap((route) => {
     const parameter = recordParameterOf(route);
     const [subject] = route.of;

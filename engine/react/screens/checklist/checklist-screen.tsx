@@ -1,8 +1,8 @@
 /** The checklist screen: the papers of a record, and its form. */
 import { useEffect, useMemo, useState } from 'react';
 import { checklistMessages } from '../../../locales/checklist.ts';
-import { recordMessages } from '../../../locales/records.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
+import { nameOfAnswers } from '../../facts/words.ts';
 import { useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
@@ -10,7 +10,7 @@ import { errorsOf } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
 import { Placeholder } from '../../page/feedback.tsx';
-import { usePortal, useSession } from '../../session/portal-context.ts';
+import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
 import {
   ChangeAnswers,
   RecordFacts,
@@ -46,6 +46,7 @@ export function ChecklistScreen(props: ScreenProps) {
 
 function ChecklistForm(part: RecordPart) {
   const { record } = part;
+  const slice = useSlice();
   const { slug: me, department } = useSession();
   const { data: form } = useFormOf(record.form);
   if (record.form === null) return null;
@@ -58,7 +59,7 @@ function ChecklistForm(part: RecordPart) {
       {/* The person who fills in sees the answers of others beside it. */}
       {!(isAsked && isOwn && except === undefined) && Object.keys(record.data).length > 0 && (
         <section className={styles.section}>
-          <RecordFacts record={record} except={except} heading={text(recordMessages.filedAnswers)} />
+          <RecordFacts record={record} except={except} heading={nameOfAnswers(slice, record)} />
           {!isOwn && <ChangeAnswers record={record} />}
         </section>
       )}

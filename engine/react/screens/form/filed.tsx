@@ -8,7 +8,7 @@ import { recordMessages } from '../../../locales/records.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireRecord } from '../../../contract/record.ts';
-import { nameOfRecord } from '../../facts/words.ts';
+import { isDraft, nameOfRecord } from '../../facts/words.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { usePageOf } from '../../records/links/pages.ts';
 import { Children } from '../../records/parts/children.tsx';
@@ -110,7 +110,7 @@ export function Filed({ record, next = false }: FiledProps) {
   const state = recordType?.states[record.state];
   const name = nameOfRecord(slice, record);
   // Items are still to be sent only while the record waits for its owner in its first state.
-  const isSent = state !== undefined && (recordType?.initial !== record.state || state.waitsFor !== 'owner');
+  const isSent = state !== undefined && !isDraft(slice, record);
   return (
     <Confirmation
       title={isSent ? text(formMessages.filingReceived, { name }) : text(formMessages.filingSaved, { name })}

@@ -7,18 +7,18 @@ import {
   StepAnswers,
   useFactGroups,
 } from '../../records/answers/record-facts.tsx';
+import { nameOfAnswers } from '../../facts/words.ts';
+import { useSlice } from '../../session/portal-context.ts';
 import { useIsStaff } from '../../facts/basis-hint.tsx';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { LazyPart } from '../../loading/lazy-part.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import { text } from '../../language/text.ts';
 import { ReturnedNotice } from '../../records/checklist/item-list.tsx';
 import { RecordItems } from '../../records/review/record-items.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from '../screens.module.css';
-import { recordMessages } from '../../../locales/records.ts';
 
 const OwnerCode = lazy(async () => ({
   default: (await import('../../records/documents/owner-code.tsx')).OwnerCode,
@@ -48,6 +48,7 @@ export function RecordBody(part: RecordPart) {
 
 /** The answers are collapsed on a phone, and below parts, unless an office has to read them now. */
 function Filed({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
   const isNarrow = useIsNarrow();
   const groups = useFactGroups(record);
   const isStaff = useIsStaff();
@@ -55,7 +56,7 @@ function Filed({ record }: { readonly record: WireRecord }) {
   const isReading = record.parts.length === 0 || (isStaff && record.waits_for?.who === 'you');
   return (
     <details className={styles.filed} open={!isNarrow && isReading}>
-      <summary>{text(recordMessages.filedAnswers)}</summary>
+      <summary>{nameOfAnswers(slice, record)}</summary>
       <RecordFacts record={record} />
       <StepAnswers record={record} />
     </details>
