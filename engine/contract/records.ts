@@ -82,6 +82,19 @@ const PrefilledAnswer = Type.Object(
 );
 export type PrefilledAnswers = Static<typeof PrefilledAnswer>;
 
+const TwinAnswer = Type.Object(
+  {
+    field: OrNull(Text, {
+      description: 'The answer at which filing would be refused; null: none of its own.',
+    }),
+    twin: OrNull(Type.Object({ slug: Text, number: OrNull(Text) }), {
+      description: 'The other record; null: there is none, or this caller may not read it.',
+    }),
+  },
+  { description: 'The record that allows no second one with the same values.' },
+);
+export type RecordTwin = Static<typeof TwinAnswer>;
+
 /** The response to a form that opens an account: it does not reveal whether the account existed. */
 const NoRecord = Type.Unsafe<Readonly<Record<string, never>>>({
   type: 'object',
@@ -174,6 +187,15 @@ export const records = {
     access: 'optional',
     params: ofRecord,
     answers: { 200: RecordAnswer },
+    refusals: [404],
+  },
+  'GET /records/:type/:slug/twin': {
+    id: 'record.twin',
+    tag,
+    summary: 'For a draft: the other record of which there may be only one with these values (`unique`).',
+    access: 'session',
+    params: ofRecord,
+    answers: { 200: TwinAnswer },
     refusals: [404],
   },
   'GET /records/:type/:slug/events': {

@@ -244,6 +244,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     kinds: type.kinds,
     parents: type.parents,
     ...(Object.values(workflow?.transitions ?? {}).some(({ scan }) => scan) && { isScanned: true as const }),
+    ...(type.unique !== null && { isUnique: true as const }),
     prefills: type.prefill.length > 0,
     mayCreate: type.builtIn === 'user' ? accountPlaces(scope).length > 0 : mayCreate(type.access.create),
     opensAccount: type.account !== null,

@@ -90,6 +90,8 @@ export interface SliceRecordType {
   >;
   /** One of its steps is taken by scanning the owner's code; absent: none. */
   readonly isScanned?: true;
+  /** Some values may occur only once among its records; absent: all may occur again. */
+  readonly isUnique?: true;
   /** A new record copies answers from other records of its owner. */
   readonly prefills: boolean;
   /** Whether this visitor may create one here. */

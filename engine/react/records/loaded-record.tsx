@@ -19,6 +19,7 @@ import { RecordDocuments } from './documents/record-documents.tsx';
 import { RecordHead } from './status/record-head.tsx';
 import { RecordStatus } from './status/record-status.tsx';
 import { StepDone } from './status/step-done.tsx';
+import { TwinLine } from './status/twin.tsx';
 import { SaidWhy, Timeline } from './timeline/timeline.tsx';
 import type { Came } from './actions/use-record-write.ts';
 import { useRefreshLists } from '../data/hooks.ts';
@@ -90,6 +91,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
             </div>
           )}
           <div className={styles.standing}>
+            <TwinLine record={record} />
             <RecordStatus record={record} />
             <RecordAssignee record={record} onChange={change} prepare={() => save(record)} />
             {record.assignment !== null && <RecordViewers record={record} />}

@@ -5,6 +5,7 @@ import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
 import { toDo } from '../../contract/to-do.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
+import { isDraft } from '../../portal/access/access.ts';
 import { isOpenList } from '../../portal/routing/visitors.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
@@ -17,6 +18,7 @@ import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
 import { hasManyRecords, indexRecords } from './lists/list-indexes.ts';
 import { listToDo } from './lists/to-do.ts';
+import { findTwin, questionOfTwin } from './lists/record-twin.ts';
 import { countChoices } from './lists/choice-counts.ts';
 import { findRecords } from './lists/find-records.ts';
 import { writeRecords } from './lists/list-records.ts';
@@ -86,6 +88,13 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
     'GET /records/:type/:slug/assignees': async ({ params }, request) => {
       const found = await listAssignees(ask(request), params);
       return found.map(({ slug, name, open }) => ({ slug, name, open }));
+    },
+    'GET /records/:type/:slug/twin': async ({ params }, request) => {
+      const asked = ask(request);
+      const { record } = (await openRecord(asked, params)).stored.context;
+      if (!isDraft(requestContextOf(asked).portal, record)) return { field: null, twin: null };
+      const twin = await findTwin(asked, record);
+      return { field: twin === null ? null : questionOfTwin(asked, record), twin };
     },
     'GET /records/:type/:slug/events': async ({ params }, request) => listEvents(ask(request), params),
   };

@@ -1,12 +1,15 @@
 /** The frames of a question, of a group of questions and of a list of rows. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { formMessages } from '../../../locales/forms.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { text } from '../../language/text.ts';
 import { errorId, helpId } from './form-context.ts';
 import styles from '../forms.module.css';
+
+/** What the page remarks at questions, by path, without refusing their answers. */
+export const QuestionHints = createContext<Readonly<Record<string, ReactNode>>>({});
 
 interface FrameProps {
   readonly id: string;
@@ -38,6 +41,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
     </p>
   );
   const name = <Title title={title} isRequired={isRequired} />;
+  const hint = useContext(QuestionHints)[path];
   return (
     <div
       className={styles.field}
@@ -59,6 +63,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
       <Faults id={id} messages={faults} corrected={corrected} />
       {children}
       {isTick && help}
+      {hint !== undefined && <output className={styles.hint}>{hint}</output>}
     </div>
   );
 }

@@ -55,7 +55,9 @@ async function show() {
       field.dispatchEvent(new Event('input', { bubbles: true }));
     });
   const press = (key: string) =>
-    act(async () => void field.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true })));
+    act(
+      async () => void field.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true })),
+    );
   return { answers, field, write, press, leave: () => act(async () => field.blur()) };
 }
 

@@ -17,6 +17,7 @@ import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { DraftNotice, SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { tellErrors } from '../../forms/errors/errors.ts';
+import { QuestionHints } from '../../forms/fields/frames.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useValidator } from '../../forms/validator.ts';
@@ -25,6 +26,7 @@ import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
+import { useTwinHint } from '../../records/status/twin.tsx';
 import { TransitionForm } from '../../records/actions/action-questions.tsx';
 import { show } from '../../language/tell.ts';
 import { startPathOf } from '../../router/places.ts';
@@ -106,6 +108,7 @@ function Filling(props: DraftQuestionsProps) {
   if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
   const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
+  const twin = useTwinHint(state.record);
   const label = useFilingLabel(type, state.record);
   const isKept = useKeptFiling(state.record, filing.finish);
   const [round, setRound] = useState(0);
@@ -114,6 +117,7 @@ function Filling(props: DraftQuestionsProps) {
   if (isKept && state.record !== null) return <KeptFiling title={title} record={state.record} />;
   if (filing.asks !== null) return <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />;
   const { description } = form.schema;
+  const hints = twin === null ? nothing : { [twin.field]: twin.hint };
   const start = startPathOf(slice, type);
   const startAgain = () => {
     keeper.change(withDefaults(firstForm, {}));
@@ -131,36 +135,38 @@ function Filling(props: DraftQuestionsProps) {
         }
       />
       <DraftNotice saving={state.saving} isMerged={state.isMerged} />
-      <RecordForm
-        key={round}
-        form={form}
-        data={state.data}
-        record={state.record}
-        shown={state.record?.shown ?? nothing}
-        onChange={keeper.change}
-        onSubmit={filing.file}
-        submitLabel={label}
-        extraErrors={filing.errors}
-        busy={filing.isBusy}
-        filler={department}
-        settle={settle}
-        intro={
-          round === 0 && (
+      <QuestionHints value={hints}>
+        <RecordForm
+          key={round}
+          form={form}
+          data={state.data}
+          record={state.record}
+          shown={state.record?.shown ?? nothing}
+          onChange={keeper.change}
+          onSubmit={filing.file}
+          submitLabel={label}
+          extraErrors={filing.errors}
+          busy={filing.isBusy}
+          filler={department}
+          settle={settle}
+          intro={
+            round === 0 && (
+              <>
+                {props.isResumed && state.record !== null && (
+                  <Resumed record={state.record} onEmpty={startAgain} onAnother={props.onAnother} />
+                )}
+                <TakenOver from={prefilled.from} />
+              </>
+            )
+          }
+          status={
             <>
-              {props.isResumed && state.record !== null && (
-                <Resumed record={state.record} onEmpty={startAgain} onAnother={props.onAnother} />
-              )}
-              <TakenOver from={prefilled.from} />
+              <SaveStatus saving={state.saving} questions={form.schema} />
+              <ProblemAlert problem={filing.problem} />
             </>
-          )
-        }
-        status={
-          <>
-            <SaveStatus saving={state.saving} questions={form.schema} />
-            <ProblemAlert problem={filing.problem} />
-          </>
-        }
-      />
+          }
+        />
+      </QuestionHints>
     </>
   );
 }

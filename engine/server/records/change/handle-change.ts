@@ -27,6 +27,7 @@ import {
   refusalIn,
 } from '../store/idempotency.ts';
 import { type FamilyRows, readFamily } from '../store/lock-family.ts';
+import { DuplicateError, namingTwin } from '../store/write-outcome.ts';
 import { keepAnswer } from '../store/write-record.ts';
 import { inTransaction, type UnitRequest } from './change-family.ts';
 import { doorOf } from './open-door.ts';
@@ -61,6 +62,12 @@ export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<
     return await inTransaction({ desk, visitor: signedOut }, (inside) =>
       handleInTransaction(call, inside, { incoming, aftermath, work }),
     );
+  } catch (error) {
+    if (!(error instanceof DuplicateError)) throw error;
+    const named = await namingTwin(recordRequestOf(desk, call.request), error);
+    const refusal = refusalIn(named);
+    if (aftermath.refused !== null && refusal !== null) aftermath.refused = { ...aftermath.refused, refusal };
+    throw named;
   } finally {
     await settle(desk.application.database, incoming, aftermath);
   }

@@ -173,12 +173,25 @@ export function unclaimedSql({ type }: RecordType, portal: Portal, alias = 'r.')
     : `${alias}assignee IS NULL AND ${alias}state IN (${states.join(', ')})`;
 }
 
-const uniqueColumns = ['owner', 'office', 'unit', 'kind', 'parent'];
+const uniqueColumns = ['owner', 'office', 'unit', 'kind', 'parent'] as const;
 
-/** Drafts do not count: two people may begin the same record, and the second to send it is refused. */
-function uniqueIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
-  const { unique, type } = recordType;
-  if (unique === null) return [];
+export function isUniqueColumn(name: string): name is (typeof uniqueColumns)[number] {
+  return uniqueColumns.some((column) => column === name);
+}
+
+export interface UniqueRule {
+  /** SQL expressions of which the values together occur only once. */
+  readonly over: readonly string[];
+  /** SQL condition: the records that count. */
+  readonly where: string;
+}
+
+/**
+ * Drafts do not count: two people may begin the same record, and the second to send it is refused.
+ * @returns null: the type allows all values
+ */
+export function uniqueRule(portal: Portal, { unique, type }: RecordType): UniqueRule | null {
+  if (unique === null) return null;
   const place = indexPlace(portal, type);
   const draft = draftState(portal, type);
   const clauses = [
@@ -186,10 +199,13 @@ function uniqueIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
     ...(draft === null ? [] : [`state <> ${quoted(draft)}`]),
     toSql(not(conditionSql(unique.unless, place))),
   ];
-  const over = unique.over.map((name) =>
-    uniqueColumns.includes(name) ? name : `(data ->> ${quoted(name)})`,
-  );
-  return [index('unique', `(${over.join(', ')}) WHERE ${clauses.join(' AND ')}`)];
+  const over = unique.over.map((name) => (isUniqueColumn(name) ? name : `(data ->> ${quoted(name)})`));
+  return { over, where: clauses.join(' AND ') };
+}
+
+function uniqueIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
+  const rule = uniqueRule(portal, recordType);
+  return rule === null ? [] : [index('unique', `(${rule.over.join(', ')}) WHERE ${rule.where}`)];
 }
 
 /** In an index there is no visitor and no parameter. */

@@ -19,12 +19,13 @@ import type { PortalRecord, RecordContext } from '../../../portal/model/record.t
 import type { Database } from '../../database/database.ts';
 import { runParts } from '../../database/statements.ts';
 import { inOrder } from '../../database/transactions.ts';
-import { unprocessable } from '../../http/errors.ts';
+import { HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
 import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
 import { addChanges, announceChanges, type EarlierValues } from '../../live/changes.ts';
 import { searchWords } from '../../sql/search-sql.ts';
 import { answerOf, type HttpAnswer, type IdempotencyKey } from '../read/answer.ts';
 import { storedForms } from '../read/record-form.ts';
+import { findTwin, questionOfTwin } from '../lists/record-twin.ts';
 import { fieldsOfRules } from '../lists/row-needs.ts';
 import { fingerprintOfRules } from '../rows/newest-rules.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
@@ -264,6 +265,35 @@ export function rememberForms({ desk, unitOfWork }: RecordRequest): void {
   for (const hash of unitOfWork?.forms.keys() ?? []) storedForms(desk).add(hash);
 }
 
+/** A second record of a type that allows one. */
+export class DuplicateError extends HttpError {
+  readonly record: PortalRecord;
+
+  constructor(record: PortalRecord, problem: HttpProblem) {
+    super(problem);
+    this.record = record;
+  }
+}
+
+/**
+ * The same refusal, which names the other record if the caller may read it.
+ * @param request after the transaction has ended
+ */
+export async function namingTwin(
+  request: RecordRequest,
+  { record, problem }: DuplicateError,
+): Promise<DuplicateError> {
+  const number = (await findTwin(request, record))?.number ?? null;
+  if (number === null) return new DuplicateError(record, problem);
+  const said = message(recordMessages.duplicateOf, { type: typeTitle(request, record), number });
+  return new DuplicateError(record, { ...problem, errors: { [questionOfTwin(request, record)]: [said] } });
+}
+
+function typeTitle(request: RecordRequest, { type }: PortalRecord) {
+  const { title = '' } = requestContextOf(request).portal.recordTypes[type] ?? {};
+  return { text: title, kind: 'name' } as const;
+}
+
 /**
  * A second record of a type that allows one is the person's mistake (422). After a conflict the caller may try again.
  */
@@ -272,13 +302,9 @@ function explainFailure(request: RecordRequest, record: PortalRecord): (error: u
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '40001') throw new ConcurrencyError();
     if (code !== '23505' || !constraint?.startsWith('records_unique_')) throw error;
-    const type = requestContextOf(request).portal.recordTypes[record.type];
-    const field = type?.unique?.over.find((name) => Object.hasOwn(record.data, name)) ?? 'data';
-    throw unprocessable({
-      [field]: [
-        message(recordMessages.duplicateAnswers, { type: { text: type?.title ?? '', kind: 'name' } }),
-      ],
-    });
+    const said = message(recordMessages.duplicateAnswers, { type: typeTitle(request, record) });
+    const { problem } = unprocessable({ [questionOfTwin(request, record)]: [said] });
+    throw new DuplicateError(record, problem);
   };
 }
 
