@@ -23,6 +23,7 @@ import { TwinLine } from './status/twin.tsx';
 import { SaidWhy, Timeline } from './timeline/timeline.tsx';
 import type { Came } from './actions/use-record-write.ts';
 import { useRefreshLists } from '../data/hooks.ts';
+import { useSession, useSlice } from '../session/portal-context.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 /** What the main part of the page asks for, besides the questions of steps. */
@@ -51,16 +52,27 @@ interface LoadedRecordProps {
   readonly children: (part: RecordPart) => ReactNode;
 }
 
+interface TakenStep {
+  /** The answer. */
+  readonly record: WireRecord;
+  /** Its owner sent it to an office. */
+  readonly isSent: boolean;
+}
+
 export function LoadedRecord({ title, record, mutate, children }: LoadedRecordProps) {
   // The answer to the last step on this page.
-  const [step, setStep] = useState<WireRecord | null>(null);
+  const [step, setStep] = useState<TakenStep | null>(null);
+  const { recordTypes } = useSlice();
+  const { slug: me } = useSession();
   const [{ setForm, save, refuse }] = useState(createPlaceOfForm);
   const { state } = record;
+  const isOwnersTurn = record.owner === me && recordTypes[record.type]?.states[state]?.waitsFor === 'owner';
+  const taken = step?.record.state === state ? step : null;
   const refresh = useRefreshLists();
   const change = useCallback(
     (newer: WireRecord, came: Came = 'of-this') => {
       if (newer.state !== state && came === 'of-this') {
-        setStep(newer);
+        setStep({ record: newer, isSent: isOwnersTurn && newer.waits_for?.who === 'office' });
         // The head of the page shows the result.
         requestFocus();
         window.scrollTo({ top: 0 });
@@ -68,7 +80,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
       mutate(newer, { revalidate: false });
       refresh();
     },
-    [mutate, refresh, state],
+    [isOwnersTurn, mutate, refresh, state],
   );
   return (
     <>
@@ -79,7 +91,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <RecordActions record={record} onChange={change} prepare={() => save(record)} refuse={refuse} />
         </div>
       </div>
-      <StepDone record={step?.state === record.state ? step : null} />
+      <StepDone record={taken?.record ?? null} isSent={taken?.isSent === true} />
       <KeptWrites line={`${record.type}/${record.slug}`} />
       <div className={styles.columns}>
         <div className={styles.middle}>
@@ -92,7 +104,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           )}
           <div className={styles.standing}>
             <TwinLine record={record} />
-            <RecordStatus record={record} />
+            <RecordStatus record={record} isConfirmed={taken?.isSent === true} />
             <RecordAssignee record={record} onChange={change} prepare={() => save(record)} />
             {record.assignment !== null && <RecordViewers record={record} />}
             <SaidWhy record={record} />

@@ -20,7 +20,13 @@ import { useReceiptPath } from './receipt-path.ts';
 import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
 import styles from './status.module.css';
 
-export function RecordStatus({ record }: { readonly record: WireRecord }) {
+interface RecordStatusProps {
+  readonly record: WireRecord;
+  /** The confirmation of a step above it says who has the record, by when and what comes next. */
+  readonly isConfirmed?: boolean;
+}
+
+export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps) {
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
   const who = sayHolder(slice, record);
@@ -43,9 +49,11 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
         <span>{nameOfState(slice, record.type, record.state)}</span>
         <span>{text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}</span>
       </p>
-      {who !== null && <p className={styles.who}>{waits ? <WaitingParts record={record} /> : who}</p>}
+      {who !== null && !isConfirmed && (
+        <p className={styles.who}>{waits ? <WaitingParts record={record} /> : who}</p>
+      )}
       {document !== undefined && <ReadyDocument document={document} />}
-      {record.due !== null && state?.isFinal !== true && <DueLine due={record.due} />}
+      {record.due !== null && !isConfirmed && state?.isFinal !== true && <DueLine due={record.due} />}
       {paused !== undefined && (
         <p className={styles.line}>
           <Icon of={IconClock} size={16} />
@@ -59,12 +67,12 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
         </p>
       )}
       {!isDone(slice, record) && record.parts.map((parts) => <Progress key={parts.type} {...parts} />)}
-      {receipt !== null && record.owner === slug && (
+      {receipt !== null && record.owner === slug && !isConfirmed && (
         <p className={styles.line}>
           <Link to={receipt}>{text(recordMessages.receiptLink)}</Link>
         </p>
       )}
-      {next !== undefined && (
+      {next !== undefined && !isConfirmed && (
         <p className={styles.next}>
           {withWhom !== null && next.key !== record.waits_for?.key
             ? text(recordMessages.nextStepWith, { step: next.title, withWhom })
