@@ -84,8 +84,8 @@ export type PrefilledAnswers = Static<typeof PrefilledAnswer>;
 
 const TwinAnswer = Type.Object(
   {
-    field: OrNull(Text, {
-      description: 'The answer at which filing would be refused; null: none of its own.',
+    fields: List(Text, {
+      description: 'Its own answers that are the same: at the first of them filing would be refused.',
     }),
     twin: OrNull(Type.Object({ slug: Text, number: OrNull(Text) }), {
       description: 'The other record; null: there is none, or this caller may not read it.',

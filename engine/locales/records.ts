@@ -55,7 +55,7 @@ export const recordMessages = catalogue('records', {
   duplicateOf:
     'There is already one with the same answers: {type} {number}. Continue with that one, or change this answer.',
   duplicateHint:
-    'You can file this only once, and there is already {twin}. Continue with that one, or change “{question}”.',
+    'There is already {twin} with the same answers to {questions}. Continue with that one, or change one of these answers.',
   filedAnswers: 'Filed answers',
   answersSoFar: 'Answers so far',
   finalStateAfterwards: 'The status becomes “{state}”. You cannot undo this.',
@@ -99,6 +99,7 @@ export const recordMessages = catalogue('records', {
   nothingMoreNeeded: 'You do not need to do anything now.',
   numberGiven: 'The number is {number}.',
   office: 'The office',
+  officeWorks: '{office} works on it now. You need to do nothing until they answer.',
   open: 'Open',
   openItsPage: 'Open the page',
   otherSteps: 'Other steps',

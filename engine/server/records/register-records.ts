@@ -18,7 +18,7 @@ import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
 import { hasManyRecords, indexRecords } from './lists/list-indexes.ts';
 import { listToDo } from './lists/to-do.ts';
-import { findTwin, questionOfTwin } from './lists/record-twin.ts';
+import { findTwin, uniqueAnswers } from './lists/record-twin.ts';
 import { countChoices } from './lists/choice-counts.ts';
 import { findRecords } from './lists/find-records.ts';
 import { writeRecords } from './lists/list-records.ts';
@@ -92,9 +92,9 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
     'GET /records/:type/:slug/twin': async ({ params }, request) => {
       const asked = ask(request);
       const { record } = (await openRecord(asked, params)).stored.context;
-      if (!isDraft(requestContextOf(asked).portal, record)) return { field: null, twin: null };
+      if (!isDraft(requestContextOf(asked).portal, record)) return { fields: [], twin: null };
       const twin = await findTwin(asked, record);
-      return { field: twin === null ? null : questionOfTwin(asked, record), twin };
+      return { fields: twin === null ? [] : uniqueAnswers(asked, record), twin };
     },
     'GET /records/:type/:slug/events': async ({ params }, request) => listEvents(ask(request), params),
   };

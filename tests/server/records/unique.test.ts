@@ -26,7 +26,7 @@ const submit = (caller: Caller, { slug, version }: WireRecord) =>
 const twinOf = async (caller: Caller, { slug }: WireRecord) =>
   (await caller.get(`order/${slug}/twin`)).json<unknown>();
 
-const none = { field: null, twin: null };
+const none = { fields: [], twin: null };
 
 test('a draft learns which record has the same values, and filing it names that one', async () => {
   const draft = await begin(member, 'Twice');
@@ -36,7 +36,7 @@ test('a draft learns which record has the same values, and filing it names that 
   const filed: WireRecord = answer.json();
   expect(filed.number).not.toBeNull();
   expect(await twinOf(member, draft)).toEqual({
-    field: 'title',
+    fields: ['title', 'year'],
     twin: { slug: filed.slug, number: filed.number },
   });
   expect(await twinOf(member, filed)).toEqual(none);

@@ -6,13 +6,14 @@ import { recordMessages } from '../../../locales/records.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import { useFormOf, useRead } from '../../data/hooks.ts';
 import { isDraft, nameOfRecord } from '../../facts/words.ts';
+import { sayParts } from '../../page/dates.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { usePageOf } from '../links/pages.ts';
 import styles from './status.module.css';
 
 interface TwinHint {
-  /** The question of which the answer has to differ. */
+  /** The question at which filing would be refused. */
   readonly field: string;
   readonly hint: ReactNode;
 }
@@ -36,15 +37,15 @@ export function useTwinHint(record: WireRecord | null): TwinHint | null {
   const { data: asked } = useFormOf(data?.twin == null ? null : form);
   if (!isAsked || data?.twin == null) return null;
   const { twin } = data;
-  const field = data.field ?? 'data';
-  const name = [nameOfRecord(slice, record), twin.number].filter((part) => part !== null).join(' ');
+  const label = [nameOfRecord(slice, record), twin.number].filter((part) => part !== null).join(' ');
   const page = pageOf({ ...record, slug: twin.slug, editable: false });
-  const title = asked === undefined ? undefined : propertiesOf(asked.schema)[field]?.['title'];
+  const questions = asked === undefined ? {} : propertiesOf(asked.schema);
+  const titles = data.fields.map((name) => String(questions[name]?.['title'] ?? name));
   const hint = textAround(recordMessages.duplicateHint, {
-    twin: page === null ? name : <Link to={page}>{name}</Link>,
-    question: String(title ?? field),
+    twin: page === null ? label : <Link to={page}>{label}</Link>,
+    questions: sayParts(titles.map((title) => `“${title}”`)),
   });
-  return { field, hint };
+  return { field: data.fields[0] ?? '', hint };
 }
 
 /** On the page of a draft. */

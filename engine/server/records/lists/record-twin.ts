@@ -34,8 +34,8 @@ export async function findTwin(request: RecordRequest, record: PortalRecord): Pr
   return { slug: found.slug, number: stored.context.record.number };
 }
 
-/** The question at which such a record is refused; `data`: none of its own answers has to differ. */
-export function questionOfTwin(request: RecordRequest, { type, data }: PortalRecord): string {
+/** The names of the record's own answers that together may occur only once. */
+export function uniqueAnswers(request: RecordRequest, { type, data }: PortalRecord): readonly string[] {
   const { unique } = recordTypeOf(requestContextOf(request).portal, type) ?? { unique: null };
-  return unique?.over.find((name) => Object.hasOwn(data, name)) ?? 'data';
+  return unique?.over.filter((name) => Object.hasOwn(data, name)) ?? [];
 }

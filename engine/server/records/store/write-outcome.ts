@@ -2,7 +2,7 @@
  * Writes a computed outcome: assigns numbers, writes everything in the caller's transaction, and returns the record as
  * it is then.
  */
-import { message } from '../../../locales/message.ts';
+import { message, type Message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { changedMembers, type Outcome } from '../../../portal/life/decide-command.ts';
 import type { PendingEffect } from '../../../portal/life/decision-draft.ts';
@@ -19,13 +19,13 @@ import type { PortalRecord, RecordContext } from '../../../portal/model/record.t
 import type { Database } from '../../database/database.ts';
 import { runParts } from '../../database/statements.ts';
 import { inOrder } from '../../database/transactions.ts';
-import { HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
+import { type FieldMessages, HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
 import { deliveredRecord, jobsPart } from '../../jobs/jobs-part.ts';
 import { addChanges, announceChanges, type EarlierValues } from '../../live/changes.ts';
 import { searchWords } from '../../sql/search-sql.ts';
 import { answerOf, type HttpAnswer, type IdempotencyKey } from '../read/answer.ts';
 import { storedForms } from '../read/record-form.ts';
-import { findTwin, questionOfTwin } from '../lists/record-twin.ts';
+import { findTwin, uniqueAnswers } from '../lists/record-twin.ts';
 import { fieldsOfRules } from '../lists/row-needs.ts';
 import { fingerprintOfRules } from '../rows/newest-rules.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
@@ -286,7 +286,11 @@ export async function namingTwin(
   const number = (await findTwin(request, record))?.number ?? null;
   if (number === null) return new DuplicateError(record, problem);
   const said = message(recordMessages.duplicateOf, { type: typeTitle(request, record), number });
-  return new DuplicateError(record, { ...problem, errors: { [questionOfTwin(request, record)]: [said] } });
+  return new DuplicateError(record, { ...problem, errors: atUniqueAnswer(request, record, said) });
+}
+
+function atUniqueAnswer(request: RecordRequest, record: PortalRecord, said: Message): FieldMessages {
+  return { [uniqueAnswers(request, record)[0] ?? 'data']: [said] };
 }
 
 function typeTitle(request: RecordRequest, { type }: PortalRecord) {
@@ -303,7 +307,7 @@ function explainFailure(request: RecordRequest, record: PortalRecord): (error: u
     if (code === '40001') throw new ConcurrencyError();
     if (code !== '23505' || !constraint?.startsWith('records_unique_')) throw error;
     const said = message(recordMessages.duplicateAnswers, { type: typeTitle(request, record) });
-    const { problem } = unprocessable({ [questionOfTwin(request, record)]: [said] });
+    const { problem } = unprocessable(atUniqueAnswer(request, record, said));
     throw new DuplicateError(record, problem);
   };
 }
