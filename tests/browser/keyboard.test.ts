@@ -134,7 +134,7 @@ const frame = [
 ];
 /** Each with its error, then its help. Chromium does not report here that a choice or a date is required. */
 const questions = [
-  'textbox Tax year | required | Enter the year that the permit is for.',
+  'textbox Tax year | required | Enter the year that the permit is for: this year, or in December the next. For an earlier year that was not paid, enter that year.',
   'textbox TIN | required | invalid | Enter “TIN”. For example, 123-456-789-00000. You may leave out the hyphens.',
   'combobox Type of business | invalid | Choose an answer.',
   'radiogroup Are you enjoying tax incentive from any government entity? | required | invalid | Choose an answer.',
