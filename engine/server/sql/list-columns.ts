@@ -2,6 +2,7 @@
 import { typeOfColumn } from '../../portal/forms/column-type.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { type List, type RecordType, sortColumns } from '../../portal/model/record-type.ts';
+import type { Workflow } from '../../portal/model/workflow.ts';
 import { mayShowSql, ofAboveSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
 import { derivedSql } from './derived-sql.ts';
@@ -24,15 +25,9 @@ export interface SortKey {
 
 const last = "'infinity'::timestamptz";
 
-const columns: Readonly<Record<(typeof sortColumns)[number], SortKey>> = {
+const columns: Readonly<Record<Exclude<(typeof sortColumns)[number], 'due'>, SortKey>> = {
   created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', nothing: last, isAbove: false },
   updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', nothing: last, isAbove: false },
-  due: {
-    sql: (alias) => `coalesce(${alias}due, 'infinity')`,
-    type: 'timestamptz',
-    nothing: last,
-    isAbove: false,
-  },
   // ISO moments are sorted as text. Rows without one come last.
   booking: {
     sql: (alias) => `coalesce(${alias}booking ->> 'from', '9999')`,
@@ -46,6 +41,29 @@ const columns: Readonly<Record<(typeof sortColumns)[number], SortKey>> = {
   unit: { sql: (alias) => `coalesce(${alias}unit, '')`, type: 'text', nothing: "''", isAbove: false },
   kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', nothing: "''", isAbove: false },
 };
+
+/** Seconds since 1970, later than every due date: where the records without one begin, and where the ended ones end. */
+const withoutDue = 1e11;
+const ended = 2e11;
+
+/** The due dates in their order, then what waits without one, the oldest first, then what has ended, the latest first. */
+function dueKey({ workflows }: Portal, { type }: RecordType): SortKey {
+  const states = endedStates(workflows[type]).map(quoted);
+  const sql = (alias: string) => {
+    // Of an interval, because PostgreSQL indexes no part of a moment: it could depend on the time zone.
+    const updated = `extract(epoch FROM ${alias}updated_at - to_timestamp(0))`;
+    const open = `coalesce(${alias}due, to_timestamp(${withoutDue} + ${updated}))`;
+    if (states.length === 0) return open;
+    return `(CASE WHEN ${alias}state IN (${states.join(', ')}) THEN to_timestamp(${ended} - ${updated}) ELSE ${open} END)`;
+  };
+  return { sql, type: 'timestamptz', nothing: last, isAbove: false };
+}
+
+/** The states in which nothing is due any more. */
+export function endedStates(workflow: Workflow | undefined): string[] {
+  const states = Object.values(workflow?.states ?? {});
+  return states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
+}
 
 /**
  * Returns the key with this name, or null. Keys are what a list shows or filters by, and fields that every reader may
@@ -63,7 +81,7 @@ export function sortKey(portal: Portal, recordType: RecordType, name: string): S
 }
 
 function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
-  if (isSortColumn(name)) return columns[name];
+  if (isSortColumn(name)) return name === 'due' ? dueKey(portal, recordType) : columns[name];
   if (isRuled(recordType, name) || name === 'owner' || name.includes('.')) return null;
   if (Object.hasOwn(recordType.derived, name)) return factKey(portal, recordType, name);
   // Accounts have these as columns, with an index.
@@ -106,7 +124,7 @@ export function typeBelow({ recordTypes }: Portal, { type }: RecordType, name: s
 }
 
 function isSortColumn(name: string): name is (typeof sortColumns)[number] {
-  return Object.hasOwn(columns, name);
+  return sortColumns.some((column) => column === name);
 }
 
 function typeOf({ recordTypes }: Portal, name: string): RecordType | undefined {
@@ -136,8 +154,10 @@ function factText(value: string): string {
 /** The fields of the record itself that its lists show, sort or filter by. */
 function listedFields(recordType: RecordType): string[] {
   const names = Object.values(recordType.lists).flatMap(namesOf);
-  const others = { ...columns, ...recordType.derived, owner: true };
-  const own = names.filter((name) => !name.includes('.') && !Object.hasOwn(others, name));
+  const others = { ...recordType.derived, owner: true };
+  const own = names.filter(
+    (name) => !name.includes('.') && !isSortColumn(name) && !Object.hasOwn(others, name),
+  );
   return [...new Set(own)];
 }
 

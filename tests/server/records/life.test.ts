@@ -149,6 +149,18 @@ test('a clock warns once, is extended once, and lapses', async () => {
   await expectWhole();
 });
 
+test('a list by due date has what waits without one next, and then what has ended, the latest first', async () => {
+  at('2026-11-02T09:00');
+  const [first, second, waiting, large] = await checksOf(await asked());
+  await take(desk, waiting!, 'pause');
+  await take(desk, first!, 'finish');
+  at('2026-11-02T09:05');
+  await take(desk, second!, 'finish');
+  const expected = [large, waiting, second, first].map((one) => one?.slug);
+  const { items } = (await desk.get('check?sort=due&limit=100')).json<{ items: readonly WireRecord[] }>();
+  expect(items.map(({ slug }) => slug).filter((slug) => expected.includes(slug))).toEqual(expected);
+});
+
 test('a paused clock loses no time', async () => {
   at('2026-11-20T09:00');
   const [check] = await checksOf(await asked());

@@ -118,7 +118,8 @@ function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
 /**
  * For each list of some states an index with only its records, in its order. Without one, PostgreSQL would read the
  * records of all states in that order, or sort all records of these states. The records of one owner are few, and the
- * general indexes serve lists of all states.
+ * general indexes serve lists of all states, except in the order of due dates: the states that end a record are part of
+ * it.
  */
 function orderIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
   const place = indexPlace(portal, recordType.type);
@@ -127,7 +128,8 @@ function orderIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
     const chosen = parts.filter((part) => testsOf(part).every(isOfState));
     const isOfOwner = parts.some(({ test }) => test === 'party' || test === 'self');
     const key = sortKey(portal, recordType, bare(sort));
-    if (key === null || isOfOwner || chosen.length === 0) return [];
+    const isInGeneral = chosen.length === 0 && bare(sort) !== 'due';
+    if (key === null || isOfOwner || isInGeneral) return [];
     const order = key.isAbove || Object.hasOwn(recordType.derived, bare(sort)) ? [] : [`(${key.sql('')})`];
     const office = parts.some(isOfOffice) ? ['office'] : [];
     const clauses = [`type = ${quoted(recordType.type)}`, ...chosen.map((part) => conditionSql(part, place))];

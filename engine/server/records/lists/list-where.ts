@@ -22,7 +22,7 @@ import {
   mayShowSql,
 } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
-import { bare, factSql, typeBelow } from '../../sql/list-columns.ts';
+import { bare, endedStates, factSql, typeBelow } from '../../sql/list-columns.ts';
 import { unclaimedSql } from './list-indexes.ts';
 import type { ListQuery } from './list-query.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
@@ -94,12 +94,11 @@ function dueSql(due: DueFilter, place: SqlScope, now: Date): Clause {
   return and([`${dueKey} >= ${moment} AND ${dueKey} <= ${end}`, isOpenSql(place)]);
 }
 
-/** As the indexes have it, which also have the order of a list that is sorted by due dates. */
+/** As the index of the records of offices has it. */
 const dueKey = `coalesce(r.due, 'infinity')`;
 
 function isOpenSql({ portal, type, parameters }: SqlScope): string {
-  const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
-  const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
+  const ended = endedStates(portal.workflows[type ?? '']);
   return `NOT r.state = ANY(${constant(ended, 'text[]', parameters)})`;
 }
 
