@@ -4,6 +4,7 @@ import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import type { ReportValue, WireReport } from '../../contract/reports.ts';
+import { periodsBetween } from './periods.ts';
 import styles from './report.module.css';
 
 interface ReportChartProps {
@@ -63,7 +64,8 @@ function chartOf(
   readonly isAdded: boolean;
 } {
   const [first] = measures;
-  const found = new Map<string, ChartRow>();
+  const names = axisOf({ groups, rows }).map((row) => sayGroup(row, 0));
+  const found = new Map<string, ChartRow>(names.map((name) => [name, { [label]: name }]));
   const series = new Map<string, string>();
   for (const row of rows) {
     const name = sayGroup(row, 0);
@@ -82,9 +84,23 @@ function chartOf(
       if (value !== null && value !== undefined) drawn[`m-${index}`] = Number(value);
     }
   }
+  // Where nothing was counted, the number is 0. Where nothing was measured, there is none.
+  const isCounted = first?.measure === 'count' || first?.measure === 'sum';
+  const empty = isCounted ? Object.fromEntries(Array.from(series.keys(), (key) => [key, 0])) : {};
   return {
-    rows: [...found.values()],
+    rows: Array.from(found.values(), (row) => ({ ...empty, ...row })),
     series: Array.from(series, ([name, title]) => ({ name, label: title })),
     isAdded: groups.length > 1 ? first?.measure !== 'time' : first?.measure === 'clock',
   };
+}
+
+/** A row for each period between the first and the last; none for groups that are no periods. */
+function axisOf({ groups: [group], rows }: Pick<WireReport, 'groups' | 'rows'>): WireReport['rows'] {
+  const named = rows.flatMap(({ groups: [first] }) => first?.value ?? []);
+  const [from, to] = [named[0], named.at(-1)];
+  if (group === undefined || group.each === null || from === undefined || to === undefined) return [];
+  return periodsBetween(from, to, group.each).map((value) => ({
+    groups: [{ value, label: value }],
+    values: [],
+  }));
 }
