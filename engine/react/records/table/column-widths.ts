@@ -25,12 +25,12 @@ const leastShrunk = 13;
 export function columnWidths(
   slice: PortalSlice,
   records: readonly WireRow[],
-  columns: readonly WireColumn[],
+  { columns, sort }: { readonly columns: readonly WireColumn[]; readonly sort: string },
 ): readonly ColumnWidth[] {
   const seen = records.slice(0, most);
   const widths = columns.map((column) => {
     const longest = Math.max(0, ...seen.map((record) => lettersOf(slice, record, column)));
-    const letters = Math.max(titleLetters(column), Math.min(longest, widest));
+    const letters = Math.max(titleLetters(column, sort), Math.min(longest, widest));
     return { letters, least: isShort(column) ? letters : Math.min(letters, leastShrunk) };
   });
   const first = widths.findIndex(({ letters, least }) => letters > least);
@@ -62,9 +62,14 @@ export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** Titles are in smaller letters; those of columns that can be sorted leave room for an arrow. */
-function titleLetters({ title, value }: WireColumn): number {
-  return title.length * 0.94 + (value.includes('.') ? 0 : 3);
+/** Titles are in smaller letters; that of the column by which the table is sorted has an arrow. */
+function titleLetters({ title, value }: WireColumn, sort: string): number {
+  return title.length * 0.94 + (bareSort(sort) === value ? 3 : 0.5);
+}
+
+/** The column of an order, without the sign of descending order. */
+export function bareSort(sort: string): string {
+  return sort.replace(/^-/, '');
 }
 
 /** Capitals and figures are wide, and the link is bold. */
@@ -72,9 +77,9 @@ const wideLetter = 1.2;
 /** A few letters may all be wide; in a longer text they even out. */
 const plain = { letter: 0.9, more: 2.2 };
 /** The letters of a tag are small, and it has a mark and edges. */
-const tag = { letter: 0.8, edges: 5 };
+const tag = { letter: 0.8, edges: 5.6 };
 /** The icon of a due date, and the gap before the day. */
-const dueEdges = 4;
+const dueEdges = 4.6;
 
 function lettersOf(slice: PortalSlice, record: WireRow, column: WireColumn): number {
   if (column.value === 'due') return dueLetters(slice, record.due);

@@ -8,7 +8,7 @@ import type { PortalSlice, WireColumn } from '../../../portal/wire/slice.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import { columnWidths, fittedWidths, sumOf } from './column-widths.ts';
+import { bareSort, columnWidths, fittedWidths, sumOf } from './column-widths.ts';
 import { filledColumns } from './filled-columns.ts';
 import styles from './table.module.css';
 import { SelectAll, type Selection } from './row-selection.tsx';
@@ -42,12 +42,12 @@ export function RecordTable(props: RecordTableProps) {
   const isOfCitizen = slice.departments[department ?? '']?.kind === 'citizen';
   const density = isOfCitizen ? 'roomy' : isCompact ? 'compact' : 'dense';
   const columns = filledColumns(slice, records, props.columns);
-  const widths = columnWidths(slice, records, columns);
+  const widths = columnWidths(slice, records, { columns, sort });
   const scale = textScale();
   const { ref, width } = useElementSize();
   const selectable = selection === undefined ? [] : records.filter(isSelectable);
   const shown = selectable.length > 0 ? selection : undefined;
-  const pixels = (letters: number) => Math.ceil(letters * letterWidth * scale + padding);
+  const pixels = (letters: number) => Math.ceil(letters * letterWidth * scale + paddings[density]);
   const beside = (shown ? selectWidth : 0) + (onClaimed ? assigneeWidth : 0);
   const least = sumOf(widths.map((one) => pixels(one.least))) + beside;
   // A head that stays in the window is no part of a frame that scrolls by itself.
@@ -90,9 +90,10 @@ export function RecordTable(props: RecordTableProps) {
 }
 
 const selectWidth = 40;
-const assigneeWidth = 132;
+const assigneeWidth = 120;
 const letterWidth = 7.4;
-const padding = 24;
+/** As the styles have them. */
+const paddings = { compact: 16, dense: 16, roomy: 24 } as const satisfies Record<Density, number>;
 
 /** Pixels, with the line between two rows. The styles have the same. */
 function rowHeightOf(density: Density, { theme }: PortalSlice): number {
@@ -117,7 +118,7 @@ const directions = new Map<string, 'ascending' | 'descending'>([
 
 /** Columns of another record cannot be sorted. */
 function Heading({ column, sort, onSort }: HeadingProps) {
-  const isSorted = sort.replace(/^-/, '') === column.value;
+  const isSorted = bareSort(sort) === column.value;
   const direction = isSorted ? directions.get(sort.startsWith('-') ? '-' : '') : undefined;
   const amount = amountOf(column);
   if (onSort === undefined || column.value.includes('.'))
