@@ -167,6 +167,7 @@ export const recordMessages = catalogue('records', {
     one: '1 thing waits for you. See the list below.',
     other: '{count} things wait for you. See the list below.',
   },
+  titleOfOne: '{title}: {name}',
   tooManyOwners: 'These are more than {most} people. Choose a narrower filter.',
   upcoming: 'Still to come:',
   viewedBy: 'Looking at this now: {names}',
@@ -182,6 +183,7 @@ export const recordMessages = catalogue('records', {
   whatStays: 'This stays as it is:',
   whatYouSign: 'You sign this:',
   yourOffice: 'Your office',
+  yourNextStep: 'Your next step: {step}.',
   yourTurn: 'You need to take the next step.',
   documentOfOtherType:
     '"{step}" issues the document "{document}", which is made for other records. Nothing was changed.',

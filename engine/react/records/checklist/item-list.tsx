@@ -1,5 +1,5 @@
 /** The items of a checklist for the side that sends the papers, and a notice of returned items. */
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { useOfferedPapers } from '../../data/hooks.ts';
 import { Jump } from '../../page/buttons.tsx';
@@ -7,6 +7,7 @@ import { text } from '../../language/text.ts';
 import { jumpToItem } from '../actions/record-actions.tsx';
 import styles from './checklist.module.css';
 import { Item } from './item.tsx';
+import { asSent, isStillChecked } from './item-words.ts';
 
 interface ItemListProps {
   readonly record: WireRecord;
@@ -17,16 +18,17 @@ interface ItemListProps {
 export function ItemList({ record, reload }: ItemListProps) {
   const offered = useOfferedPapers(record);
   if (record.items.length === 0) return null;
-  const undated = record.items.filter((item) => item.undated).length;
+  const items = record.items.map((item) => asSent(item, record));
+  const undated = items.filter((item) => item.undated).length;
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{text(checklistMessages.askedItems)}</h2>
-      <p className={styles.summary}>{summaryOf(record)}</p>
+      <p className={styles.summary}>{summaryOf(record, items)}</p>
       {undated > 0 && (
         <p className={styles.summary}>{text(checklistMessages.datesMissing, { count: undated })}</p>
       )}
       <ol className={styles.items}>
-        {record.items.map((item) => (
+        {items.map((item) => (
           <Item key={item.id} item={item} record={record} offered={offered[item.id] ?? []} onFiles={reload} />
         ))}
       </ol>
@@ -35,14 +37,14 @@ export function ItemList({ record, reload }: ItemListProps) {
 }
 
 /** The remaining items, for the side that must act. */
-function summaryOf(record: WireRecord): string {
-  const needed = record.items.filter(
-    ({ optional, comes_from: comesFrom }) => !optional && comesFrom === null,
-  );
+function summaryOf({ waits_for: waiting, ...record }: WireRecord, items: readonly WireItem[]): string {
+  const needed = items.filter(({ optional, comes_from: comesFrom }) => !optional && comesFrom === null);
   const of = (...states: string[]) => needed.filter(({ state }) => states.includes(state)).length;
   const done = of('filed', 'accepted', 'waived');
   const returned = of('returned');
   const rest = needed.length - done;
+  if (rest === 0 && record.items.some((item) => isStillChecked(item, waiting)))
+    return text(checklistMessages.officeStillChecks);
   if (rest === 0) return text(checklistMessages.allItemsThere, { count: needed.length });
   return returned === 0
     ? text(checklistMessages.itemsDone, { count: needed.length, done })

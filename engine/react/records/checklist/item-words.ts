@@ -1,5 +1,5 @@
 /** The words for the state of an item, and whether it waits for the office. */
-import type { WireItem } from '../../../contract/record.ts';
+import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import type { State } from '../../../portal/model/workflow.ts';
 import { text } from '../../language/text.ts';
@@ -37,6 +37,19 @@ export function itemWords(item: WireItem): ItemWords {
 export function remarkLabel({ state }: WireItem): string {
   if (state === 'asked-again') return text(checklistMessages.askedAgain);
   return state === 'waived' ? text(checklistMessages.waiverReason) : text(checklistMessages.officeRemark);
+}
+
+/** The office may still change its mind about it: the record has not been handed back. */
+export function isStillChecked(
+  { state }: Pick<WireItem, 'state'>,
+  waiting: WireRecord['waits_for'],
+): boolean {
+  return state === 'returned' && waiting?.who === 'office';
+}
+
+/** The item for the side that sent it: what the office has not handed back is sent, whatever the office thinks of it. */
+export function asSent(item: WireItem, { waits_for: waiting }: WireRecord): WireItem {
+  return isStillChecked(item, waiting) ? { ...item, state: 'filed', remark: null } : item;
 }
 
 /** An optional item without a file needs no review, and nor does a paper that another office will issue. */

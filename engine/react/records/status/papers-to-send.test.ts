@@ -33,15 +33,20 @@ test('an owner sees the missing items, and the returned ones first', () => {
     item('Letter', { optional: true }),
     item('Visit', { evidence: 'inspection' }),
   ];
-  expect(missingOf({ items, review: owner })).toEqual({ text: '1 item missing', titles: ['Photo'] });
+  expect(missingOf({ items, review: owner, waits_for: null })).toEqual({
+    text: '1 item missing',
+    titles: ['Photo'],
+  });
   const again = item('Identification', { state: 'asked-again', remark: 'The owner changes.' });
-  expect(missingOf({ items: [again], review: owner }).titles).toEqual(['Identification']);
+  expect(missingOf({ items: [again], review: owner, waits_for: null }).titles).toEqual(['Identification']);
   const back = [...items, item('Address', { state: 'returned' })];
-  expect(missingOf({ items: back, review: owner })).toEqual({
+  expect(missingOf({ items: back, review: owner, waits_for: null })).toEqual({
     text: '1 item came back',
     titles: ['Address'],
   });
-  expect(missingOf({ items: [], review: owner }).text).toBeNull();
+  const office = { who: 'office', key: 'desk', title: 'Desk' } as const;
+  expect(missingOf({ items: back, review: owner, waits_for: office }).titles).toEqual(['Photo']);
+  expect(missingOf({ items: [], review: owner, waits_for: null }).text).toBeNull();
 });
 
 test('reviewers see which items wait for review', () => {
@@ -50,7 +55,10 @@ test('reviewers see which items wait for review', () => {
     item('Visit', { evidence: 'inspection' }),
     item('Letter'),
   ];
-  expect(missingOf({ items, review: { accept: true, waive: false } }).titles).toEqual(['Photo', 'Visit']);
+  expect(missingOf({ items, review: { accept: true, waive: false }, waits_for: null }).titles).toEqual([
+    'Photo',
+    'Visit',
+  ]);
 });
 
 test('a line names two and counts the rest', () => {

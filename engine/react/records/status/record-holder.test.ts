@@ -49,7 +49,12 @@ test('whose turn it is reads how many papers to send', () => {
 });
 
 const action = (name: string, to: string, returns = false) =>
-  ({ name, to, returns }) as Partial<WireAction> as WireAction;
+  ({
+    name,
+    title: name === 'send-back' ? 'Send back' : 'Lend',
+    to,
+    returns,
+  }) as Partial<WireAction> as WireAction;
 
 test('the office’s next step sends back what it has returned, once it has looked at every item', () => {
   const actions = [action('lend', 'lent'), action('send-back', 'draft', true)];
@@ -60,4 +65,12 @@ test('the office’s next step sends back what it has returned, once it has look
   expect(nextOf([item('filed'), item('returned')])).toBe('lend');
   expect(nextOf([item('accepted')])).toBe('lend');
   expect(nextOf([item('returned')], false)).toBe('lend');
+  const mine = {
+    waits_for: { who: 'you', key: 'desk', title: 'Desk' },
+    review: { accept: true, waive: false },
+  } as const;
+  const sayOwn = (items: readonly WireItem[]) =>
+    sayHolder(sampleSlice, record({ ...mine, actions, next, items }));
+  expect(sayOwn([item('accepted'), item('returned')])).toBe('Your next step: Send back.');
+  expect(sayOwn([item('filed'), item('returned')])).toBe('You need to take the next step.');
 });

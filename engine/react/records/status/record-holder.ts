@@ -9,6 +9,7 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { dateFormat, sayDate, sayDueDay, sayParts, sayTime } from '../../page/dates.ts';
 import { show } from '../../language/tell.ts';
 import { text } from '../../language/text.ts';
+import { isStillChecked } from '../checklist/item-words.ts';
 
 /** The current holder; null if it is nobody's turn. */
 export function sayHolder(slice: PortalSlice, record: WireRecord): string | null {
@@ -46,6 +47,8 @@ export function sayAnswerDue(
 
 /** The task of the visitor whose turn it is. */
 function sayOwnTurn(record: WireRecord): string {
+  const step = stepOnceChecked(record);
+  if (step !== undefined) return text(recordMessages.yourNextStep, { step: step.title });
   const { returned, missing } = ownItems(record);
   if (returned.length > 0) return text(recordMessages.papersToCorrect, { count: returned.length });
   if (missing.length > 0) return text(recordMessages.papersToSend, { count: missing.length });
@@ -69,6 +72,12 @@ export function nextAction(
     .map((step) => step.state)
     .filter((name) => actions.some((action) => action.to === name));
   return state === undefined ? undefined : actions.find((action) => action.to === state);
+}
+
+/** The step to which the answers of a reviewer lead, once every item has one. */
+export function stepOnceChecked(record: Parameters<typeof nextAction>[0]): WireAction | undefined {
+  const { items, review } = record;
+  return review.accept && items.length > 0 && !items.some(isToReview) ? nextAction(record) : undefined;
 }
 
 /** It waits for this visitor's office, but this visitor may take none of the steps that lead on. */
@@ -133,8 +142,8 @@ export interface MissingParts {
   readonly titles: readonly string[];
 }
 
-/** The items of a record, and whether the visitor may review them. */
-type ReviewedItems = Pick<WirePart, 'items' | 'review'>;
+/** The items of a record, whether the visitor may review them, and whose turn it is. */
+type ReviewedItems = Pick<WirePart, 'items' | 'review' | 'waits_for'>;
 
 const nothing: MissingParts = { text: null, titles: [] };
 
@@ -151,13 +160,13 @@ export function missingOf(record: ReviewedItems): MissingParts {
 }
 
 /** Missing and returned items for the owner; both empty for reviewers. */
-function ownItems({ items, review }: ReviewedItems): {
+function ownItems({ items, review, waits_for: waiting }: ReviewedItems): {
   readonly returned: WirePart['items'];
   readonly missing: WirePart['items'];
 } {
   if (review.accept) return { returned: [], missing: [] };
   return {
-    returned: items.filter(({ state }) => state === 'returned'),
+    returned: items.filter((item) => item.state === 'returned' && !isStillChecked(item, waiting)),
     missing: items.filter(isMissing),
   };
 }

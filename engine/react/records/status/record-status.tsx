@@ -17,7 +17,7 @@ import { text } from '../../language/text.ts';
 import { nameOfDocument } from '../documents/record-documents.tsx';
 import { Icon } from '../../theme/icon.tsx';
 import { useReceiptPath } from './receipt-path.ts';
-import { isDone, sayBooking, sayHolder, sayHolderOfStep } from './record-holder.ts';
+import { isDone, sayBooking, sayHolder, sayHolderOfStep, stepOnceChecked } from './record-holder.ts';
 import styles from './status.module.css';
 
 interface RecordStatusProps {
@@ -31,7 +31,8 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
   const state = slice.recordTypes[record.type]?.states[record.state];
   const who = sayHolder(slice, record);
   const waits = record.waits_for?.who === 'parts';
-  const next = record.next[0];
+  // What the office sends back does not go on.
+  const next = stepOnceChecked(record)?.returns === true ? undefined : record.next[0];
   const { slug } = useSession();
   const receipt = useReceiptPath(record);
   const withWhom = next === undefined ? null : sayHolderOfStep(record, next, slug);
