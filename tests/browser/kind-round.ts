@@ -21,7 +21,7 @@ import {
   pictures,
   takeStep,
 } from './kind-page.ts';
-import { saveDecisions, statusRegion } from './offices.ts';
+import { headingOf, saveDecisions, statusRegion } from './offices.ts';
 import { readAnswer } from './read-answer.ts';
 import { call, readAgain } from './same-session.ts';
 import type { Town } from './town.ts';
@@ -107,7 +107,8 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   const isCitizen = portal.departments[department]?.kind === 'citizen';
   const stateTitle = (isCitizen ? titleForCitizens : title) ?? '';
   const path = isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record);
-  const heading = matchPath(portal, path)?.route.title ?? '';
+  const route = matchPath(portal, path)?.route;
+  const heading = route?.kind === null ? portal.kinds[record.kind ?? '']?.title : route?.title;
   // If the page is already open, this returns to it through the home page.
   if (new URL(page.url()).pathname === path) {
     await moveTo(page, homeOf(portal, department));
@@ -121,7 +122,7 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   });
   await moveTo(page, path);
   await isRead;
-  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: headingOf(heading ?? '') }).waitFor();
   await statusRegion(page).getByText(stateTitle, { exact: true }).waitFor();
   return visit;
 }

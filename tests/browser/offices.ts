@@ -34,7 +34,12 @@ function pagesIn(area: string): OfficePages {
 export async function goTo({ page }: Visit, path: string): Promise<void> {
   const title = matchPath(await readPortal(), path)?.route.title ?? '';
   await moveTo(page, path);
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: headingOf(title) }).waitFor();
+}
+
+/** The heading of a page: that of a record also tells it from others. */
+export function headingOf(title: string): RegExp {
+  return new RegExp(`^${RegExp.escape(title)}(: |$)`);
 }
 
 /** Opens the record in a row of a list. */

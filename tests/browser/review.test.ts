@@ -7,7 +7,7 @@ import { acceptApplication, fileApplication } from './begin-application.ts';
 import { launchChromium } from './chromium.ts';
 import { pageOf } from './every-kind.ts';
 import { readForm } from './fill-form.ts';
-import { saveDecisions } from './offices.ts';
+import { saveDecisions, statusRegion } from './offices.ts';
 import { servePortal } from './portal.ts';
 import { call, fileByExample, itemsToAccept, readAgain, recordsBelow } from './same-session.ts';
 import { signIn, type Visit, withoutWorker } from './visit.ts';
@@ -46,6 +46,10 @@ afterAll(async () => {
 test('reads the paper beside the answers, without a mouse', async () => {
   const { page } = officer;
   await page.goto(pageOf(portal.application.portal(), 'pmto', checklist));
+  // The head and the tab tell it from the same checklist of other businesses.
+  const heading = 'Accommodation establishment: Reyes Beach Resort';
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  expect(await page.title()).toContain(heading);
   const paper = page.getByRole('img', { name: /^Page 1 of 1: / });
   await paper.waitFor();
   await page.locator('[data-drawn=true]').waitFor();
@@ -72,6 +76,12 @@ test('decides every item with keys, undoes one, returns one, and leaves at once:
   const current = () => page.locator('[data-item]:has([aria-current])').getAttribute('data-item');
   await page.keyboard.press('k');
   expect(await current()).toBe(first);
+  // The paper is below a head of one line, and has most of the window.
+  const split = await page.locator('[data-split]').boundingBox();
+  const { height = 0 } = page.viewportSize() ?? {};
+  expect(split?.y).toBeLessThan(130);
+  expect(split?.height).toBeGreaterThan(height * 0.75);
+  expect((split?.y ?? 0) + (split?.height ?? 0)).toBeLessThanOrEqual(height);
   await page.keyboard.press('a');
   await expect.poll(current).toBe(second);
   await page
@@ -98,10 +108,16 @@ test('decides every item with keys, undoes one, returns one, and leaves at once:
   await expectOnServer(first, open);
   // Nothing is left to be sent again.
   await page.goto(pageOf(portal.application.portal(), 'pmto', checklist));
-  await page.getByText('You have checked every item.').waitFor();
+  await page.getByText('You have checked every item. Next step: Return with remarks.').waitFor();
+  await statusRegion(page).getByText('Your next step: Return with remarks.').waitFor();
   await saveDecisions(page);
   await expectOnServer(first, open);
   expect(officer.problems).toEqual([]);
+  // The owner hears of it once the office hands the checklist back.
+  const sent = owner.page;
+  await sent.goto(pageOf(portal.application.portal(), 'establishment', checklist));
+  await sent.getByText('The office is still checking your papers.').waitFor();
+  await sent.locator(`[data-item="${first}"]`).getByText('Sent', { exact: true }).waitFor();
 });
 
 /** One item came back with the remark and the others are accepted, each by one decision. */

@@ -1,9 +1,10 @@
 /** Formats answers by their type, never by their spelling. */
 import { expect, test } from 'vitest';
-import type { PortalSlice, SliceRecordType } from '../../portal/wire/slice.ts';
+import type { WireRow } from '../../contract/record.ts';
+import type { PortalSlice, SliceRecordType, WireColumn } from '../../portal/wire/slice.ts';
 import type { ValueType } from '../../portal/forms/value-type.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
-import { headingOf, sayCount, sayDone, sayFound, sayTotal, sayTyped } from './words.ts';
+import { headingOf, nameOfOne, sayCount, sayDone, sayFound, sayTotal, sayTyped } from './words.ts';
 
 const choice = (labels: Record<string, string>): ValueType => ({ type: 'choice', labels });
 
@@ -47,6 +48,35 @@ const slice: PortalSlice = {
     day: typeOf({ title: 'Day' }),
   },
 };
+
+const column = (value: string, type: WireColumn['type'] = 'text') => ({ value, type, title: value });
+const columns = [column('year', 'date'), column('crate.number'), column('crate.name'), column('label')];
+const crates: unknown = { ...slice, recordTypes: { box: { title: 'Box', lists: { all: { columns } } } } };
+const ofOne = (parts: Partial<WireRow>) =>
+  nameOfOne(
+    crates as PortalSlice,
+    {
+      type: 'box',
+      kind: null,
+      number: 'B-1',
+      owner_name: 'Ana',
+      data: {},
+      shown: {},
+      labels: {},
+      ...parts,
+    } as WireRow,
+    'Ben',
+  );
+
+test('what tells a record from others is its own text, that of one above, its owner, or its number', () => {
+  const shown = { 'crate.number': 'C-1', 'crate.name': 'Lime' };
+  expect(ofOne({ data: { year: '2026-01-02', label: 'Pears' }, shown })).toBe('Pears');
+  expect(ofOne({ shown })).toBe('Lime');
+  expect(ofOne({ shown: { 'crate.number': 'C-1' } })).toBe('Ana');
+  expect(ofOne({ kind: 'box/red' })).toBe('B-1');
+  expect(ofOne({ kind: 'box/red', shown })).toBe('Lime');
+  expect(ofOne({ owner_name: 'Ben', number: null })).toBeNull();
+});
 
 test.each([
   ['box', 1, 3, '1 of 3 boxen done'],

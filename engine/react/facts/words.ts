@@ -35,13 +35,31 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
  */
 export function nameOfSubject(slice: PortalSlice, record: WireRow, reader: string): string | null {
   if (record.kind !== null) return null;
-  const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
-  const column = lists
-    .flatMap(({ columns }) => columns)
-    .find(({ value, type, isList }) => type === 'text' && isList !== true && value in record.data);
+  const column = textColumns(slice, record).find(({ value }) => value in record.data);
   const said = column === undefined ? nothing : cellText(slice, record, column);
   if (said !== nothing) return said;
   return record.owner_name === reader ? null : record.owner_name;
+}
+
+function textColumns(slice: PortalSlice, { type }: WireRow): readonly WireColumn[] {
+  const lists = Object.values(slice.recordTypes[type]?.lists ?? {});
+  return lists
+    .flatMap(({ columns }) => columns)
+    .filter((column) => column.type === 'text' && column.isList !== true);
+}
+
+/**
+ * What tells a record from others of its kind: what somebody typed, in the record or in one above it, or else its owner
+ * or its number; null: nothing.
+ */
+export function nameOfOne(slice: PortalSlice, record: WireRow, reader: string): string | null {
+  const above = textColumns(slice, record).find(
+    ({ value }) => value.includes('.') && !value.endsWith('.number') && value in record.shown,
+  );
+  const name = above === undefined ? nothing : cellText(slice, record, above);
+  const own = nameOfSubject(slice, record, reader);
+  if (own !== null && own !== record.owner_name) return own;
+  return name === nothing ? (own ?? record.number) : name;
 }
 
 /** A count of finished records of a type; with the plural if the configuration has one. */

@@ -8,6 +8,8 @@ import { KeptWrites } from '../outbox/kept-writes.tsx';
 import { Notice } from '../page/feedback.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { text } from '../language/text.ts';
+import { nameOfOne } from '../facts/words.ts';
+import { useSession, useSlice, useTabTitle } from '../session/portal-context.ts';
 import { RecordThreads } from '../threads/record-threads.tsx';
 import { BeginBelow } from './links/new-record.tsx';
 import { Children } from './parts/children.tsx';
@@ -23,7 +25,6 @@ import { TwinLine } from './status/twin.tsx';
 import { SaidWhy, Timeline } from './timeline/timeline.tsx';
 import type { Came } from './actions/use-record-write.ts';
 import { useRefreshLists } from '../data/hooks.ts';
-import { useSession, useSlice } from '../session/portal-context.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 /** What the main part of the page asks for, besides the questions of steps. */
@@ -45,6 +46,7 @@ export interface RecordPart {
 }
 
 interface LoadedRecordProps {
+  /** What it is. The heading adds what tells it from others. */
   readonly title: string;
   readonly record: WireRecord;
   /** Without a record: reads it again. */
@@ -62,12 +64,16 @@ interface TakenStep {
 export function LoadedRecord({ title, record, mutate, children }: LoadedRecordProps) {
   // The answer to the last step on this page.
   const [step, setStep] = useState<TakenStep | null>(null);
-  const { recordTypes } = useSlice();
-  const { slug: me } = useSession();
+  const slice = useSlice();
+  const { recordTypes } = slice;
+  const { slug: me, name: reader } = useSession();
   const [{ setForm, save, refuse }] = useState(createPlaceOfForm);
   const { state } = record;
   const isOwnersTurn = record.owner === me && recordTypes[record.type]?.states[state]?.waitsFor === 'owner';
   const taken = step?.record.state === state ? step : null;
+  const name = nameOfOne(slice, record, reader);
+  const heading = name === null ? title : text(recordMessages.titleOfOne, { title, name });
+  useTabTitle(heading);
   const refresh = useRefreshLists();
   const change = useCallback(
     (newer: WireRecord, came: Came = 'of-this') => {
@@ -85,11 +91,14 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   return (
     <>
       <div className={styles.top}>
-        <PageHead title={title} below={<RecordHead record={record} title={title} />} />
+        <PageHead title={heading} />
         {/* Stays mounted while a dialog is open, even if somebody else makes its action impossible. */}
         <div className={styles.actions} data-empty={record.actions.length === 0}>
           <RecordActions record={record} onChange={change} prepare={() => save(record)} refuse={refuse} />
         </div>
+      </div>
+      <div className={`${styles.meta} ${styles.below}`}>
+        <RecordHead record={record} said={[title, name]} />
       </div>
       <StepDone record={taken?.record ?? null} isSent={taken?.isSent === true} />
       <KeptWrites line={`${record.type}/${record.slug}`} />

@@ -42,6 +42,10 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
   const { data, error, mutate } = useRecord(subject?.type ?? '', subject?.slug ?? null);
   const { token } = useSession();
   const [search] = useSearchParams();
+  const slice = useSlice();
+  // A page of all kinds has a title that says less than the kind's.
+  const titleOf = ({ type, kind }: WireRecord) =>
+    kind === null || route.kind !== null ? route.title : nameOfRecord(slice, { type, kind });
   const isWrongKind = data !== undefined && route.kind !== null && data.kind !== route.kind;
   if (data !== undefined && !isWrongKind && data.view !== 'read') {
     return <PublicRecord title={route.title} record={data} />;
@@ -55,7 +59,7 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
   }
   if (data !== undefined && !isWrongKind) {
     return (
-      <LoadedRecord key={data.slug} title={route.title} record={data} mutate={mutate}>
+      <LoadedRecord key={data.slug} title={titleOf(data)} record={data} mutate={mutate}>
         {children}
       </LoadedRecord>
     );

@@ -56,7 +56,7 @@ function FirstPaintEnd(): null {
 
 function useTitle(page: Page): void {
   const { title } = useSlice();
-  const own = titleOf(page);
+  const own = usePortalState((state) => state.tabTitle) ?? titleOf(page);
   const unread = usePortalState((state) => state.unread);
   const count = unread === 0 ? '' : `(${unread}) `;
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** What every screen can use: the API, the shared state, the account's actions. */
-import { createContext, use } from 'react';
+import { createContext, use, useEffect } from 'react';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Client } from '../api/client.ts';
 import type { AccountActions } from './account.ts';
@@ -33,4 +33,13 @@ export function useSlice(): PortalSlice {
 
 export function useSession(): UserSession {
   return usePortalState((state) => state.session);
+}
+
+/** Titles the tab while the page is shown. */
+export function useTabTitle(title: string): void {
+  const { store } = usePortal();
+  useEffect(() => {
+    store.change((draft) => void (draft.tabTitle = title));
+    return () => store.change((draft) => void (draft.tabTitle = null));
+  }, [store, title]);
 }

@@ -28,6 +28,8 @@ export interface PortalState {
   readonly dashboard: readonly (ListTotal & { readonly list: string })[];
   /** When the server gave the oldest answer that the page shows from this device, in milliseconds; null: none. */
   readonly shownSince: number | null;
+  /** The title of the tab, where the page says more than its route; null: the route's. */
+  readonly tabTitle: string | null;
   /** Notifications that have not been read. */
   readonly unread: number;
   /** The overlay over everything: signing in, signing out. */
@@ -57,6 +59,7 @@ export function createStore(slice: PortalSlice): Store {
     lookups: {},
     dashboard: [],
     shownSince: null,
+    tabTitle: null,
     unread: 0,
     loader: false,
     spinner: false,

@@ -11,6 +11,7 @@ import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useReadAhead } from '../../papers/file-content.ts';
 import type { Came } from '../actions/use-record-write.ts';
 import { waitsForOffice } from '../checklist/item-words.ts';
+import { stepOnceChecked } from '../status/record-holder.ts';
 import { DecisionToast } from './decision-toast.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import { ItemPaper } from './item-paper.tsx';
@@ -34,7 +35,10 @@ export function ReviewSplit({ record, onChange, reload }: ReviewSplitProps) {
   const isNarrow = useIsNarrow();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isHelping, setHelping] = useState(false);
-  const review = useReview(record, onChange, (id) => !isSheetOpen && focusRow(list.current, id));
+  const split = useRef<HTMLDivElement>(null);
+  const review = useReview(record, onChange, (id) => {
+    if (!isSheetOpen) focusRow(list.current, id, isNarrow ? null : split.current);
+  });
   const { item, desk, decisions } = review;
   const { items } = review.record;
   useReviewKeys(review, place, () => setHelping(true));
@@ -53,7 +57,7 @@ export function ReviewSplit({ record, onChange, reload }: ReviewSplitProps) {
       aria-label={text(checklistMessages.askedItems)}
     >
       <ReviewHead review={review} onShow={choose} />
-      <div className={styles.split} data-split>
+      <div ref={split} className={styles.split} data-split>
         <ReviewList
           ref={list}
           items={items}
@@ -91,13 +95,16 @@ interface ReviewHeadProps {
 function ReviewHead({ review: { record, decisions }, onShow }: ReviewHeadProps) {
   const failed = decisions.filter(({ stage }) => stage === 'failed');
   const open = record.items.filter(waitsForOffice).length;
+  const step = stepOnceChecked(record)?.title;
   return (
     <header className={styles.head}>
       <h2 className={styles.title}>{text(checklistMessages.askedItems)}</h2>
       <p className={styles.quiet} data-figures>
-        {open === 0
-          ? text(checklistMessages.allLookedAt)
-          : text(checklistMessages.itemsToReview, { count: open })}
+        {open > 0
+          ? text(checklistMessages.itemsToReview, { count: open })
+          : step === undefined
+            ? text(checklistMessages.allLookedAt)
+            : text(checklistMessages.allLookedAtNext, { step })}
       </p>
       <p className={styles.hint}>{textAround(listMessages.keysHint, { key: <kbd>?</kbd> })}</p>
       <div role="alert" className={styles.failed}>
@@ -111,11 +118,13 @@ function ReviewHead({ review: { record, decisions }, onShow }: ReviewHeadProps) 
   );
 }
 
-function focusRow(list: HTMLElement | null, id: string): void {
+/** @param split fills the window while it is worked on; null: on a phone, where the list alone is on the page */
+function focusRow(list: HTMLElement | null, id: string, split: HTMLElement | null): void {
   // After the row has become the one that the tab key reaches.
   requestAnimationFrame(() => {
     const row = list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] button`);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
+    split?.scrollIntoView({ block: 'start' });
   });
 }

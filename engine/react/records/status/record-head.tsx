@@ -22,21 +22,22 @@ import { holderOf } from './record-holder.ts';
 
 interface RecordHeadProps {
   readonly record: WireRecord;
-  /** The title of the page, to avoid repeating it. */
-  readonly title?: string;
+  /** What the heading of the page says, to avoid repeating it. */
+  readonly said?: readonly (string | null)[];
 }
 
-export function RecordHead({ record, title }: RecordHeadProps) {
+export function RecordHead({ record, said = [] }: RecordHeadProps) {
   const slice = useSlice();
   const name = nameOfRecord(slice, record);
   const subject = nameOfSubject(slice, record, useSession().name);
   const office = nameOfOffice(slice, record.office);
+  const isNew = (word: string | null) => word !== null && !said.includes(word);
   return (
     <>
       <StateTag type={record.type} state={record.state} />
-      {name !== title && <span>{name}</span>}
-      {record.number !== null && <strong data-figures>{record.number}</strong>}
-      {subject !== null && <strong>{subject}</strong>}
+      {isNew(name) && <span>{name}</span>}
+      {isNew(record.number) && <strong data-figures>{record.number}</strong>}
+      {isNew(subject) && <strong>{subject}</strong>}
       <Amount record={record} />
       {office !== null && <span>{office}</span>}
       <RecordAncestors record={record} />
