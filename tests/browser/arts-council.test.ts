@@ -166,7 +166,7 @@ test('an artist applies to a call that an office made, and not after it has clos
   await page.locator('input[type=file]').first().setInputFiles(pdf('portfolio.pdf', 'Ana Reyes'));
   await page.getByText('The item is complete.').waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Done. Status: Sent.').waitFor();
+  await page.getByText('Proposal received', { exact: true }).waitFor();
   await expectSound(visit, 'arts-proposal');
   expect(visit.problems).toEqual([]);
   await visit.context.close();

@@ -5,7 +5,7 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { sayProblem } from '../api/problem.ts';
 import { sayRelative } from '../page/dates.ts';
-import { useTellsConnection } from '../page/told-connection.ts';
+import { useTellsConnection } from '../data/told-connection.ts';
 import { text } from '../language/text.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { saveBeforeRedraw } from '../session/unsaved.ts';

@@ -10,7 +10,7 @@ import { type Problem, type ProblemError, problemLines, sayProblem } from '../ap
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
 import styles from './page.module.css';
-import { useTellsConnection } from './told-connection.ts';
+import { useTellsConnection } from '../data/told-connection.ts';
 
 interface PlaceholderProps {
   readonly shape?: 'page' | 'rows';

@@ -10,7 +10,7 @@ import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { OutboxLine } from '../outbox/outbox-button.tsx';
 import { sayMoment } from '../page/dates.ts';
-import { useIsConnectionTold } from '../page/told-connection.ts';
+import { useIsConnectionTold } from '../data/told-connection.ts';
 import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
 import { chosenOf } from '../session/user.ts';
 import { text } from '../language/text.ts';
