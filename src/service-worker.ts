@@ -77,7 +77,7 @@ function ruleOf(path: string, isSignedIn = false): 'for-ever' | 'newest' | null 
   if (/\/forms\/[^/]+\/validator\.js$/.test(path)) return 'for-ever';
   // Whoever checks a document in the street has an account nowhere, and often no connection.
   if (/\/documents\/(keys|revocations)$/.test(path)) return 'newest';
-  if (/\/portal$/.test(path)) return isSignedIn ? null : 'newest';
+  if (path.endsWith('/portal')) return isSignedIn ? null : 'newest';
   return /\/locales\/[^/]+$|^\/assets\/pictures\//.test(path) ? 'newest' : null;
 }
 
