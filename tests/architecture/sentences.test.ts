@@ -41,7 +41,6 @@ const mayCompare = [
   // A title that is a question itself is not repeated in the message.
   'engine/portal/forms/form-words.ts',
   'engine/react/records/answers/record-facts.tsx',
-  'engine/react/records/status/record-head.tsx',
   'engine/react/records/table/record-cards.tsx',
   'engine/react/records/timeline/timeline.tsx',
 ];

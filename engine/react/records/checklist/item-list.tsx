@@ -5,9 +5,10 @@ import { useOfferedPapers } from '../../data/hooks.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { text } from '../../language/text.ts';
 import { jumpToItem } from '../actions/record-actions.tsx';
+import { isStillChecked } from '../status/record-holder.ts';
 import styles from './checklist.module.css';
 import { Item } from './item.tsx';
-import { asSent, isStillChecked } from './item-words.ts';
+import { asSent } from './item-words.ts';
 
 interface ItemListProps {
   readonly record: WireRecord;

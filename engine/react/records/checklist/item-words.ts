@@ -3,6 +3,7 @@ import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import type { State } from '../../../portal/model/workflow.ts';
 import { text } from '../../language/text.ts';
+import { isStillChecked } from '../status/record-holder.ts';
 
 interface ItemWords {
   readonly text: string;
@@ -37,14 +38,6 @@ export function itemWords(item: WireItem): ItemWords {
 export function remarkLabel({ state }: WireItem): string {
   if (state === 'asked-again') return text(checklistMessages.askedAgain);
   return state === 'waived' ? text(checklistMessages.waiverReason) : text(checklistMessages.officeRemark);
-}
-
-/** The office may still change its mind about it: the record has not been handed back. */
-export function isStillChecked(
-  { state }: Pick<WireItem, 'state'>,
-  waiting: WireRecord['waits_for'],
-): boolean {
-  return state === 'returned' && waiting?.who === 'office';
 }
 
 /** The item for the side that sent it: what the office has not handed back is sent, whatever the office thinks of it. */

@@ -1,5 +1,5 @@
 /** Sentences about the status of a record: who must act, and which papers are missing. */
-import type { WireAction, WirePart, WireRecord, WireStep } from '../../../contract/record.ts';
+import type { WireAction, WireItem, WirePart, WireRecord, WireStep } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { clockMessages } from '../../../locales/clock.ts';
@@ -9,7 +9,6 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { dateFormat, sayDate, sayDueDay, sayParts, sayTime } from '../../page/dates.ts';
 import { show } from '../../language/tell.ts';
 import { text } from '../../language/text.ts';
-import { isStillChecked } from '../checklist/item-words.ts';
 
 /** The current holder; null if it is nobody's turn. */
 export function sayHolder(slice: PortalSlice, record: WireRecord): string | null {
@@ -169,6 +168,14 @@ function ownItems({ items, review, waits_for: waiting }: ReviewedItems): {
     returned: items.filter((item) => item.state === 'returned' && !isStillChecked(item, waiting)),
     missing: items.filter(isMissing),
   };
+}
+
+/** The office may still change its mind about it: the record has not been handed back. */
+export function isStillChecked(
+  { state }: Pick<WireItem, 'state'>,
+  waiting: WireRecord['waits_for'],
+): boolean {
+  return state === 'returned' && waiting?.who === 'office';
 }
 
 /** Two titles and the number of the rest, so that it fits on one line. */
