@@ -123,7 +123,8 @@ async function followPage({ edition, files }: LoadedPage): Promise<void> {
 }
 
 async function keepFile(path: string): Promise<void> {
-  if (ruleOf(path) === null || (await readKept(path)) !== undefined) return;
+  const rule = ruleOf(path);
+  if (rule === null || (rule === 'for-ever' && (await readKept(path)) !== undefined)) return;
   // The browser has most of them already.
   await readNew(path).catch(() => {});
 }

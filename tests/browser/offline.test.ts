@@ -231,5 +231,7 @@ function keptPaths(page: Page): Promise<string[]> {
 }
 
 function isOpenToAll(address: string): boolean {
-  return /^\/assets\/[^/]+$|\/locales\/\w+$|\/forms\/[\w-]+\/validator\.js$/.test(address);
+  return /^\/assets\/(pictures\/)?[^/]+$|\/v1\/portal$|\/locales\/\w+$|\/forms\/[\w-]+\/validator\.js$/.test(
+    address,
+  );
 }

@@ -141,7 +141,7 @@ test('several photos become one PDF, in the order that was chosen', async () => 
   await page.setViewportSize(phone);
   const strip = editor.getByRole('list', { name: 'Pages' });
   expect(await strip.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
-  await editor.getByRole('button', { name: 'Move page 3 earlier' }).click();
+  await editor.getByRole('button', { name: 'Move earlier: page 3' }).click();
   await editor.getByRole('button', { name: 'Remove page 2' }).click();
   await editor.getByText(/^2 pages, /).waitFor();
   await editor.getByRole('button', { name: 'Upload' }).click();

@@ -1,4 +1,5 @@
 /** The configuration over the API: slices, decisions, lookups, the description of the API. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
@@ -180,18 +181,14 @@ test('a lookup that is not public, or none, is not found', async () => {
   await server.application.replacePortal(whole);
 });
 
-test('the seal of the portal is in its header from the first moment, in the tab, and kept by the browser', async () => {
+test('the seal of the portal comes with it, without a request of its own, and is the icon of the tab', async () => {
   const html = { headers: { accept: 'text/html' } };
   const page = await (await fetch(`${server.origin}/verify`, html)).text();
-  const address = /<img class="first-picture" src="([^"]+)"/.exec(page)?.[1] ?? '';
-  expect(await (await fetch(`${server.origin}/api/v1/portal`)).json()).toMatchObject({ seal: address });
-  const picture = await fetch(`${server.origin}${address}`);
-  expect(picture.headers.get('content-type')).toContain('image/svg+xml');
-  const content = Buffer.from(await picture.arrayBuffer()).toString('base64');
-  const again = await fetch(`${server.origin}${address}`, {
-    headers: { 'if-none-match': picture.headers.get('etag') ?? '' },
-  });
-  expect(again.status).toBe(304);
+  expect(page).not.toContain('/assets/pictures/');
+  const { seal } = (await (await fetch(`${server.origin}/api/v1/portal`)).json()) as { seal: string };
+  const picture = await readFile('config/pictures/seal.svg', 'utf8');
+  expect(decodeURIComponent(seal)).toBe(`data:image/svg+xml,${picture}`);
   const icon = /<link rel="icon" type="image\/svg\+xml" href="([^"]+)">/.exec(page)?.[1] ?? '';
+  const content = Buffer.from(picture).toString('base64');
   expect(await (await fetch(`${server.origin}${icon}`)).text()).toContain(`;base64,${content}"`);
 });

@@ -10,6 +10,20 @@ export function sealAddress(name: string | null): string | null {
   return name === null ? null : `${picturesPath}/${encodeURIComponent(name)}`;
 }
 
+/** Characters of base64. A larger picture costs the first page of a visit a request, a smaller one none. */
+const mostInline = 24_000;
+
+/** @returns the picture beside the title of the portal, or its address if it is large; null: the default seal */
+export function sealBesideTitle({ seal, pictures }: Pick<Portal, 'seal' | 'pictures'>): string | null {
+  const picture = seal === null ? undefined : pictures[seal];
+  if (picture === undefined || picture.content.length > mostInline) return sealAddress(seal);
+  const { type, content } = picture;
+  // As a text it is smaller once the answer is compressed.
+  if (type !== 'image/svg+xml') return `data:${type};base64,${content}`;
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  return `data:${type},${encodeURIComponent(new TextDecoder().decode(bytes))}`;
+}
+
 /** @param document name of its template. @returns null: the default seal */
 export function sealName(
   { documents, seal }: Pick<Portal, 'documents' | 'seal'>,

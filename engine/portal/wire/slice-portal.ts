@@ -14,7 +14,7 @@ import { parameterOf } from '../routing/match.ts';
 import { addressOf, isOpenList } from '../routing/visitors.ts';
 import type { Portal } from '../model/portal.ts';
 import type { List, RecordType } from '../model/record-type.ts';
-import { sealAddress } from '../documents/seal-picture.ts';
+import { sealBesideTitle } from '../documents/seal-picture.ts';
 import { sliceTheme } from './slice-theme.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
@@ -47,7 +47,7 @@ export function slicePortal(scope: Scope): PortalSlice {
     days: portal.days,
     login: portal.login,
     theme: sliceTheme(portal.theme),
-    seal: sealAddress(portal.seal),
+    seal: sealBesideTitle(portal),
     welcome: portal.welcome,
     signIn: signInOf(scope),
     constants: portal.constants,

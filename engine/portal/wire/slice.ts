@@ -20,7 +20,7 @@ export interface PortalSlice extends Decidable {
   /** The calendar for counting days until a due date. */
   readonly days: Days;
   readonly theme: SliceTheme;
-  /** Address of its seal; null: the initial of its title. */
+  /** Its seal, as an address or the picture itself (`data:`); null: the initial of its title. */
   readonly seal: string | null;
   readonly welcome: Welcome;
   readonly signIn: {

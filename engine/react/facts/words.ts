@@ -4,7 +4,7 @@ import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
 import { groupThousands, leastGrouped } from '../../portal/writing/amount.ts';
 import { inShape } from '../../portal/writing/code.ts';
 import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
-import type { ListTotal, WireParts, WireRecord, WireRow } from '../../contract/record.ts';
+import type { ListTotal, WireDocument, WireParts, WireRecord, WireRow } from '../../contract/record.ts';
 import { sayDate, sayDueDate, sayMoment, sayNumber, sayParts, sayTimeOfDay } from '../page/dates.ts';
 import { locale, text } from '../language/text.ts';
 import { wordingOf } from './assessment-parts.ts';
@@ -204,4 +204,9 @@ export function nameOfAnswers(slice: PortalSlice, record: Pick<WireRecord, 'type
 /** A type without a workflow has no labels for its states. */
 export function nameOfState(slice: PortalSlice, type: string, state: string): string {
   return slice.recordTypes[type]?.states[state]?.title ?? state;
+}
+
+/** "Library card LC-2026-000012" */
+export function nameOfDocument({ title, number }: Pick<WireDocument, 'title' | 'number'>): string {
+  return number === null ? title : `${title} ${number}`;
 }

@@ -6,21 +6,26 @@ import { workerOfPage } from './worker-of-page.ts';
 export interface LoadedPage {
   /** Another one means another shell: a new build, another language, other colours, another configuration. */
   readonly edition: string;
-  /** Paths of the files that the page has loaded. */
+  /** Paths of the files that the page has loaded, and of what it needs without a connection. */
   readonly files: readonly string[];
 }
 
 /** Milliseconds after the first page: what it needs goes first. */
 const rest = 2000;
 
-/** If the browser has no workers or refuses them, nothing fails. @param hash of the configuration */
-export async function prepareOffline(hash: string): Promise<void> {
+/**
+ * If the browser has no workers or refuses them, nothing fails.
+ *
+ * @param hash of the configuration
+ * @param besides paths of what the page has not loaded, and needs without a connection
+ */
+export async function prepareOffline(hash: string, besides: readonly string[] = []): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const address = workerOfPage();
-  await (address === null ? removeWorker() : registerWorker(address, hash)).catch(() => {});
+  await (address === null ? removeWorker() : registerWorker(address, hash, besides)).catch(() => {});
 }
 
-async function registerWorker(address: string, hash: string): Promise<void> {
+async function registerWorker(address: string, hash: string, besides: readonly string[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, rest));
   const container = navigator.serviceWorker;
   const { active } = await container.register(address).then(() => container.ready);
@@ -32,7 +37,7 @@ async function registerWorker(address: string, hash: string): Promise<void> {
     });
   const page: LoadedPage = {
     edition: `${buildOfPage()} ${document.documentElement.lang} ${schemeOfPage()} ${hash}`,
-    files: filesOfPage(),
+    files: [...filesOfPage(), ...besides],
   };
   (container.controller ?? active)?.postMessage(page);
 }

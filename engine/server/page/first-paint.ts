@@ -1,5 +1,4 @@
 /** What the page shows before its scripts run: its header and its grounds, in the colours that the person has chosen. */
-import { sealAddress } from '../../portal/documents/seal-picture.ts';
 import { signedOut } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { decide } from '../../portal/routing/decide.ts';
@@ -26,11 +25,11 @@ export function frameOf(portal: Portal, path: string): Frame {
 
 /** Behind the pages, which take it away when they are there. */
 export function firstPaint({ title, seal }: Pick<Portal, 'title' | 'seal'>, frame: Frame): string {
-  const address = sealAddress(seal);
+  // A picture comes with the portal: a request of its own would come no sooner.
   const picture =
-    address === null
+    seal === null
       ? `<span class="first-seal">${escapeHtml(sealLetter(title))}</span>`
-      : `<img class="first-picture" src="${escapeHtml(address)}" alt="">`;
+      : '<span class="first-picture"></span>';
   const brand =
     frame === 'sign-in'
       ? ''
@@ -62,7 +61,7 @@ export function firstStyles({ primary, accent }: Portal['theme'], scheme: ColorS
     `.first-head{display:flex;align-items:center;gap:10px;box-sizing:border-box;height:56px;padding:0 20px;font:650 1rem/1.2 'Public Sans Variable',system-ui,sans-serif}`,
     `.first-own .first-head{background:color-mix(in srgb,${primary},#000 20%);color:#fff}`,
     '.first-public .first-head{padding:0 16px;border-bottom:1px solid var(--first-edge);background:var(--first-surface)}',
-    '.first-seal,.first-picture{flex:none;box-sizing:border-box;width:32px;height:32px;object-fit:contain}',
+    '.first-seal,.first-picture{flex:none;box-sizing:border-box;width:32px;height:32px}',
     `.first-seal{display:grid;place-items:center;border:2px solid color-mix(in srgb,${accent},#fff 38%);border-radius:50%;background:color-mix(in srgb,${primary},#000 20%);color:#fff;font-size:.9375rem}`,
     '.first-title{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
     '.first-side{box-sizing:border-box;width:240px;height:100%;border-right:1px solid var(--first-edge);background:var(--first-surface)}',

@@ -5,7 +5,7 @@ import { items } from '../../contract/items.ts';
 import { recordChanges, records } from '../../contract/records.ts';
 import { toDo } from '../../contract/to-do.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
-import { isDraft } from '../../portal/access/access.ts';
+import { isDraft, recordTypeOf } from '../../portal/access/access.ts';
 import { isOpenList } from '../../portal/routing/visitors.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
@@ -91,8 +91,10 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
     },
     'GET /records/:type/:slug/twin': async ({ params }, request) => {
       const asked = ask(request);
+      const { portal } = requestContextOf(asked);
+      if (recordTypeOf(portal, params.type)?.unique == null) throw notFound();
       const { record } = (await openRecord(asked, params)).stored.context;
-      if (!isDraft(requestContextOf(asked).portal, record)) return { fields: [], twin: null };
+      if (!isDraft(portal, record)) return { fields: [], twin: null };
       const twin = await findTwin(asked, record);
       return { fields: twin === null ? [] : uniqueAnswers(asked, record), twin };
     },

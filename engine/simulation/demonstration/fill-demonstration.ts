@@ -203,7 +203,7 @@ function nextHalfDay(now: Date, timeZone: string): number {
   return aDay;
 }
 
-interface Family {
+interface TopRecord {
   readonly type: string;
   /** The record at the top and all below it. */
   readonly size: number;
@@ -219,16 +219,16 @@ async function beginningsDue(
   { application: { database }, servers }: Town,
   { records, left }: { readonly records: number; readonly left: number },
 ): Promise<number> {
-  const families = await database.query<Family>(
+  const families = await database.query<TopRecord>(
     `SELECT r.type, r.created_at AS "begunAt", 1 + (
        SELECT count(*) FROM records below WHERE r.id = below.ancestors[cardinality(below.ancestors)])::integer AS size
      FROM records r WHERE r.parent IS NULL`,
   );
   const now = servers.now().getTime();
-  const isGrown = ({ begunAt }: Family): boolean => now - begunAt.getTime() > grownAfter * aDay;
+  const isGrown = ({ begunAt }: TopRecord): boolean => now - begunAt.getTime() > grownAfter * aDay;
   const grown = Map.groupBy(families.filter(isGrown), ({ type }) => type);
   const usual = new Map([...grown].map(([type, some]) => [type, meanSize(some)]));
-  const sizeAtEnd = ({ type, size, begunAt }: Family): number => {
+  const sizeAtEnd = ({ type, size, begunAt }: TopRecord): number => {
     const age = now + left - begunAt.getTime();
     return Math.max(size, 1 + ((usual.get(type) ?? 1) - 1) * Math.min(1, age / (grownAfter * aDay)));
   };
@@ -240,7 +240,7 @@ async function beginningsDue(
   return Math.min(mostAtOnce, (Math.max(0, records - expected) / nextSize) * share);
 }
 
-function meanSize(families: readonly Family[]): number {
+function meanSize(families: readonly TopRecord[]): number {
   return families.length === 0 ? 1 : families.reduce((sum, { size }) => sum + size, 0) / families.length;
 }
 

@@ -5,6 +5,7 @@ import { documentMessages } from '../../../locales/documents.ts';
 import { documentPathOf } from '../../../portal/routing/links.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { Tag } from '../../facts/state-tag.tsx';
+import { nameOfDocument } from '../../facts/words.ts';
 import { sayDate } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
@@ -72,9 +73,4 @@ const words = {
 
 export function wordOfDocument(state: WireDocument['state']): string {
   return words[state]();
-}
-
-/** "Library card LC-2026-000012" */
-export function nameOfDocument({ title, number }: Pick<WireDocument, 'title' | 'number'>): string {
-  return number === null ? title : `${title} ${number}`;
 }

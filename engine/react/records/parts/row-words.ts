@@ -4,10 +4,10 @@ import { checklistMessages } from '../../../locales/checklist.ts';
 import { documentMessages } from '../../../locales/documents.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import { cellText, nameOfOffice, nameOfRecord, nameOfState, nothing, sayDone } from '../../facts/words.ts';
+import { cellText, nameOfDocument, nameOfOffice, nameOfRecord, nameOfState, nothing, sayDone } from '../../facts/words.ts';
 import { text } from '../../language/text.ts';
 import { sayMoment, sayShortDate } from '../../page/dates.ts';
-import { nameOfDocument, wordOfDocument } from '../documents/record-documents.tsx';
+import { wordOfDocument } from '../documents/record-documents.tsx';
 import { isDone, missingOf, nextAction, sayTitles } from '../status/record-holder.ts';
 
 /** What its reader has to do, as a verb: add papers, the next step, or what the state asks for. */

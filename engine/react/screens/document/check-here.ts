@@ -17,9 +17,8 @@ import {
   type Statement,
 } from '../../../portal/documents/statement.ts';
 import type { Client } from '../../api/client.ts';
-import { useRead } from '../../data/hooks.ts';
 import { prepareOffline } from '../../session/offline-page.ts';
-import { usePortalState, useSlice } from '../../session/portal-context.ts';
+import { usePortal, useSlice } from '../../session/portal-context.ts';
 
 export interface CheckedHere {
   readonly check: WireDocumentCheck;
@@ -27,17 +26,17 @@ export interface CheckedHere {
   readonly listedAt: string;
 }
 
-/** Keeps on this device what a check needs, and the page itself: inspectors have no account. */
+/** Keeps on this device what a check needs, and the page itself: inspectors on the street have no account. */
 export function useChecksWithoutConnection(): void {
+  const { client } = usePortal();
   const { hash } = useSlice();
-  const isSignedIn = usePortalState(({ session }) => session.token !== null);
-  const keys = useRead('GET /documents/keys', {}, { isOpen: true });
-  const list = useRead('GET /documents/revocations', {}, { isOpen: true });
-  const isThere = keys.data !== undefined && list.data !== undefined;
   useEffect(() => {
-    // Whoever is signed in has the worker from the first page.
-    if (isThere && !isSignedIn) void prepareOffline(hash);
-  }, [hash, isSignedIn, isThere]);
+    const needed = [
+      client.addressOf('GET /documents/keys', {}),
+      client.addressOf('GET /documents/revocations', {}),
+    ];
+    void prepareOffline(hash, needed);
+  }, [client, hash]);
 }
 
 interface Asked {

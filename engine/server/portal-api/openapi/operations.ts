@@ -40,6 +40,7 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
       ? { summary: 'One record; to others than its readers its public view.' }
       : { access: 'session' },
   events: ({ type: { builtIn } }) => (builtIn === null ? {} : null),
+  twin: ({ type: { unique } }) => (unique === null ? null : {}),
   prefill: ({ type: { builtIn } }) => (builtIn === null ? {} : null),
   export: ({ type: { lists }, input }) =>
     Object.keys(lists).length > 0
