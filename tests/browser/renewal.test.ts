@@ -172,7 +172,10 @@ test('what is due now is paid, and the permit is released', async () => {
   await press(mayor, 'Approve and sign', 'Permit released');
   await goTo(owner, `/establishment/application/${application.slug}`);
   await statusRegion(page).getByText('Permit released', { exact: true }).waitFor();
-  await page.getByRole('link', { name: /^Mayor's permit MP-2026-/ }).waitFor();
+  await page
+    .getByRole('link', { name: /^Mayor's permit MP-2026-/ })
+    .first()
+    .waitFor();
   expect([...owner.problems, ...licensing.problems, ...mayor.problems]).toEqual([]);
 });
 

@@ -4,7 +4,15 @@ import { checklistMessages } from '../../../locales/checklist.ts';
 import { documentMessages } from '../../../locales/documents.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import { cellText, nameOfDocument, nameOfOffice, nameOfRecord, nameOfState, nothing, sayDone } from '../../facts/words.ts';
+import {
+  cellText,
+  nameOfDocument,
+  nameOfOffice,
+  nameOfRecord,
+  nameOfState,
+  nothing,
+  sayDone,
+} from '../../facts/words.ts';
 import { text } from '../../language/text.ts';
 import { sayMoment, sayShortDate } from '../../page/dates.ts';
 import { wordOfDocument } from '../documents/record-documents.tsx';

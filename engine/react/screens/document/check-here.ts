@@ -39,7 +39,7 @@ export function useChecksWithoutConnection(): void {
   }, [client, hash]);
 }
 
-interface Asked {
+interface ScannedCode {
   readonly code: string;
   /** In the form of the printed code. */
   readonly statement: string;
@@ -50,7 +50,7 @@ interface Asked {
 /** @returns null if this cannot be said here: without a statement, or without what the check needs */
 export async function checkHere(
   client: Client,
-  { code, statement, today }: Asked,
+  { code, statement, today }: ScannedCode,
 ): Promise<CheckedHere | null> {
   const read = readStatement(statement);
   const [published, list] = await Promise.all([
