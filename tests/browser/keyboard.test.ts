@@ -119,7 +119,7 @@ test('an officer opens an application from the list, leaves a step and takes it 
   await page.unrouteAll();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await arriveAt(page, 'heading', 'Business permit application');
+  await arriveAt(page, 'heading', /^Business permit application: /);
   await expectAnnounced(page, /Offices clearing/);
   // Every browser logs the refusal to its console.
   expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);

@@ -5,7 +5,7 @@ import type { BatchPart } from '../../engine/contract/batch.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, type RunningPortal, startPortal } from './portal.ts';
-import { answerSignIn, expectSound, openVisit } from './visit.ts';
+import { answerSignIn, expectSound, moveTo, openVisit } from './visit.ts';
 
 let portal: RunningPortal;
 let browser: Browser;
@@ -81,13 +81,14 @@ test('the public lists are read at the first navigation, and kept for the next o
   const { page } = visit;
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(...new URL(request.url()).searchParams.getAll('paths')));
-  const answered = page.waitForResponse((response) => response.url().includes('/api/v1/batch?'));
   await page.goto('/');
+  const answered = page.waitForResponse((response) => /paths=barangay\b/.test(response.url()));
+  await page.getByRole('link', { name: 'Register' }).click();
   const parts = (await (await answered).json()) as readonly BatchPart[];
   expect(new Set(parts.map(({ status }) => status))).toEqual(new Set([200]));
   expect(asked).toEqual(expect.arrayContaining(['barangay', 'purok', 'nationality', 'freelancer']));
-  await page.getByRole('link', { name: 'Register' }).click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await moveTo(page, '/tariff');
+  await page.getByRole('heading', { level: 1, name: 'Taxes and fees' }).waitFor();
   expect(asked.filter((path) => path === 'barangay' || path === 'purok')).toHaveLength(2);
   const form = page.waitForResponse((response) => /paths=forms[^&]+lookups/.test(response.url()));
   await page.goto('/registration/establishment');

@@ -104,9 +104,7 @@ test('the owner swears an undertaking and asks for a temporary permit with it', 
   await expectSound(owner, 'temporary-form');
   await sendPaper('undertaking.pdf');
   await press(owner, 'Send the request', 'Requested');
-  expect(await statusRegion(page).innerText()).toContain(
-    'This is with Business Permits and Licensing Office',
-  );
+  await page.getByText('Business Permits and Licensing Office works on it now.').waitFor();
   await expectSound(owner, 'temporary-requested');
   [permit] = (await recordsBelow(page, 'temporary-permit', application)) as [WireRecord];
   expect(owner.problems).toEqual([]);

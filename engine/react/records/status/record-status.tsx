@@ -35,9 +35,8 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
   const { slug } = useSession();
   const receipt = useReceiptPath(record);
   const withWhom = next === undefined ? null : sayHolderOfStep(record, next, slug);
-  const document = isDone(slice, record)
-    ? record.documents.find(({ state: how }) => how === 'valid')
-    : undefined;
+  const isGood = isDone(slice, record) && state?.tone === 'good';
+  const document = isGood ? record.documents.find((one) => one.state === 'valid') : undefined;
   const paused = record.clocks.find((clock) => clock.state === 'paused');
   return (
     <section
