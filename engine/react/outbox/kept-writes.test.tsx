@@ -27,7 +27,7 @@ function Page() {
 
 test('a waiting step is not offered again; a refused one is, with its answers and the reason', async () => {
   const store = createStore(sampleSlice);
-  store.change((draft) => void Object.assign(draft.session, { token: 'secret', slug: 'ana' }));
+  store.change((draft) => void Object.assign(draft.session, { token: 'secret', slug: 'mia' }));
   const write = (transition: string, more: Partial<WaitingWrite> = {}): WaitingWrite => ({
     key: transition,
     at: Date.now(),
@@ -53,8 +53,8 @@ test('a waiting step is not offered again; a refused one is, with its answers an
     ),
   );
   await act(async () => {
-    outboxOf('ana').add(write('return'));
-    outboxOf('ana').add(
+    outboxOf('mia').add(write('return'));
+    outboxOf('mia').add(
       write('renew', { isRefused: true, problem: { kind: 'refused', code: null, message: 'Too late.' } }),
     );
   });
@@ -63,7 +63,7 @@ test('a waiting step is not offered again; a refused one is, with its answers an
   expect(place.querySelector('output')?.textContent).toBe(
     'returnKept on this device. It is sent as soon as there is a connection.renewNot sentToo late.',
   );
-  await act(async () => outboxOf('ana').settle(write('renew').call));
+  await act(async () => outboxOf('mia').settle(write('renew').call));
   expect(place.querySelector('b')?.textContent).toBe('undefined');
   await act(async () => root.unmount());
 });

@@ -32,6 +32,7 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     { ...portalEndpoints, ...publicLookups },
     {
       'GET /portal': async (_input, request, reply) => {
+        reply.header('Vary', 'Cookie, Accept-Language, Authorization');
         // The same for everybody who is not signed in.
         if (!request.visitor.signedIn) reply.header('cache-control', 'public, no-cache');
         return sliceOf({ portal: portalFor(application, request), visitor: request.visitor });
