@@ -174,7 +174,10 @@ test('anybody sees it by its address, and it prints on one page', async () => {
   await page.locator('[data-row-link]').first().click();
   await statusRegion(page).getByText('Active', { exact: true }).waitFor();
   await expectSound(owner, 'temporary-active');
-  await page.getByRole('link', { name: /^Temporary permit TP-2027-/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Temporary permit TP-2027-/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'Temporary permit', level: 2, exact: true }).waitFor();
   await expectSound(owner, 'temporary-sheet');
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
