@@ -1,6 +1,7 @@
 /** The picture of the seal: the portal's, and the one on a document. */
 import type { Picture } from '../model/document.ts';
 import type { Portal } from '../model/portal.ts';
+import { bytesOf } from './statement.ts';
 
 /** Below /assets, which no other page can have. */
 export const picturesPath = '/assets/pictures';
@@ -20,8 +21,7 @@ export function sealBesideTitle({ seal, pictures }: Pick<Portal, 'seal' | 'pictu
   const { type, content } = picture;
   // As a text it is smaller once the answer is compressed.
   if (type !== 'image/svg+xml') return `data:${type};base64,${content}`;
-  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  return `data:${type},${encodeURIComponent(new TextDecoder().decode(bytes))}`;
+  return `data:${type},${encodeURIComponent(new TextDecoder().decode(bytesOf(content)))}`;
 }
 
 /** @param document name of its template. @returns null: the default seal */

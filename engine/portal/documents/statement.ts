@@ -59,7 +59,7 @@ function textOf(base64url: string): string {
   return new TextDecoder().decode(bytesOf(base64url));
 }
 
-/** @returns the bytes; none if it is not base64url */
+/** @param base64url or base64. @returns the bytes; none if it is neither */
 export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   try {
     const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));

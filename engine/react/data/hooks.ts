@@ -131,15 +131,9 @@ export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPa
 
 /** The first pages of several lists, together. */
 export function useFirstPages(queries: readonly RecordQuery[]): SWRResponse<RecordPage[], ProblemError> {
-  const { client } = usePortal();
-  const token = usePortalState((state) => state.session.token);
-  type Key = readonly [string, 'GET /records/:type', CallInput<'GET /records/:type'>[]];
-  const inputs = queries.map((query) => listInput(query));
-  const key: Key | null = token === null ? null : [token, 'GET /records/:type', inputs];
-  return useSWR<RecordPage[], ProblemError>(
-    key,
-    ([, endpoint, asked]: Key) => Promise.all(asked.map((input) => client.call(endpoint, input))),
-    { keepPreviousData: true, ...fresh },
+  return useReads(
+    'GET /records/:type',
+    queries.map((query) => listInput(query)),
   );
 }
 
@@ -147,17 +141,24 @@ export function useFirstPages(queries: readonly RecordQuery[]): SWRResponse<Reco
 export function useDueCounts(
   lists: readonly Pick<RecordQuery, 'type' | 'list'>[],
 ): ChoiceCounts[] | undefined {
+  const inputs = lists.map(({ type, list = null }) => ({ params: { type }, query: { list, by: 'due' } }));
+  return useReads('GET /records/:type/choices', inputs).data;
+}
+
+/** The answers of one endpoint to several inputs, for who is signed in. */
+function useReads<K extends ReadKey>(
+  endpoint: K,
+  inputs: readonly CallInput<K>[],
+): SWRResponse<Answer<K>[], ProblemError> {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
-  type Key = readonly [string, 'GET /records/:type/choices', CallInput<'GET /records/:type/choices'>[]];
-  const inputs = lists.map(({ type, list = null }) => ({ params: { type }, query: { list, by: 'due' } }));
-  const key: Key | null = token === null ? null : [token, 'GET /records/:type/choices', inputs];
-  const { data } = useSWR<ChoiceCounts[], ProblemError>(
+  type Key = readonly [string, K, readonly CallInput<K>[]];
+  const key: Key | null = token === null ? null : [token, endpoint, inputs];
+  return useSWR<Answer<K>[], ProblemError>(
     key,
-    ([, endpoint, asked]: Key) => Promise.all(asked.map((input) => client.call(endpoint, input))),
+    ([, , asked]: Key) => Promise.all(asked.map((input) => client.call(endpoint, input))),
     { keepPreviousData: true, ...fresh },
   );
-  return data;
 }
 
 /** @param below the record at the top; left out: everything */

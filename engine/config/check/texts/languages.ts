@@ -52,14 +52,12 @@ interface Further {
   readonly translation: Translation;
 }
 
-/** Each text once for each kind of place. A text that was built from a template counts as this and its parts. */
+/** Each text once for each kind of place. Of a text that was built, its template and its parts. */
 function textsOf(portal: Portal): Text[] {
   const found = new Map<string, Text>();
   mapTexts(portal, portalTexts, (text, kind, place) => {
-    const { pattern, parts = {} } = Object.hasOwn(portal.composed, text)
-      ? (portal.composed[text] ?? { pattern: text })
-      : { pattern: text };
-    for (const written of [pattern, ...Object.values(parts)]) {
+    const built = Object.hasOwn(portal.composed, text) ? portal.composed[text] : undefined;
+    for (const written of built === undefined ? [text] : [built.pattern, ...Object.values(built.parts)]) {
       const key = `${kind}\n${keyOfText(written)}`;
       // A citation may be translated, but need not.
       if (kind !== 'source' && isSaid(written) && !found.has(key))

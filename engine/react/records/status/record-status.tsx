@@ -145,7 +145,7 @@ export function Progress({ type, done, total, blocking }: Omit<WireParts, 'block
   const slice = useSlice();
   // A single child shows its own status.
   if (total < 2) return null;
-  const ahead = done - sumOf(blocking ?? []);
+  const ahead = (blocking ?? []).reduce((left, { count }) => left - count, done);
   const said = sayDone(slice, { type, done: ahead, total });
   return (
     <div className={styles.progress}>
@@ -160,8 +160,4 @@ export function Progress({ type, done, total, blocking }: Omit<WireParts, 'block
       ))}
     </div>
   );
-}
-
-function sumOf(some: WireParts['blocking']): number {
-  return some.reduce((sum, { count }) => sum + count, 0);
 }

@@ -48,8 +48,8 @@ interface CodePageProps {
 }
 
 /**
- * The document for who may read its record; for everybody else, the result of its verification. A scanned code has its
- * statement with it: whoever scans a paper checks it.
+ * The document, for a visitor who may read its record; for everybody else, the result of the check. The address in a QR
+ * code also contains the signed statement: with it, the page always shows the check, because scanning is a check.
  */
 function CodePage({ title, code }: CodePageProps) {
   const isScanned = useLocation().hash !== '';
