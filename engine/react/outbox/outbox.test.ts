@@ -146,6 +146,19 @@ test('what the server cannot answer now waits with the same key', async () => {
   expect(writesOf(outbox)).toEqual([]);
 });
 
+test('an attempt that fails keeps what was changed on the device meanwhile', async () => {
+  const outbox = createOutbox('ana');
+  outbox.add(step('a/renew'));
+  const older = noon - 21 * anHour;
+  const away = open(outbox, () => {
+    createOutbox('ana').change('key-a-renew', { at: older, since: older });
+    return { kind: 'offline' };
+  });
+  await away.round();
+  expect(writesOf(outbox)).toMatchObject([{ since: older, problem: { kind: 'offline' } }]);
+  expect(stageOf(outbox, 'key-a-renew')).toBe('asks');
+});
+
 test('another account, or the same in another capacity, sees and sends nothing of it', async () => {
   const outbox = createOutbox('ana');
   outbox.add(step('a/renew'));

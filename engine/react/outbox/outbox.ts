@@ -20,8 +20,8 @@ export interface Outbox {
   add(write: WaitingWrite): boolean;
   /** Forgets the same step, refused before. */
   settle(call: KeptCall): void;
-  /** Changes a write that is still there. */
-  replace(key: string, write: WaitingWrite): void;
+  /** Changes a write that is still there, as it is on the device now. */
+  change(key: string, change: Partial<WaitingWrite>): void;
   remove(key: string): void;
   markSending(key: string | null): void;
 }
@@ -75,9 +75,13 @@ export function createOutbox(account: string): Outbox {
       return isKept;
     },
     settle: (call) => forgetRefused(call, null),
-    replace(key, write) {
+    change(key, change) {
+      const kept = find(key);
       // Another tab may have sent or discarded it.
-      if (find(key) !== null && store.keep(write) && key !== write.key) store.forget(key);
+      if (kept !== null) {
+        const write = { ...kept, ...change };
+        if (store.keep(write) && key !== write.key) store.forget(key);
+      }
       reread();
     },
     remove(key) {

@@ -49,7 +49,7 @@ export function sendWaiting(
       }
       const isRefused = !passing.has(problem.kind);
       hasRefused ||= isRefused;
-      outbox.replace(key, { ...write, isRefused, problem: storable(problem) });
+      outbox.change(key, { isRefused, problem: storable(problem) });
       if (!isRefused) break;
     }
     return { sent, hasRefused };
@@ -138,18 +138,18 @@ async function versionNow(client: Client, { input }: KeptCall): Promise<number |
 
 /** A person wants to send it although it is old, or although it was refused: this is a new write. */
 export async function sendAgain(client: Client, outbox: Outbox, write: WaitingWrite): Promise<void> {
-  const anew = { ...write, key: randomKey(), since: Date.now(), isRefused: false, problem: null };
+  const anew = { key: randomKey(), since: Date.now(), isRefused: false, problem: null };
   const { call } = write;
-  if (!write.isRefused || call.endpoint !== stepEndpoint) return outbox.replace(write.key, anew);
+  if (!write.isRefused || call.endpoint !== stepEndpoint) return outbox.change(write.key, anew);
   const { type = '', slug = '', transition } = paramsOf(call.input);
   const result = await client.send('GET /records/:type/:slug', { params: { type, slug } });
-  if (!result.ok) return outbox.replace(write.key, { ...write, problem: storable(result.problem) });
+  if (!result.ok) return outbox.change(write.key, { problem: storable(result.problem) });
   const { actions, version } = result.value;
   if (!actions.some(({ name }) => name === transition)) {
     const problem = { kind: 'refused', code: null, message: text(outboxMessages.noLongerOffered) } as const;
-    return outbox.replace(write.key, { ...write, problem });
+    return outbox.change(write.key, { problem });
   }
-  outbox.replace(write.key, { ...anew, call: { ...call, input: { ...call.input, ifMatch: version } } });
+  outbox.change(write.key, { ...anew, call: { ...call, input: { ...call.input, ifMatch: version } } });
 }
 
 function paramsOf({ params }: KeptCall['input']): Readonly<Partial<Record<string, string>>> {
