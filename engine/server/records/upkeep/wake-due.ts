@@ -106,7 +106,7 @@ async function stillDue({ database, now }: Application, ids: readonly string[]):
 
 /**
  * Makes some open records due that were last checked under other rules, because a new clock or trigger also applies
- * to open records. @returns how many
+ * to open records. `ARRAY` looks for them once, where `IN` may look again for each record. @returns how many
  */
 async function wakeStale(application: Application): Promise<number> {
   const portal = application.portal();
@@ -119,11 +119,11 @@ async function wakeStale(application: Application): Promise<number> {
     `(SELECT id FROM records WHERE type = open.type AND state = open.state AND life ${test} $1 LIMIT ${staleAtOnce})`;
   const rows = await application.database.query({
     name: 'records-of-another-life',
-    text: `UPDATE records SET wake = $2, life = $1 WHERE id IN (
-        SELECT id FROM records WHERE id IN (
+    text: `UPDATE records SET wake = $2, life = $1 WHERE id = ANY(ARRAY(
+        SELECT id FROM records WHERE id = ANY(ARRAY(
           SELECT stale.id FROM unnest($3::text[], $4::text[]) AS open(type, state)
-          CROSS JOIN LATERAL (${seenBy('<')} UNION ALL ${seenBy('>')}) AS stale LIMIT ${staleAtOnce})
-        FOR NO KEY UPDATE SKIP LOCKED)
+          CROSS JOIN LATERAL (${seenBy('<')} UNION ALL ${seenBy('>')}) AS stale LIMIT ${staleAtOnce}))
+        FOR NO KEY UPDATE SKIP LOCKED))
       RETURNING id`,
     values: [
       fingerprintOfRules(portal),
