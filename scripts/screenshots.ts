@@ -1,6 +1,6 @@
 /**
  * Takes screenshots of a running portal at phone and desktop size:
- * `node scripts/screenshots.ts http://127.0.0.1:3000 FOLDER ACCOUNT PATH…` (ACCOUNT `-`: signed out; uses
+ * `node scripts/screenshots.ts http://localhost:3000 FOLDER ACCOUNT PATH…` (ACCOUNT `-`: signed out; uses
  * DEMO_PASSWORD;
  * LOCALE is the language of the browser).
  */

@@ -117,7 +117,8 @@ test('says where it listens, and logs requests as JSON without what was searched
   });
   await stopServer(started);
   const output = started.output();
-  expect(output).toContain(`is served at ${started.address}`);
+  // The name that mails link to, and for which passkeys work.
+  expect(output).toContain(`is served at ${started.address.replace('127.0.0.1', 'localhost')}`);
   const line = output.split('\n').find((text) => text.includes('/api/v1/nothing'));
   expect(JSON.parse(line ?? '')).toMatchObject({
     level: 'info',

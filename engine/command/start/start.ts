@@ -8,6 +8,7 @@ import { anchorNow, type Note } from '../../server/audit/audit-job.ts';
 import { openAuditKey } from '../../server/history/audit-key.ts';
 import { createApplication } from '../../server/kernel/create-application.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { originOf } from '../../server/mail/messages.ts';
 import { keepFilesPrivate } from '../../server/process/data-directory.ts';
 import { exitCodeOf, explainFault } from '../../server/kernel/explain-fault.ts';
 import { StartError } from '../../server/process/start-error.ts';
@@ -91,7 +92,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   // The end never waits for a database that does not respond.
   closers.push(async () => database.doubt());
   for (const hint of hints) say(hint);
-  say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
+  say(`${portal.title} is served at ${originOf({ ...settings, port: portOf(server) })}`);
   cache.keep();
 }
 
@@ -116,10 +117,10 @@ async function listen(server: FastifyInstance, { host, port }: Settings): Promis
   }
 }
 
-function addressOf(server: FastifyInstance): string {
+/** A port of 0 means any. */
+function portOf(server: FastifyInstance): number {
   const [address] = server.addresses();
-  if (!address || typeof address === 'string') return String(address);
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  return typeof address === 'object' ? address.port : 0;
 }
 
 /** A part that waits for a database that does not respond must not keep the process alive. */

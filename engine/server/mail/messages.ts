@@ -90,6 +90,6 @@ function toMail({ at, tried_at: tried, ...row }: MessageRow): StoredMessage {
 /** Without a trailing slash. Without a configured address it is this machine. */
 export function originOf({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl !== null) return publicUrl;
-  const isLocal = host === '0.0.0.0' || host === '::' || host === '127.0.0.1';
+  const isLocal = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(host);
   return `http://${isLocal ? 'localhost' : host}:${port}`;
 }
