@@ -59,6 +59,6 @@ async function signIn(page: Page, address: string, username: string): Promise<vo
   await page.goto(address);
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(process.env.DEMO_PASSWORD ?? '');
-  await page.locator('button[type=submit]').click();
+  await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/');
 }
