@@ -79,6 +79,12 @@ const Action = Type.Object({
       },
     ),
   ),
+  unmet: Type.Optional(
+    Dictionary(List(Text), {
+      description:
+        'Why it would be refused now whatever is answered in it, as in the `errors` of that refusal. The form of the record is not checked. Only on the record itself.',
+    }),
+  ),
   shown: Type.Optional(
     Type.Unsafe<Static<typeof Fields>>({
       ...Fields,

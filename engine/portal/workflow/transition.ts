@@ -1,11 +1,12 @@
 /** Decides which transitions a visitor may take, where they lead, and why one is refused. */
-import { testsOf } from '../conditions/possible.ts';
+import { type KnownTruth, possible, testsOf } from '../conditions/possible.ts';
 import { may, whyRuleless } from '../access/access.ts';
 import { coversStep } from '../access/deputies.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
 import type { PickedAccount } from './new-records.ts';
+import type { Condition } from '../model/condition.ts';
 import type { DocumentTemplate } from '../model/document.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
@@ -220,23 +221,44 @@ function unmet(
   { taken, step }: { readonly taken: Transition; readonly step: Step },
 ): FieldErrors {
   const evaluation = evaluationScopeOf(scope, step.formErrors);
+  const open = taken.needs.filter(({ condition }) => !holds(condition, evaluation));
+  return reasonsOf(scope, open, step.formErrors);
+}
+
+/**
+ * What the step lacks whatever is answered in it. The record's own form is not judged here: its validator runs when the
+ * step is taken.
+ */
+export function unmetByAnyAnswer(scope: RecordScope, { needs }: Transition): FieldErrors {
+  const evaluation = evaluationScopeOf(scope, {});
+  const known: KnownTruth = (one) => (one.test === 'form' || readsInput(one) ? null : holds(one, evaluation));
+  const open = needs.filter(({ condition }) => !possible(condition, known).true);
+  return reasonsOf(scope, open, {});
+}
+
+function readsInput(condition: Condition): boolean {
+  return testsOf(condition).some((one) => {
+    if (one.test === 'compare') return one.subject.from === 'input' || 'input' in one.operand;
+    if (one.test === 'parent') return readsInput(one.of);
+    if (one.test !== 'children') return false;
+    const { every, any } = one.quantifier;
+    return [every, any].some((inner) => inner !== null && readsInput(inner));
+  });
+}
+
+function reasonsOf(scope: RecordScope, open: readonly Need[], formErrors: FieldErrors): FieldErrors {
   const errors: Record<string, readonly Message[]> = {};
-  for (const need of taken.needs) {
-    if (holds(need.condition, evaluation)) continue;
-    const reasons = reasonsOf(scope, { need, step });
-    for (const [field, found] of Object.entries(reasons)) {
+  for (const need of open) {
+    for (const [field, found] of Object.entries(reasonsOfNeed(scope, need, formErrors))) {
       errors[field] = [...(errors[field] ?? []), ...found];
     }
   }
   return errors;
 }
 
-function reasonsOf(
-  scope: RecordScope,
-  { need, step }: { readonly need: Need; readonly step: Step },
-): FieldErrors {
+function reasonsOfNeed(scope: RecordScope, need: Need, formErrors: FieldErrors): FieldErrors {
   const { condition } = need;
-  if (condition.test === 'form') return step.formErrors;
+  if (condition.test === 'form') return formErrors;
   if (condition.test === 'checklist' && condition.is !== 'returned') {
     const items = itemsInTheWay(condition.is, availableItems(scope));
     const reason = ({ title }: AvailableItem) => {

@@ -64,6 +64,8 @@ async function review(who: Caller, record: WireRecord, item: string, verdict: ob
   return answer.json();
 }
 
+const unmetOf = ({ actions }: WireRecord) => actions.find(({ name }) => name === 'approve')?.unmet;
+
 test('an order is created incomplete, filled in and filed, and creates the clearances and checklists that apply', async () => {
   const draft = await begin({ title: 'First' });
   expect(draft).toMatchObject({ state: 'draft', version: 1, number: null, editable: true });
@@ -126,7 +128,10 @@ test('a checklist is filed, returned once with a remark, sent again and approved
   const accepted = await review(coast, resent, 'plan', { state: 'accepted' });
   const unseen = await coast.post(`checklist/${open.slug}/approve`, {}, { version: accepted.version });
   expect(Object.keys(unseen.json().errors)).toEqual(['items.seen']);
+  // Who opens the step reads it before they press.
+  expect(unmetOf(accepted)).toEqual(unseen.json().errors);
   const seen = await review(coast, accepted, 'seen', { state: 'accepted' });
+  expect(unmetOf(seen)).toBeUndefined();
   const approved = await take(coast, seen, 'approve');
   expect(approved).toMatchObject({ state: 'accepted', actions: [], review: { accept: false, waive: false } });
   const history = (await member.get(`checklist/${open.slug}/events`)).json<

@@ -20,12 +20,14 @@ interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
-export function ActionDialog({ record, action, write, onClose }: ActionDialogProps) {
-  const isStillPossible = record.actions.some(({ name }) => name === action.name);
+export function ActionDialog({ record, action: asked, write, onClose }: ActionDialogProps) {
+  // What it lacks may be mended while it is open.
+  const now = record.actions.find(({ name }) => name === asked.name);
+  const action = now ?? asked;
   const take = async (input: Answers) => {
     if ((await write.take(action.name, input)) !== 'failed') onClose();
   };
-  if (!isStillPossible && !write.isBusy) {
+  if (now === undefined && !write.isBusy) {
     return (
       <Modal title={action.title} onClose={onClose} isBeside>
         <div className={styles.body}>
@@ -52,6 +54,11 @@ export function ActionDialog({ record, action, write, onClose }: ActionDialogPro
           write={write}
           onTake={(input) => void take(input)}
           onCancel={onClose}
+          goTo={(jump) => {
+            onClose();
+            // After the dialog has given the focus back.
+            requestAnimationFrame(jump);
+          }}
         />
       </div>
     </Modal>

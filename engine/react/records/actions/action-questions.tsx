@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import type { AccountChoice } from '../../../contract/calendar.ts';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
@@ -11,7 +11,7 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { useFormOf } from '../../data/hooks.ts';
 import { SlotPicker } from '../../calendar/slot-picker.tsx';
 import { useReloadCopy } from '../../drafts/local-copy.ts';
-import { noErrors } from '../../forms/errors/errors.ts';
+import { errorsOf, noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { KeptWrites, useKeptSteps, useRefusedInput } from '../../outbox/kept-writes.tsx';
@@ -23,28 +23,33 @@ import { Icon } from '../../theme/icon.tsx';
 import { RecordMeta } from '../status/record-head.tsx';
 import { isGivenUp } from '../status/record-holder.ts';
 import { AccountPicker } from './account-picker.tsx';
+import { FieldErrors } from './field-errors.tsx';
 import { OwnerPicker } from './owner-picker.tsx';
 import styles from './actions.module.css';
 import { type RecordWrite, useRecordWrite } from './use-record-write.ts';
 
 interface ActionQuestionsProps {
-  readonly record: Pick<WireRecord, 'type' | 'slug' | 'booking' | 'created_at' | 'filed_at'>;
+  readonly record: Pick<WireRecord, 'type' | 'slug' | 'booking' | 'created_at' | 'filed_at' | 'editable'> &
+    Partial<Pick<WireRecord, 'form'>>;
   readonly action: WireAction;
   readonly write: Pick<RecordWrite, 'problem' | 'isBusy' | 'ready'>;
   /** Runs the step with these answers. */
   readonly onTake: (input: Answers) => void;
   /** Leaves without running it; omitted if there is nothing to return to. */
   readonly onCancel?: () => void;
+  /** Goes to a place of the page that it asks about; omitted if that page is not shown. */
+  readonly goTo?: (jump: () => void) => void;
 }
 
-export function ActionQuestions({ record, action, write, onTake, onCancel }: ActionQuestionsProps) {
+export function ActionQuestions(props: ActionQuestionsProps) {
+  const { record, action, write, onTake, onCancel, goTo = null } = props;
   const [picked, setPicked] = useState<readonly AccountChoice[]>([]);
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const [slot, setSlot] = useState<string | null>(null);
   const copy = useReloadCopy(`${record.type}.${record.slug}.${action.name}`);
   const refusedLater = useRefusedInput(record, action.name);
   const [typed, setTyped] = useState<Answers | null>(
-    () => someOf(copy.read()) ?? someOf(ofForm(refusedLater)),
+    () => someOf(copy.read()) ?? someOf(withoutChoices(refusedLater)),
   );
   const [isChecked, setIsChecked] = useState(false);
   const { data: form } = useFormOf(action.input);
@@ -55,6 +60,10 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   };
   const { problem, isBusy } = write;
   const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
+  const ofForm = useMemo(
+    () => errorsOf(refused, form?.steps.flatMap(({ properties }) => properties) ?? []),
+    [form, refused],
+  );
   const isDanger = isGivenUp(useSlice(), record, action);
   const owners = action.pick?.owners ?? null;
   const isPickMissing = action.pick !== null && owners === null && picked.length === 0;
@@ -107,7 +116,18 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           }
         />
       )}
-      <Said write={write} hasForm={action.input !== null} />
+      {problem === null || problem.kind === 'fields' ? (
+        <Lacks
+          key={problem === null ? 'before' : 'refused'}
+          errors={problem === null ? (action.unmet ?? noErrors) : problem.errors}
+          except={[...Object.keys(ofForm), 'pick', 'slot']}
+          record={record}
+          takesFocus={problem !== null}
+          goTo={goTo}
+        />
+      ) : (
+        <ProblemAlert problem={problem} />
+      )}
       {action.input === null ? (
         <Buttons title={action.title} isBusy={isBusy} isDanger={isDanger} onTake={() => take({})}>
           {cancel}
@@ -124,7 +144,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           submitLabel={action.title}
           busy={isBusy}
           isDanger={isDanger}
-          extraErrors={refused}
+          extraErrors={ofForm}
           {...(action.shown !== undefined && { shown: action.shown })}
           status={cancel}
         />
@@ -134,7 +154,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
 }
 
 /** People and times are chosen again: what is free has changed. */
-function ofForm({ pick: _pick, slot: _slot, ...answers }: Answers): Answers {
+function withoutChoices({ pick: _pick, slot: _slot, ...answers }: Answers): Answers {
   return answers;
 }
 
@@ -142,17 +162,15 @@ function someOf(answers: Answers): Answers | null {
   return Object.keys(answers).length === 0 ? null : answers;
 }
 
-/** Errors of a form are shown at its questions, all others here. */
-function Said({
-  write: { problem },
-  hasForm,
-}: {
-  readonly write: Pick<RecordWrite, 'problem'>;
-  readonly hasForm: boolean;
-}) {
-  if (problem?.kind !== 'fields' || !hasForm) return <ProblemAlert problem={problem} />;
-  const { needs } = problem.errors;
-  return needs === undefined ? null : <ProblemAlert problem={{ ...problem, errors: { needs } }} />;
+interface LacksProps extends ComponentProps<typeof FieldErrors> {
+  /** Shown where they are asked. */
+  readonly except: readonly string[];
+}
+
+/** What the step lacks besides its own answers: from the start, and after it was refused. */
+function Lacks({ errors, except, ...props }: LacksProps) {
+  const others = Object.entries(errors).filter(([path]) => !except.includes(path));
+  return others.length === 0 ? null : <FieldErrors {...props} errors={Object.fromEntries(others)} />;
 }
 
 interface ButtonsProps {

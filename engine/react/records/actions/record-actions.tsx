@@ -3,19 +3,14 @@ import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import { stepParameter } from '../../../portal/routing/links.ts';
-import { problemMessages } from '../../../locales/problems.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import type { PortalSlice, WireForm } from '../../../portal/wire/slice.ts';
-import { useFormOf } from '../../data/hooks.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
-import { titlesOf } from '../../facts/facts.ts';
-import { focusQuestion } from '../../forms/errors/use-form-errors.ts';
 import { useKeptSteps } from '../../outbox/kept-writes.tsx';
-import { Jump } from '../../page/buttons.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
@@ -24,6 +19,7 @@ import { text } from '../../language/text.ts';
 import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
 import styles from './actions.module.css';
 import { ActionDialog } from './action-dialog.tsx';
+import { FieldErrors, itemPath } from './field-errors.tsx';
 import { type Came, useRecordWrite } from './use-record-write.ts';
 
 interface RecordActionsProps {
@@ -207,66 +203,19 @@ function ActionProblem({ problem, record }: ActionProblemProps) {
   if (problem?.kind !== 'fields') return <ProblemAlert problem={problem} />;
   const open = Object.entries(problem.errors).filter(([path]) => !isChanged(path, failed.record, record));
   if (open.length === 0) return null;
-  return <FieldErrors key={failed.attempt} errors={Object.fromEntries(open)} record={record} />;
-}
-
-interface FieldErrorsProps {
-  readonly errors: FieldTexts;
-  readonly record: WireRecord;
-}
-
-function FieldErrors({ errors, record }: FieldErrorsProps) {
-  const { data: form } = useFormOf(record.form);
-  const box = useRef<HTMLDivElement>(null);
-  // On a phone the buttons stay in view, and the errors may not be.
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} className={styles.problem} role="alert" tabIndex={-1}>
-      <ul>
-        {linesOf(errors, record, form).map(({ said, jump }) => (
-          <li key={said}>{jump === null ? said : <Jump onClick={jump}>{said}</Jump>}</li>
-        ))}
-      </ul>
-    </div>
+    <FieldErrors
+      key={failed.attempt}
+      errors={Object.fromEntries(open)}
+      record={record}
+      takesFocus
+      goTo={(jump) => jump()}
+    />
   );
-}
-
-interface ProblemLine {
-  readonly said: string;
-  /** Null: the error has no place on the page. */
-  readonly jump: (() => void) | null;
-}
-
-const items = 'items.';
-
-function linesOf(
-  errors: Readonly<Record<string, readonly string[]>>,
-  record: WireRecord,
-  form: WireForm | undefined,
-): readonly ProblemLine[] {
-  const titles = form === undefined ? new Map<string, string>() : titlesOf(form);
-  return Object.entries(errors).flatMap(([path, messages]) => {
-    const title = titles.get(path.split('.', 1)[0] ?? path);
-    const jump = path.startsWith(items)
-      ? () => jumpToItem(path.slice(items.length))
-      : title !== undefined && record.editable
-        ? () => void focusQuestion(path)
-        : null;
-    return messages.map((message) => ({
-      said: title === undefined ? message : text(problemMessages.ofQuestion, { title, message }),
-      jump,
-    }));
-  });
 }
 
 /** Something was done about the item since. */
 function isChanged(path: string, before: WireRecord, now: WireRecord): boolean {
-  const [was, is] = [before, now].map((one) => one.items.find(({ id }) => path === `${items}${id}`));
+  const [was, is] = [before, now].map((one) => one.items.find(({ id }) => path === itemPath(id)));
   return was?.state !== is?.state || was?.files.length !== is?.files.length;
-}
-
-export function jumpToItem(id: string): void {
-  const item = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
-  item?.scrollIntoView({ block: 'start' });
-  item?.focus({ preventScroll: true });
 }

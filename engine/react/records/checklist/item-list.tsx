@@ -4,7 +4,7 @@ import { checklistMessages } from '../../../locales/checklist.ts';
 import { useOfferedPapers } from '../../data/hooks.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { text } from '../../language/text.ts';
-import { jumpToItem } from '../actions/record-actions.tsx';
+import { jumpToItem } from '../actions/field-errors.tsx';
 import { isStillChecked } from '../status/record-holder.ts';
 import styles from './checklist.module.css';
 import { Item } from './item.tsx';

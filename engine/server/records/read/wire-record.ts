@@ -35,7 +35,14 @@ import { endingOf } from '../../../portal/workflow/endings.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
-import { actionsOf, asksReturned, signedDocuments, targetOf } from '../../../portal/workflow/transition.ts';
+import {
+  actionsOf,
+  asksReturned,
+  signedDocuments,
+  targetOf,
+  transitionOf,
+  unmetByAnyAnswer,
+} from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
@@ -263,6 +270,7 @@ function duties(
   return {
     actions: wireActions(scope, context).map((action) => ({
       ...withEnding(scope, context, action),
+      ...unmetIn(scope, context, action),
       ...shownInStep(scope, stored, view, action.name),
     })),
     code: codeOf({ portal, visitor }, context),
@@ -326,6 +334,18 @@ function withEnding({ portal, visitor }: Scope, context: RecordContext, action: 
   if (ending === null) return action;
   const titled = (names: readonly string[]) => names.map((name) => portal.documents[name]?.title ?? name);
   return { ...action, ending: { ...ending, revokes: titled(ending.revokes), keeps: titled(ending.keeps) } };
+}
+
+/** Tells before the step is taken what its refusal would tell. */
+function unmetIn(
+  { portal, visitor }: Scope,
+  context: RecordContext,
+  { name }: WireAction,
+): Pick<WireAction, 'unmet'> {
+  const transition = transitionOf(portal, context.record.type, name);
+  const errors = transition === null ? {} : unmetByAnyAnswer({ portal, visitor, context }, transition);
+  const told = Object.entries(errors).map(([field, said]) => [field, said.map((one) => tell(portal, one))]);
+  return told.length === 0 ? {} : { unmet: Object.fromEntries(told) as NonNullable<WireAction['unmet']> };
 }
 
 function titleOfOffice({ departments }: Portal, key: string | null): string | null {
