@@ -112,6 +112,15 @@ test('decides every item with keys, undoes one, returns one, and leaves at once:
   await statusRegion(page).getByText('Your next step: Return with remarks.').waitFor();
   await saveDecisions(page);
   await expectOnServer(first, open);
+  // The panel of a step says what is missing before the press, and leaves the paper its width.
+  await page.goto(`${pageOf(portal.application.portal(), 'pmto', checklist)}?step=approve`);
+  await page
+    .getByRole('dialog')
+    .getByText(/^Not accepted yet: /)
+    .waitFor();
+  const place = await page.getByRole('toolbar').boundingBox();
+  expect(place?.width).toBeGreaterThan(400);
+  await page.keyboard.press('Escape');
   expect(officer.problems).toEqual([]);
   // The owner hears of it once the office hands the checklist back.
   const sent = owner.page;
