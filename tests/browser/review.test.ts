@@ -91,8 +91,11 @@ test('decides every item with keys, undoes one, returns one, and leaves at once:
   await page.keyboard.press('z');
   await expect.poll(current).toBe(first);
   expect((await readAgain(page, checklist)).version).toBe(checklist.version);
+  // From anywhere on the page, the papers are in their place while the remark is chosen.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.keyboard.press('r');
   await page.keyboard.press('3');
+  expect((await page.locator('[data-split]').boundingBox())?.y).toBe(split?.y);
   await page.keyboard.press('Enter');
   for (const id of open.slice(1)) {
     await expect.poll(current).toBe(id);

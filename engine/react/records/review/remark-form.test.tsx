@@ -8,6 +8,7 @@ import { frequentRemarks } from '../../../portal/text/remark.ts';
 import { RemarkForm } from './verdict-forms.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+Element.prototype.scrollIntoView = () => {};
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 vi.stubGlobal(
   'ResizeObserver',

@@ -66,7 +66,7 @@ export function RemarkForm({ state, draft = { text: '' }, onDraft, onSave, onCan
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from each of its fields
     <form ref={form} className={styles.form} noValidate onSubmit={save} onKeyDown={pressed}>
       <ol
-        ref={focusOnce}
+        ref={focusInPlace}
         tabIndex={-1}
         className={styles.frequent}
         aria-label={text(checklistMessages.frequentRemarks)}
@@ -114,11 +114,14 @@ export function RemarkForm({ state, draft = { text: '' }, onDraft, onSave, onCan
 }
 
 function focusIn(form: HTMLElement | null, selector: string): void {
-  form?.querySelector<HTMLElement>(selector)?.focus();
+  focusInPlace(form?.querySelector<HTMLElement>(selector) ?? null);
 }
 
-function focusOnce(element: HTMLElement | null) {
-  element?.focus();
+/** By itself the browser centres what takes the focus, and moves the item and its remarks below the head of the page. */
+function focusInPlace(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.closest('[data-split]')?.scrollIntoView({ block: 'start' });
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 interface DayFormProps {
@@ -139,7 +142,7 @@ export function DayForm({ title, onSave, onCancel }: DayFormProps) {
   return (
     <form className={styles.form} onSubmit={save}>
       <TextInput
-        ref={focusOnce}
+        ref={focusInPlace}
         type="date"
         label={text(checklistMessages.dateOnPaper)}
         aria-label={`${text(checklistMessages.dateOnPaper)}: ${title}`}
