@@ -165,6 +165,25 @@ test('a refused decision comes back with its reason, and is sent again after a c
   expect(items.filter(({ remark }) => remark === 'Page 2 is missing.').length).toBe(1);
 });
 
+test('gives the paper most of a low window', async () => {
+  const { page } = officer;
+  const before = page.viewportSize();
+  for (const [width, height] of [
+    [720, 450],
+    [360, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator('[data-item] button').first().click();
+    const sheet = page.locator('dialog[open]');
+    const [tools, paper] = [sheet.getByRole('toolbar'), sheet.getByRole('region')];
+    const whole = (await paper.first().boundingBox())?.height ?? 0;
+    const above = (await tools.boundingBox())?.height ?? 0;
+    expect(whole - above).toBeGreaterThan(height / 2);
+    await page.keyboard.press('Escape');
+  }
+  if (before !== null) await page.setViewportSize(before);
+});
+
 function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 403, json: { message: 'Not now.' } });
 }
