@@ -62,7 +62,6 @@ export const checklistMessages = catalogue('checklist', {
   returnThisItem: 'Return this item',
   returnWithRemark: 'Return with a remark',
   review: { one: 'Check it', other: 'Check them' },
-  saveAnswers: 'Save my answers',
   stateAccepted: 'Accepted',
   stateExpired: 'No longer valid',
   stateFiled: 'Sent',

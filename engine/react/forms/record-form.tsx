@@ -29,8 +29,11 @@ export interface RecordFormProps {
   readonly onChange: (data: Answers) => void;
   /** Called with the answers that count: answers to questions that do not apply are left out. */
   readonly onSubmit: (data: Answers) => void;
-  /** The action of the button, as a verb: "File application". */
-  readonly submitLabel: string;
+  /**
+   * The action of the button, as a verb: "File application". Null: the answers save themselves, and a step of the page
+   * sends them.
+   */
+  readonly submitLabel: string | null;
   /** Errors that the server found, by path. */
   readonly extraErrors?: FieldTexts;
   /** Counts attempts by other parts of the page to send the answers: each moves the focus to the errors. */
@@ -88,6 +91,7 @@ export function RecordForm(props: RecordFormProps) {
   const listed = steps.isChecking ? all : all.filter(({ step }) => step === null || step === steps.step);
   const attempts = steps.attempt + tries;
   const hasNames = hasCheck && !steps.isTaskList;
+  const label = steps.isChecking || !hasCheck ? submitLabel : text(formMessages.continue);
   if (validator === null) return <Placeholder />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -135,21 +139,25 @@ export function RecordForm(props: RecordFormProps) {
         attempt={settled.attempt}
         onOpen={(name) => steps.openError({ path: name, step: steps.step })}
       />
-      <div className={styles.buttons}>
-        <Button
-          type="submit"
-          variant={isAside ? 'outline' : 'filled'}
-          data-danger={props.isDanger || undefined}
-          loading={busy || settled.isSettling}
-        >
-          {steps.isChecking || !hasCheck ? submitLabel : text(formMessages.continue)}
-        </Button>
-        {steps.step > 0 && (
-          <Button variant="default" disabled={busy} onClick={() => steps.open(steps.step - 1)}>
-            {text(formMessages.back)}
-          </Button>
-        )}
-      </div>
+      {(label !== null || steps.step > 0) && (
+        <div className={styles.buttons}>
+          {label !== null && (
+            <Button
+              type="submit"
+              variant={isAside ? 'outline' : 'filled'}
+              data-danger={props.isDanger || undefined}
+              loading={busy || settled.isSettling}
+            >
+              {label}
+            </Button>
+          )}
+          {steps.step > 0 && (
+            <Button variant="default" disabled={busy} onClick={() => steps.open(steps.step - 1)}>
+              {text(formMessages.back)}
+            </Button>
+          )}
+        </div>
+      )}
       {/* Below the buttons: however long it is, the buttons do not move. */}
       {status !== undefined && <div className={styles.status}>{status}</div>}
     </form>

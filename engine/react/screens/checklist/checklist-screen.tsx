@@ -5,7 +5,7 @@ import type { WireForm } from '../../../portal/wire/slice.ts';
 import { nameOfAnswers } from '../../facts/words.ts';
 import { useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
-import { SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
+import { DraftNotice, SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { errorsOf } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { withFixed } from '../../forms/step-schema.ts';
@@ -119,13 +119,18 @@ function Filling({ record, onChange, setForm, form }: RecordPart & { readonly fo
   return (
     <RecordForm
       form={shown}
-      intro={<VerifiedNote record={record} />}
+      intro={
+        <>
+          <DraftNotice saving={state.saving} isMerged={state.isMerged} />
+          <VerifiedNote record={record} />
+        </>
+      }
       data={state.data}
       record={record}
       shown={record.shown}
       onChange={keeper.change}
       onSubmit={() => void keeper.save()}
-      submitLabel={text(checklistMessages.saveAnswers)}
+      submitLabel={null}
       extraErrors={state.refused}
       tries={tries}
       isDraft
