@@ -152,7 +152,7 @@ export const recordMessages = catalogue('records', {
   stateAfterwards: 'The status becomes “{state}”.',
   stateRemoved: 'This record cannot be changed: its state "{name}" was removed from this portal.',
   stateRenamed: 'Renamed to “{state}”',
-  stateSince: 'since {date}',
+  stateSince: 'Since {date}',
   status: 'Status',
   stepBooked: '{step}: {slot}',
   stepDone: 'Done. Status: {state}.',

@@ -44,10 +44,10 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
       data-tone={state?.tone ?? 'neutral'}
       aria-label={text(recordMessages.status)}
     >
-      <p className={styles.head}>
-        <span>{nameOfState(slice, record.type, record.state)}</span>
-        <span>{text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}</span>
-      </p>
+      <div className={styles.head}>
+        <p className={styles.state}>{nameOfState(slice, record.type, record.state)}</p>
+        <p>{text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}</p>
+      </div>
       {who !== null && !isConfirmed && (
         <p className={styles.who}>{waits ? <WaitingParts record={record} /> : who}</p>
       )}
