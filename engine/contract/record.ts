@@ -247,6 +247,7 @@ const standing = RecordAnswer.properties;
 
 const PartAnswer = Type.Object({
   waits_for: standing.waits_for,
+  since: standing.since,
   next: standing.next,
   actions: standing.actions,
   parts: standing.parts,

@@ -145,11 +145,13 @@ test('somebody else sees nothing of it', async () => {
   expectStatus(await office.server.inject({ url, headers }), 404);
 });
 
-test('what is due first comes first, and without a due date what was filed first', async () => {
+test('what is due first comes first, and without a due date what has waited longest', async () => {
   const sent: WireRecord[] = [];
   for (const name of ['Fourth', 'Fifth', 'Sixth', 'Seventh'])
     sent.push(await take(owner, await apply(`${name} Resort`), 'submit'));
   const [fourth, fifth, sixth, seventh] = sent.map(({ slug }) => slug);
+  // It waits for the office only since now.
+  await office.database.query(`UPDATE records SET since = now() WHERE slug = $1`, [fourth]);
   const dues = { [String(fourth)]: null, [String(fifth)]: null, [String(sixth)]: 2, [String(seventh)]: 1 };
   for (const [slug, days] of Object.entries(dues))
     await office.database.query(
@@ -158,7 +160,7 @@ test('what is due first comes first, and without a due date what was filed first
     );
   const all = await read<ToDo>('to-do?limit=100', licensing);
   const order = all.items.map(({ slug }) => slug).filter((slug) => Object.hasOwn(dues, slug));
-  expect(order).toEqual([seventh, sixth, fourth, fifth]);
+  expect(order).toEqual([seventh, sixth, fifth, fourth]);
   const few = await read<ToDo>('to-do?limit=1', licensing);
   expect(few.total).toBe(all.total);
   expect(few.items.map(({ slug }) => slug)).toEqual([seventh]);

@@ -145,12 +145,8 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     expect(rows?.count).toBe(2 * (all?.count ?? 0));
     await database.query('DELETE FROM memberships');
   },
-  '0034-offices-to-do': async (database) => {
-    const [index] = await database.query<{ columns: string }>(
-      `SELECT substring(pg_get_indexdef('records_by_office'::regclass), '[(].*[)]') AS columns`,
-    );
-    expect(index?.columns).toBe('(office, type, state, due, created_at, id)');
-  },
+  // 0037 makes its index again.
+  '0034-offices-to-do': async () => {},
   '0035-accounts-found': async (database) => {
     const plans = await database.transaction(async (client) => {
       await client.query('SET LOCAL enable_seqscan = off');
@@ -164,6 +160,12 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     await database.query(insert, ['one', Buffer.from('PNG')]);
     // A second one signs only after the first is set aside.
     await expect(database.query(insert, ['two', Buffer.from('PNG')])).rejects.toThrow(/signatures_current/);
+  },
+  '0037-to-do-by-waiting': async (database) => {
+    const [index] = await database.query<{ columns: string }>(
+      `SELECT substring(pg_get_indexdef('records_by_office'::regclass), '[(].*[)]') AS columns`,
+    );
+    expect(index?.columns).toBe('(office, type, state, due, since, id)');
   },
 };
 

@@ -37,9 +37,13 @@ export function isToDo(slice: PortalSlice, record: WireRow): boolean {
 
 const never = '9999';
 
-/** Earliest due date first. */
+/** Earliest due date first, then what has waited longest, as in the to-do list. */
 function byDue(records: readonly WireRow[]): readonly WireRow[] {
-  return records.toSorted((a, b) => (a.due ?? never).localeCompare(b.due ?? never));
+  return records.toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)));
+}
+
+function placeOf({ due, part }: WireRow): string {
+  return `${due ?? never} ${part?.since ?? ''}`;
 }
 
 function newestFirst(records: readonly WireRow[]): readonly WireRow[] {

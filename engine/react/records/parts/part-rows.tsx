@@ -1,8 +1,11 @@
 /** Records as dense rows: name, office and what is missing, state, due date. */
 import { Link } from 'react-router-dom';
 import type { WireRow } from '../../../contract/record.ts';
+import { recordMessages } from '../../../locales/records.ts';
 import { nameOfRecord, nameOfSubject } from '../../facts/words.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
+import { text } from '../../language/text.ts';
+import { sayNearDate } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { usePageOf } from '../links/pages.ts';
 import { DueText } from '../status/record-head.tsx';
@@ -62,6 +65,18 @@ function Group({ group: { key, title, rows }, level }: PartGroupProps) {
   );
 }
 
+/** By what its group is in order: the due date, or else how long the record has waited. */
+function Order({ record: { due, part } }: { readonly record: WireRow }) {
+  const { timeZone } = useSlice();
+  if (due !== null) return <DueText due={due} isShort />;
+  if (part === undefined) return null;
+  return (
+    <time dateTime={part.since} className={styles.since}>
+      {text(recordMessages.stateSince, { date: sayNearDate(part.since, timeZone) })}
+    </time>
+  );
+}
+
 interface PartRowProps {
   readonly record: WireRow;
   /** The records above it, in words. */
@@ -113,9 +128,7 @@ export function PartRow({ record, above = [], isThisPage = false, isTask = false
       <div className={styles.state}>
         <StateTag type={record.type} state={record.state} />
       </div>
-      <div className={styles.until}>
-        {!isOver && record.due !== null && <DueText due={record.due} isShort />}
-      </div>
+      <div className={styles.until}>{!isOver && <Order record={record} />}</div>
     </li>
   );
 }

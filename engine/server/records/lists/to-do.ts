@@ -47,10 +47,10 @@ export async function listToDo(
   const waiting = await waitingSql(request, parameters, await idOf(request, record));
   if (waiting === null) return { items: [], total: 0 };
   const statement = complete(
-    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ORDER BY due NULLS LAST, created_at, id LIMIT ${Math.min(limit, mostCounted)})
+    `WITH RECURSIVE ${waiting}, page AS (SELECT * FROM waiting ORDER BY due NULLS LAST, since, id LIMIT ${Math.min(limit, mostCounted)})
      SELECT ${contextColumns}, (SELECT count(*)::integer FROM waiting) AS total
        FROM page w JOIN records r ON r.id = w.id LEFT JOIN accounts o ON o.id = r.owner
-       ORDER BY w.due NULLS LAST, w.created_at, w.id`,
+       ORDER BY w.due NULLS LAST, w.since, w.id`,
     parameters,
   );
   const rows = await client.query<ContextRow & { total: number }>(statementOf('to-do', statement));
@@ -76,8 +76,10 @@ export async function countToDo(request: RecordRequest): Promise<ListTotal> {
   return totalOf(row?.total ?? 0);
 }
 
-/** The most urgent first. Without a due date, the oldest first. An index of the records of offices has this order. */
-const order = 'r.due NULLS LAST, r.created_at, r.id';
+/**
+ * The most urgent first. Without a due date, what has waited longest. An index of the records of offices has this order.
+ */
+const order = 'r.due NULLS LAST, r.since, r.id';
 
 /** Records that PostgreSQL finds and sorts together. */
 interface ToDoArm {
@@ -173,7 +175,7 @@ async function filledQueues(request: RecordRequest, queues: readonly ToDoArm[]):
 }
 
 function firstSql(where: string): string {
-  return `(SELECT r.id, r.due, r.created_at FROM records r WHERE ${where} ORDER BY ${order} LIMIT ${mostCounted + 1})`;
+  return `(SELECT r.id, r.due, r.since FROM records r WHERE ${where} ORDER BY ${order} LIMIT ${mostCounted + 1})`;
 }
 
 /** Types and states are part of the text, so that a prepared statement is planned for them. */

@@ -191,6 +191,7 @@ function partOf(scope: RequestContext, stored: StoredRecord): WirePart {
   const items = availableItems({ portal, visitor, context });
   return {
     waits_for,
+    since: context.record.since,
     next,
     parts,
     actions: wireActions(scope, context),
