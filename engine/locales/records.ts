@@ -42,6 +42,7 @@ export const recordMessages = catalogue('records', {
   countOfType: '{things}: {count}',
   changedAgo: 'Changed {date} ({ago})',
   changesTooQuickly: 'Somebody else is changing this record. Try again.',
+  chooseHowToGoOn: 'Choose how to go on',
   chosenNotOffered: 'Choose from the people in the list.',
   clockBecameDueSoon: 'Due soon: {clock}',
   clockPaused: 'Clock paused: {clock}',

@@ -13,6 +13,7 @@ import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 import type { PortalRecord } from '../model/record.ts';
 import { hasReach, mayDoMoreThanSteps } from './deputies.ts';
+import { waitsForOf } from './turns.ts';
 
 /** How much of a record a visitor sees. */
 export interface View {
@@ -120,24 +121,31 @@ export function isNever(condition: Condition): boolean {
 
 /** Decides whether the state waits for this visitor, or for nobody in particular. */
 export function isTurnOf(scope: RecordScope): boolean {
-  const { portal, visitor, context } = scope;
+  const { portal, context } = scope;
   const { record } = context;
   const state = portal.workflows[record.type]?.states[record.state];
   if (state === undefined) return !Object.hasOwn(portal.workflows, record.type);
   if (state.isFinal) return false;
-  if (state.waitsFor === null) return true;
-  if (state.waitsFor === 'children') return false;
-  if (state.waitsFor === 'office') return record.office !== null && record.office === visitor.department;
-  if (Object.hasOwn(portal.departments, state.waitsFor)) return state.waitsFor === visitor.department;
-  return holds({ test: 'party', role: state.waitsFor }, scope);
+  return state.waitsFor === null || isFor(scope, state.waitsFor);
 }
 
-/** Decides whether this visitor has something to do about the record: its state waits for them, and is no end. */
+/** Decides whether this visitor has something to do about the record: it waits for them, and its state is no end. */
 export function isToDo(scope: RecordScope): boolean {
   const { portal, context } = scope;
-  const { waitsFor = null, isSettled = true } =
+  const { isSettled = true, isFinal = true } =
     portal.workflows[context.record.type]?.states[context.record.state] ?? {};
-  return waitsFor !== null && !isSettled && isTurnOf(scope);
+  if (isSettled || isFinal) return false;
+  const waitsFor = waitsForOf(portal, context);
+  return waitsFor !== null && isFor(scope, waitsFor);
+}
+
+function isFor(scope: RecordScope, waitsFor: string): boolean {
+  const { portal, visitor, context } = scope;
+  const { office } = context.record;
+  if (waitsFor === 'children') return false;
+  if (waitsFor === 'office') return office !== null && office === visitor.department;
+  if (Object.hasOwn(portal.departments, waitsFor)) return waitsFor === visitor.department;
+  return holds({ test: 'party', role: waitsFor }, scope);
 }
 
 /** The declared type, or null. The name may come from an address, so it can be any word. */

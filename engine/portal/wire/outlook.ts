@@ -4,7 +4,8 @@
  */
 import { message, type MessageValue } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
-import { draftState, isTurnOf, viewLevel } from '../access/access.ts';
+import { draftState, isToDo, isTurnOf, viewLevel } from '../access/access.ts';
+import { waitsForOf } from '../access/turns.ts';
 import { stateTitle } from '../access/visible-data.ts';
 import { availableItems } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -144,8 +145,9 @@ function targetsOf(scope: RecordScope): TargetOf {
 }
 
 function whoOf(scope: RecordScope, waitsFor: string): NonNullable<Outlook['waits_for']>['who'] {
-  const { portal } = scope;
-  if (waitsFor === 'children') return 'parts';
+  const { portal, context } = scope;
+  if (isToDo(scope)) return 'you';
+  if (waitsFor === 'children' || waitsForOf(portal, context) === 'children') return 'parts';
   if (isTurnOf(scope)) return 'you';
   return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
 }

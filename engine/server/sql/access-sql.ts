@@ -3,12 +3,14 @@
  */
 import { draftState } from '../../portal/access/access.ts';
 import { hasReach } from '../../portal/access/deputies.ts';
+import { detourOf } from '../../portal/access/turns.ts';
 import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import { inStates } from '../../portal/conditions/possible.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import type { Visitor } from '../../portal/model/department.ts';
+import type { State } from '../../portal/model/workflow.ts';
 import { conditionSql } from './condition-sql.ts';
 import {
   aliasBelow,
@@ -95,12 +97,44 @@ export function toDoStates(type: string, place: SqlScope): ToDoStates[] {
   const states = Object.values(place.portal.workflows[type]?.states ?? {}).filter(
     ({ isFinal, isSettled }) => !isFinal && !isSettled,
   );
-  const byRole = Map.groupBy(states, ({ waitsFor }) => waitsFor);
-  return Array.from(byRole, ([role, waiting]) => ({
-    role,
-    states: waiting.map(({ key }) => key),
-    who: waitsForVisitorSql(role, place),
-  }));
+  const hasDetour = ({ key }: State) => detourOf(place.portal, type, key) !== null;
+  const byRole = Map.groupBy(
+    states.filter((state) => !hasDetour(state)),
+    ({ waitsFor }) => waitsFor,
+  );
+  return [
+    ...Array.from(byRole, ([role, waiting]) => ({
+      role,
+      states: waiting.map(({ key }) => key),
+      who: waitsForVisitorSql(role, place),
+    })),
+    ...states.filter(hasDetour).flatMap((state) => detouredStates(type, state, place)),
+  ];
+}
+
+/** The same for a state in which the parts of a record decide for whom it waits. */
+function detouredStates(type: string, { key, waitsFor }: State, place: SqlScope): ToDoStates[] {
+  const detour = detourOf(place.portal, type, key);
+  if (detour === null) return [];
+  const isKeptBack = () =>
+    and(
+      detour.keptBack.map((parts) =>
+        or(
+          parts.map((part) =>
+            isBelowSql(
+              place,
+              part.type,
+              (below) => `${below.alias}.state = ANY(${place.parameters.add([...part.states], 'text[]')})`,
+            ),
+          ),
+        ),
+      ),
+    );
+  const entry = (role: string | null, when: () => Clause): ToDoStates[] => {
+    const who = waitsForVisitorSql(role, place);
+    return who === false ? [] : [{ role, states: [key], who: and([who, when()]) }];
+  };
+  return [...entry(waitsFor, () => not(isKeptBack())), ...entry(detour.waitsFor, isKeptBack)];
 }
 
 function waitsForVisitorSql(role: string | null, place: SqlScope): Clause {

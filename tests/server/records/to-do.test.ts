@@ -115,6 +115,35 @@ test('what is to be done is the same everywhere, after each step of two applicat
   expect(await agree()).toEqual([]);
 });
 
+test('parts decide whose turn it is: those still to send come first, and one that ended badly asks the owner', async () => {
+  const sent = await take(owner, await apply('Eighth Resort'), 'submit');
+  await take(licensing, sent, 'accept', classified);
+  const below = async () => (await read<ToDo>(`to-do?record=application/${sent.slug}&limit=100`)).items;
+  const checklist = (await below()).find(({ type }) => type === 'checklist');
+  const clearances = await read<{ items: WireRow[] }>(
+    `records/clearance?parent=${sent.slug}&rows=parts&limit=100`,
+  );
+  const above = clearances.items.find(({ slug }) => slug === checklist?.parent);
+  expect(above?.part?.waits_for).toMatchObject({ who: 'parts' });
+  const names = namesOf({ items: await below(), total: 0 });
+  expect(names).not.toContain(`clearance/${above?.slug}`);
+  // As if it were sent.
+  await office.database.query(
+    `UPDATE records SET state = 'filed' WHERE parent = (SELECT id FROM records WHERE slug = $1)`,
+    [above?.slug],
+  );
+  await agree();
+  expect(namesOf({ items: await below(), total: 0 })).toContain(`clearance/${above?.slug}`);
+  expect(namesOf({ items: await below(), total: 0 })).not.toContain(`application/${sent.slug}`);
+
+  await office.database.query(`UPDATE records SET state = 'rejected' WHERE slug = $1`, [above?.slug]);
+  await agree();
+  expect(namesOf({ items: await below(), total: 0 })).toContain(`application/${sent.slug}`);
+  const shown = await read<WireRecord>(`records/application/${sent.slug}`, licensing);
+  expect(shown.waits_for).toMatchObject({ who: 'parts' });
+  await take(owner, await read(`records/application/${sent.slug}`), 'withdraw');
+});
+
 test('the counts of an office are its own', async () => {
   const before = await read<PageCounts>('navigation/counts', licensing);
   const { total = 0 } = before['bplo.to-receive'] ?? {};

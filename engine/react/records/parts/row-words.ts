@@ -16,7 +16,14 @@ import {
 import { text } from '../../language/text.ts';
 import { sayMoment, sayShortDate } from '../../page/dates.ts';
 import { wordOfDocument } from '../documents/record-documents.tsx';
-import { isDone, missingOf, nextAction, sayTitles } from '../status/record-holder.ts';
+import {
+  isDone,
+  missingOf,
+  nextAction,
+  sayBlocking,
+  sayTitles,
+  withoutBlocking,
+} from '../status/record-holder.ts';
 
 /** What its reader has to do, as a verb: add papers, the next step, or what the state asks for. */
 export function sayTask(slice: PortalSlice, record: WireRow): string {
@@ -27,6 +34,7 @@ export function sayTask(slice: PortalSlice, record: WireRow): string {
     return part.review.accept
       ? text(checklistMessages.review, { count: titles.length })
       : text(checklistMessages.addMissing, { count: titles.length });
+  if (sayBlocking(slice, part).length > 0) return text(recordMessages.chooseHowToGoOn);
   return nextAction(part)?.title ?? nameOfState(slice, type, state);
 }
 
@@ -53,7 +61,8 @@ function openOf(slice: PortalSlice, record: WireRow, part: WirePart): (string | 
   const isElsewhere = holder !== null && holder.key !== record.office && holder.who === 'office';
   return [
     lack === null ? null : text(recordMessages.lackOf, { lack, titles: sayTitles(titles) }),
-    ...part.parts.filter(({ done, total }) => done < total).map((parts) => sayDone(slice, parts)),
+    ...part.parts.map(withoutBlocking).flatMap((one) => (one.done < one.total ? sayDone(slice, one) : [])),
+    ...sayBlocking(slice, part),
     isElsewhere ? text(recordMessages.partWaitsWith, { who: holder.title ?? '' }) : null,
     record.booking === null
       ? null

@@ -1,12 +1,20 @@
 /** Sentences about the status of a record: who must act, and which papers are missing. */
-import type { WireAction, WireItem, WirePart, WireRecord, WireStep } from '../../../contract/record.ts';
+import type {
+  WireAction,
+  WireItem,
+  WirePart,
+  WireParts,
+  WireRecord,
+  WireStep,
+} from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import { clockMessages } from '../../../locales/clock.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import { dateFormat, sayDate, sayDueDay, sayParts, sayTime } from '../../page/dates.ts';
+import { nameOfState } from '../../facts/words.ts';
+import { dateFormat, sayDate, sayDueDay, sayNumber, sayParts, sayTime } from '../../page/dates.ts';
 import { show } from '../../language/tell.ts';
 import { text } from '../../language/text.ts';
 
@@ -132,6 +140,18 @@ export function isGivenUp(
 export function isDone(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'state'>): boolean {
   const state = slice.recordTypes[record.type]?.states[record.state];
   return state !== undefined && (state.isSettled || state.isFinal);
+}
+
+/** "Rejected 1": the parts that keep it from going on by itself, by their state. */
+export function sayBlocking(slice: PortalSlice, { parts }: Pick<WireRecord, 'parts'>): readonly string[] {
+  return parts.flatMap(({ type, blocking }) =>
+    blocking.map(({ state, count }) => `${nameOfState(slice, type, state)} ${sayNumber(count)}`),
+  );
+}
+
+/** Parts that keep their record from going on do not bring it nearer to its end. */
+export function withoutBlocking<Parts extends Pick<WireParts, 'done' | 'blocking'>>(parts: Parts): Parts {
+  return { ...parts, done: parts.blocking.reduce((left, { count }) => left - count, parts.done) };
 }
 
 export interface MissingParts {

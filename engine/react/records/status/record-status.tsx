@@ -10,13 +10,21 @@ import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { useToDo } from '../../data/hooks.ts';
 import { Tag } from '../../facts/state-tag.tsx';
 import { nameOfDocument, nameOfState, sayDone } from '../../facts/words.ts';
-import { sayDate, sayDue, sayDueDay, sayMoment, sayNumber, sayParts } from '../../page/dates.ts';
+import { sayDate, sayDue, sayDueDay, sayMoment, sayParts } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import { useReceiptPath } from './receipt-path.ts';
-import { isDone, sayBooking, sayHolder, sayHolderOfStep, stepOnceChecked } from './record-holder.ts';
+import {
+  isDone,
+  sayBlocking,
+  sayBooking,
+  sayHolder,
+  sayHolderOfStep,
+  stepOnceChecked,
+  withoutBlocking,
+} from './record-holder.ts';
 import styles from './status.module.css';
 
 interface RecordStatusProps {
@@ -29,7 +37,8 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
   const who = sayHolder(slice, record);
-  const waits = record.waits_for?.who === 'parts';
+  const isBlocked = record.parts.some(({ blocking }) => blocking.length > 0);
+  const waits = record.waits_for?.who === 'parts' || isBlocked;
   // What the office sends back does not go on.
   const next = stepOnceChecked(record)?.returns === true ? undefined : record.next[0];
   const { slug } = useSession();
@@ -101,16 +110,17 @@ function ReadyDocument({ document }: { readonly document: WireDocument }) {
   );
 }
 
-/** The number of the list below it. */
+/** What keeps it from going on, or the number of the list below it. */
 function WaitingParts({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const { data } = useToDo(record);
-  const count = data?.total ?? 0;
-  if (count > 0) return text(recordMessages.thingsWaitForYou, { count });
   const states = record.parts.flatMap(({ type, blocking }) =>
     blocking.map(({ state }) => nameOfState(slice, type, state)),
   );
-  if (states.length === 0) return text(recordMessages.waitsForParts);
+  if (states.length === 0) {
+    const count = data?.total ?? 0;
+    return count > 0 ? text(recordMessages.thingsWaitForYou, { count }) : text(recordMessages.waitsForParts);
+  }
   const steps = record.actions.map(({ title }) => title);
   return [
     text(recordMessages.partsBlock, { states: sayParts([...new Set(states)]) }),
@@ -141,21 +151,26 @@ function DueLine({ due }: { readonly due: string }) {
 }
 
 /** @param blocking not known of a list of parts */
-export function Progress({ type, done, total, blocking }: Omit<WireParts, 'blocking'> & Partial<WireParts>) {
+export function Progress({
+  type,
+  done,
+  total,
+  blocking = [],
+}: Omit<WireParts, 'blocking'> & Partial<WireParts>) {
   const slice = useSlice();
   // A single child shows its own status.
   if (total < 2) return null;
-  const ahead = (blocking ?? []).reduce((left, { count }) => left - count, done);
-  const said = sayDone(slice, { type, done: ahead, total });
+  const { done: ahead } = withoutBlocking({ done, blocking });
+  const progress = sayDone(slice, { type, done: ahead, total });
   return (
     <div className={styles.progress}>
-      <progress className={styles.bar} value={ahead} max={total} aria-label={said} />
+      <progress className={styles.bar} value={ahead} max={total} aria-label={progress} />
       <span className={styles.statusText} data-figures>
-        {said}
+        {progress}
       </span>
-      {blocking?.map(({ state, count }) => (
-        <Tag key={state} tone="bad">
-          {`${nameOfState(slice, type, state)} ${sayNumber(count)}`}
+      {sayBlocking(slice, { parts: [{ type, done, total, blocking }] }).map((said) => (
+        <Tag key={said} tone="bad">
+          {said}
         </Tag>
       ))}
     </div>
