@@ -1,4 +1,4 @@
-/** A record around the list of its children: status, actions, and its history beside the list. */
+/** A record around the list of its children: first its status, then the list, and its history beside it or below. */
 import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { nameOfAnswers } from '../facts/words.ts';
@@ -29,11 +29,16 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
     <div className={styles.summaryColumns}>
       <div className={styles.summaryMiddle}>
         <section className={styles.summary} aria-label={text(recordMessages.parentOfList)}>
-          <div className={styles.meta}>
-            <RecordHead record={record} />
+          <div className={styles.summaryHead}>
+            <div className={styles.meta}>
+              <RecordHead record={record} />
+            </div>
+            <RecordActions record={record} onChange={onChange} />
           </div>
           <RecordStatus record={record} />
-          <RecordActions record={record} onChange={onChange} />
+        </section>
+        {children}
+        <section className={styles.summary} aria-label={nameOfAnswers(slice, record)}>
           <RecordDocuments record={record} />
           <div>
             {isNarrow && (
@@ -46,7 +51,6 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
             </Folded>
           </div>
         </section>
-        {children}
       </div>
       {!isNarrow && (
         <aside className={styles.history} aria-label={history}>
