@@ -22,6 +22,7 @@ beforeAll(async () => {
   const fire = await clearance('bfp', 'with-findings');
   await clearance('menro', 'requested');
   await clearance('swmo', 'issued');
+  await insert({ type: 'assessment', office: 'mto', state: 'paid', above: [application] });
   await insert({
     type: 'checklist',
     kind: 'tourism/accommodation',
@@ -109,6 +110,10 @@ test('the page of an application, its negative list and the list of everything a
   await page.getByText('Reyes Beach Resort').first().waitFor();
   expect(await toDoOn(page, '/establishment/application/application-one')).toEqual(all);
   await page.getByText('3 things wait for you. See the list below.').waitFor();
+  // Each type has its own heading, so that its groups count only its records.
+  for (const name of ['Assessment', 'Clearances'])
+    await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 3, name: 'Done (1)' }).count()).toBe(2);
   await expectSound(owner, 'to-do-application');
   await page.getByRole('button', { name: 'Other steps' }).click();
   await page.getByRole('menuitem', { name: 'Withdraw application' }).click();
@@ -129,6 +134,14 @@ test('the page of an application, its negative list and the list of everything a
   expect(await toDoOn(page, '/establishment/negative-list')).toEqual(all);
   await expectSound(owner, 'to-do-negative-list');
   expect(await toDoOn(page, '/establishment/negative-list/application-one')).toEqual(all);
+  const order = await page
+    .locator('main :is([aria-label="Status"], [data-to-do], details)')
+    .evaluateAll((parts) =>
+      parts.map((one) =>
+        one.tagName === 'DETAILS' ? 'fold' : one.hasAttribute('data-to-do') ? 'to-do' : 'status',
+      ),
+    );
+  expect(order).toEqual(['status', 'to-do', 'fold']);
   expect(await count.innerText()).toBe('3');
 
   const officer = await signIn(browser, portal.address, 'menro@malay.example');

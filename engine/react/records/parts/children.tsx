@@ -1,4 +1,4 @@
-/** What is below a record, grouped by whose turn it is. For citizens, what waits for them comes first. */
+/** What is below a record, by its type and whose turn it is. For citizens, what waits for them comes first. */
 import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
@@ -9,6 +9,7 @@ import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { useListBelowPath } from '../links/pages.ts';
 import { ScanButton } from '../scan/scan-button.tsx';
+import { isToDo } from './part-groups.ts';
 import { PartRows } from './part-rows.tsx';
 import styles from './part-rows.module.css';
 import { ToDoList } from './to-do-list.tsx';
@@ -42,23 +43,24 @@ function Parts({ record, types, isBesideToDo }: PartsProps) {
     types.map((type) => ({ type, parent: record.slug, limit: shown, rows: 'parts' })),
   );
   if (data === undefined) return <Placeholder shape="rows" />;
-  const rows = data.flatMap(({ items }) => items);
-  if (rows.length === 0) return null;
-  const [only, ...others] = [...new Set(rows.map(({ type }) => type))];
-  // Of several types, the groups are the headings.
-  const heading = only !== undefined && others.length === 0 ? headingOf(slice, only, rows.map(kindOf)) : null;
-  return (
-    <section className={styles.section}>
-      {heading !== null && <h2 className={styles.heading}>{heading}</h2>}
-      <PartRows records={rows} level={heading === null ? 2 : 3} isBesideToDo={isBesideToDo} />
-      <div className={styles.all}>
-        {data.map((page, index) => {
-          const type = types[index] ?? '';
-          return page.items.length > 0 && <WholeList key={type} record={record} type={type} page={page} />;
-        })}
-      </div>
-    </section>
-  );
+  return data.map((page, index) => {
+    const type = types[index] ?? '';
+    if (page.items.length === 0) return null;
+    const isAllAbove = isBesideToDo && page.items.every((one) => isToDo(slice, one));
+    return (
+      <section key={type} className={styles.section}>
+        {!isAllAbove && (
+          <>
+            <h2 className={styles.heading}>{headingOf(slice, type, page.items.map(kindOf))}</h2>
+            <PartRows records={page.items} isBesideToDo={isBesideToDo} />
+          </>
+        )}
+        <div className={styles.all}>
+          <WholeList record={record} type={type} page={page} />
+        </div>
+      </section>
+    );
+  });
 }
 
 interface WholeListProps {
