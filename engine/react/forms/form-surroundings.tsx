@@ -58,7 +58,9 @@ function sayOpen(count: number): string {
 }
 
 function Line({ error: { title, message } }: { readonly error: ListedError }) {
-  return title === null ? message : text(problemMessages.ofQuestion, { title, message });
+  // “E-mail – Enter “E-mail”.” would name it twice.
+  const isNamed = title === null || message.includes(`“${title}”`);
+  return isNamed ? message : text(problemMessages.ofQuestion, { title, message });
 }
 
 interface AddedQuestionsProps {
