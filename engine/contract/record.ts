@@ -247,6 +247,9 @@ const standing = RecordAnswer.properties;
 
 const PartAnswer = Type.Object({
   waits_for: standing.waits_for,
+  blocks: Type.Boolean({
+    description: 'It has ended in such a way that the record above it does not go on by itself.',
+  }),
   since: standing.since,
   next: standing.next,
   actions: standing.actions,

@@ -61,6 +61,7 @@ export const recordMessages = catalogue('records', {
   answersSoFar: 'Answers so far',
   finalStateAfterwards: 'The status becomes “{state}”. You cannot undo this.',
   formRemoved: 'This record cannot be changed: its form was removed from this portal.',
+  groupBlocking: 'In the way',
   groupDone: 'Done',
   groupDoNext: 'Do next',
   groupInWork: 'In progress',

@@ -1,5 +1,6 @@
 /** Parts that have ended so that their record does not go on by itself, in the municipality's workflows. */
 import { expect, test } from 'vitest';
+import { blockingParts, isBlocking } from '../../engine/portal/life/blocking-parts.ts';
 import { outlookOf } from '../../engine/portal/wire/outlook.ts';
 import { blankRecord, contextAlone, type RecordContext } from '../../engine/portal/model/record.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
@@ -24,6 +25,10 @@ function blockingIn(clearances: readonly string[], state = 'in-clearance', asses
     children,
   };
   const visitor = visitorOf(portal, 'bplo')!;
+  // A part tells it of itself as the record above tells it of its parts.
+  const all = new Set(blockingParts({ portal, visitor, context }));
+  for (const child of children)
+    expect(isBlocking(portal, { record: child, ancestors: [record] })).toBe(all.has(child));
   const { parts: counted } = outlookOf({ portal, visitor }, { context, ownerName: null });
   return Object.fromEntries(counted.map(({ type, blocking }) => [type, blocking]));
 }

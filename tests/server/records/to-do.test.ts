@@ -139,6 +139,10 @@ test('parts decide whose turn it is: those still to send come first, and one tha
   await office.database.query(`UPDATE records SET state = 'rejected' WHERE slug = $1`, [above?.slug]);
   await agree();
   expect(namesOf({ items: await below(), total: 0 })).toContain(`application/${sent.slug}`);
+  const rows = await read<{ items: WireRow[] }>(`records/clearance?parent=${sent.slug}&rows=parts&limit=100`);
+  expect(rows.items.filter(({ part }) => part?.blocks === true).map(({ slug }) => slug)).toEqual([
+    above?.slug,
+  ]);
   const shown = await read<WireRecord>(`records/application/${sent.slug}`, licensing);
   expect(shown.waits_for).toMatchObject({ who: 'parts' });
   await take(owner, await read(`records/application/${sent.slug}`), 'withdraw');

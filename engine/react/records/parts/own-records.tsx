@@ -1,10 +1,12 @@
 /** The records of some lists beside the to-do list: with whom they are, and the latest that are done. */
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordPage } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { useFirstPages } from '../../data/hooks.ts';
 import { sayWholeList } from '../../facts/words.ts';
+import { Jump } from '../../page/buttons.tsx';
 import { Fallback } from '../../page/feedback.tsx';
 import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
@@ -28,7 +30,7 @@ interface OwnRecordsProps {
 /** Rows of each list; the list's own page has the rest. */
 const most = 25;
 
-/** Finished records are looked up in their list. */
+/** Of the finished records; the others when somebody asks for them. */
 const latest = 3;
 
 export function OwnRecords({ subjects, children }: OwnRecordsProps) {
@@ -74,16 +76,22 @@ interface SectionProps {
 }
 
 function Section({ title, group: { rows }, most: limit = rows.length }: SectionProps) {
+  const [isWhole, setIsWhole] = useState(false);
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>
         {title} <span data-figures>({rows.length})</span>
       </h2>
       <ul className={styles.rows}>
-        {rows.slice(0, limit).map((record) => (
+        {(isWhole ? rows : rows.slice(0, limit)).map((record) => (
           <PartRow key={record.slug} record={record} />
         ))}
       </ul>
+      {!isWhole && rows.length > limit && (
+        <Jump onClick={() => setIsWhole(true)}>
+          {text(dashboardMessages.showAll, { count: rows.length })}
+        </Jump>
+      )}
     </section>
   );
 }

@@ -6,24 +6,25 @@ import { text } from '../../language/text.ts';
 import { isDone } from '../status/record-holder.ts';
 
 export interface PartGroup {
-  readonly key: 'to-do' | 'in-work' | 'done';
+  readonly key: 'to-do' | 'blocking' | 'in-work' | 'done';
   readonly title: string;
   readonly rows: readonly WireRow[];
 }
 
 /** Empty groups are left out. */
 export function groupsOf(slice: PortalSlice, records: readonly WireRow[]): readonly PartGroup[] {
-  const isOver = (record: WireRow) => isDone(slice, record);
+  const isOver = (record: WireRow) => isDone(slice, record) && !isBlocking(record);
   const groups: PartGroup[] = [
     {
       key: 'to-do',
       title: text(recordMessages.groupWaitingForYou),
       rows: byDue(records.filter((record) => isToDo(slice, record))),
     },
+    { key: 'blocking', title: text(recordMessages.groupBlocking), rows: records.filter(isBlocking) },
     {
       key: 'in-work',
       title: text(recordMessages.groupInWork),
-      rows: byDue(records.filter((record) => !isOver(record) && !isToDo(slice, record))),
+      rows: byDue(records.filter((record) => !isDone(slice, record) && !isToDo(slice, record))),
     },
     { key: 'done', title: text(recordMessages.groupDone), rows: newestFirst(records.filter(isOver)) },
   ];
@@ -33,6 +34,11 @@ export function groupsOf(slice: PortalSlice, records: readonly WireRow[]): reado
 /** The records of the to-do list: see `isToDo` of the model. */
 export function isToDo(slice: PortalSlice, record: WireRow): boolean {
   return !isDone(slice, record) && record.part?.waits_for?.who === 'you';
+}
+
+/** The record above it does not go on by itself, because of how this one ended. */
+export function isBlocking({ part }: WireRow): boolean {
+  return part?.blocks === true;
 }
 
 const never = '9999';

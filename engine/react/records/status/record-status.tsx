@@ -150,13 +150,7 @@ function DueLine({ due }: { readonly due: string }) {
   );
 }
 
-/** @param blocking not known of a list of parts */
-export function Progress({
-  type,
-  done,
-  total,
-  blocking = [],
-}: Omit<WireParts, 'blocking'> & Partial<WireParts>) {
+export function Progress({ type, done, total, blocking }: WireParts) {
   const slice = useSlice();
   // A single child shows its own status.
   if (total < 2) return null;

@@ -1,10 +1,11 @@
 /** Rows grouped by the record that they belong to. */
 import { Link } from 'react-router-dom';
-import type { WireRow } from '../../../contract/record.ts';
+import type { WireParts, WireRow } from '../../../contract/record.ts';
 import { pathOf } from '../../../portal/routing/links.ts';
 import { cellText, nothing } from '../../facts/words.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
+import { isBlocking } from '../../records/parts/part-groups.ts';
 import { PartRows } from '../../records/parts/part-rows.tsx';
 import { isDone } from '../../records/status/record-holder.ts';
 import { Progress } from '../../records/status/record-status.tsx';
@@ -32,11 +33,18 @@ export function PartList({ records, list, isWhole, isBesideToDo, isBelowOne }: P
     return (
       <section key={parent} className={styles.parts}>
         {!isBelowOne && <ParentHead record={first} list={list} />}
-        {isWhole && !isBelowOne && <Progress type={first.type} done={done} total={rows.length} />}
+        {isWhole && !isBelowOne && (
+          <Progress type={first.type} done={done} total={rows.length} blocking={blockingOf(rows)} />
+        )}
         <PartRows records={rows} level={isBelowOne ? 2 : 3} isBesideToDo={isBesideToDo} />
       </section>
     );
   });
+}
+
+function blockingOf(rows: readonly WireRow[]): WireParts['blocking'] {
+  const states = Map.groupBy(rows.filter(isBlocking), ({ state }) => state);
+  return Array.from(states, ([state, { length: count }]) => ({ state, count }));
 }
 
 /** The list's values of the parents, linked to the page of the nearest. */

@@ -31,6 +31,7 @@ import { tell, valueShown } from '../../../portal/text/tell.ts';
 import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import { typesToCreate } from '../../../portal/workflow/new-records.ts';
+import { isBlocking } from '../../../portal/life/blocking-parts.ts';
 import { endingOf } from '../../../portal/workflow/endings.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
@@ -191,6 +192,7 @@ function partOf(scope: RequestContext, stored: StoredRecord): WirePart {
   const items = availableItems({ portal, visitor, context });
   return {
     waits_for,
+    blocks: isBlocking(portal, context),
     since: context.record.since,
     next,
     parts,
