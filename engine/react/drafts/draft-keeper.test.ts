@@ -183,6 +183,17 @@ test('one call runs at a time, and what is typed meanwhile goes with the next', 
   ]);
 });
 
+test('a newer version that holds only what was typed here is taken without a message', async () => {
+  const current = record({ title: 'Dune', days: 30 }, { version: 4 });
+  const { keeper, calls } = setting({ record: record({ title: 'Dune', days: 7 }) }, [
+    { kind: 'stale', current, message: '' },
+  ]);
+  keeper.change({ title: 'Dune', days: 30 });
+  await soon();
+  expect(keeper.get()).toMatchObject({ isMerged: false, record: current, saving: { kind: 'saved' } });
+  expect(calls).toHaveLength(1);
+});
+
 test('answers saved in another window are merged under those typed here, with a message', async () => {
   const current = record({ title: 'Emma', days: 9, note: 'mine' }, { version: 4 });
   const { keeper, calls } = setting({ record: record({ title: 'Dune', days: 7 }) }, [

@@ -192,12 +192,18 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     return Object.keys(data).some((name) => namesIn(problem.errors).has(name)) || keep(problem);
   }
 
-  /** Another window saved in the meantime: the answers typed here are applied on top of its version. */
+  /**
+   * The answers typed here are applied on top of the newer version. It may hold nothing but these answers: the reply to
+   * a call was lost, or a paper was added.
+   */
   function merge(base: WireRecord, current: WireRecord): boolean {
     const data = current.editable
       ? withoutEmptied({ ...current.data, ...differences(base.data, state.data) })
       : current.data;
-    set({ record: current, data, isMerged: true });
+    const elsewhere = Object.entries(differences(base.data, current.data)).filter(
+      ([name, value]) => Object.keys(differences({ [name]: value }, { [name]: state.data[name] })).length > 0,
+    );
+    set({ record: current, data, isMerged: state.isMerged || elsewhere.length > 0 });
     copy.write(unsaved());
     return current.editable;
   }
