@@ -95,6 +95,12 @@ test('the licensing office accepts and classifies it, and the offices that it ne
   expect(await form.innerText()).toMatch(
     /PSIC classes of these lines\s+5510\s+Tax groups of these lines\s+Contractors and services/,
   );
+  await page.setViewportSize({ width: 360, height: 740 });
+  // On a phone all of it can be scrolled to.
+  const first = form.getByText('PSIC classes of these lines');
+  await first.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect.poll(() => first.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await fillQuestions(form, classification as WrittenForm, classification.examples?.[0] ?? {});
   await page.getByRole('dialog').getByRole('button', { name: 'Accept and classify' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -165,7 +165,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <>
       {steps.step <= 0 && intro}
-      <div className={styles.frame} data-steps={hasNames}>
+      <div className={styles.frame}>
         {hasNames && <StepNames form={form} steps={steps} />}
         {asked}
       </div>

@@ -158,7 +158,7 @@ function ActionButtons({ actions, isQuiet, lookOf, isBusy, onChoose }: ActionBut
   const hasMenu = loud.length < actions.length || loud.length > room.alone;
   const shown = loud.slice(0, hasMenu ? room.withMenu : room.alone);
   return (
-    <div className={styles.buttons} data-steps>
+    <div className={styles.buttons} data-step-buttons>
       {shown.map((action) => (
         <Button key={action.name} {...lookOf(action)} loading={isBusy} onClick={() => onChoose(action)}>
           {action.title}

@@ -24,7 +24,7 @@ export function ItemList({ record, reload }: ItemListProps) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{text(checklistMessages.askedItems)}</h2>
-      <p className={styles.summary}>{summaryOf(record, items)}</p>
+      <Summary record={record} items={items} />
       {undated > 0 && (
         <p className={styles.summary}>{text(checklistMessages.datesMissing, { count: undated })}</p>
       )}
@@ -37,9 +37,22 @@ export function ItemList({ record, reload }: ItemListProps) {
   );
 }
 
+interface SummaryProps {
+  readonly record: WireRecord;
+  readonly items: readonly WireItem[];
+}
+
+/** Nothing is counted that the office does or brings itself. */
+function Summary({ record, items }: SummaryProps) {
+  const needed = items.filter(
+    ({ optional, evidence, comes_from: comesFrom }) =>
+      !optional && evidence !== 'inspection' && comesFrom === null,
+  );
+  return needed.length > 0 && <p className={styles.summary}>{sayNeeded(record, needed)}</p>;
+}
+
 /** The remaining items, for the side that must act. */
-function summaryOf({ waits_for: waiting, ...record }: WireRecord, items: readonly WireItem[]): string {
-  const needed = items.filter(({ optional, comes_from: comesFrom }) => !optional && comesFrom === null);
+function sayNeeded({ waits_for: waiting, ...record }: WireRecord, needed: readonly WireItem[]): string {
   const of = (...states: string[]) => needed.filter(({ state }) => states.includes(state)).length;
   const done = of('filed', 'accepted', 'waived');
   const returned = of('returned');
