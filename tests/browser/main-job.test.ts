@@ -99,7 +99,9 @@ test('the licensing office accepts and classifies it, and the offices that it ne
   // On a phone all of it can be scrolled to.
   const first = form.getByText('PSIC classes of these lines');
   await first.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await expect.poll(() => first.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+  await expect
+    .poll(() => first.evaluate((element) => element.getBoundingClientRect().top))
+    .toBeGreaterThan(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await fillQuestions(form, classification as WrittenForm, classification.examples?.[0] ?? {});
   await page.getByRole('dialog').getByRole('button', { name: 'Accept and classify' }).click();
