@@ -173,7 +173,7 @@ export const recordMessages = catalogue('records', {
   tooManyOwners: 'These are more than {most} people. Choose a narrower filter.',
   upcoming: 'Still to come:',
   viewedBy: 'Looking at this now: {names}',
-  waitsForParts: 'The parts below are not finished yet.',
+  waitsForParts: 'Parts of this are not finished yet.',
   waitsForParty: 'Waiting for {who}.',
   waitsForSomebody: 'Waiting for somebody else.',
   waitsForYou: 'Waiting for you.',
