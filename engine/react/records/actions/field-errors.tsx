@@ -76,6 +76,9 @@ function linesOf(
 
 export function jumpToItem(id: string): void {
   const item = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
-  item?.scrollIntoView({ block: 'start' });
+  const split = item?.closest('[data-split]') ?? null;
+  // The paper and the decision beside it fill the window.
+  split?.scrollIntoView({ block: 'start' });
+  item?.scrollIntoView({ block: split === null ? 'start' : 'nearest' });
   item?.focus({ preventScroll: true });
 }
