@@ -1,6 +1,5 @@
 /** A record as its reader receives it: the visible fields and the actions that are possible now. */
 import {
-  type WireAction,
   type WireClock,
   type WireItem,
   type WirePart,
@@ -24,7 +23,6 @@ import { spokenData } from '../../../portal/fees/assessment.ts';
 import { filedAtOf } from '../../../portal/forms/form-days.ts';
 import type { Basis } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { Transition } from '../../../portal/model/workflow.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { remarkShown } from '../../../portal/text/remark.ts';
 import { tell, valueShown } from '../../../portal/text/tell.ts';
@@ -32,22 +30,14 @@ import { recordLabels } from '../../../portal/wire/column-labels.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import { typesToCreate } from '../../../portal/workflow/new-records.ts';
 import { isBlocking } from '../../../portal/life/blocking-parts.ts';
-import { endingOf } from '../../../portal/workflow/endings.ts';
 import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
-import {
-  actionsOf,
-  asksReturned,
-  signedDocuments,
-  targetOf,
-  transitionOf,
-  unmetByAnyAnswer,
-} from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
 import { shownInStep, shownValues } from './shown-values.ts';
+import { actionInFull, wireActions } from './wire-actions.ts';
 import { documentsOf, heldOf } from './wire-documents.ts';
 
 /** The record for this visitor, or null if they may not see it. */
@@ -272,8 +262,7 @@ function duties(
   const { record } = context;
   return {
     actions: wireActions(scope, context).map((action) => ({
-      ...withEnding(scope, context, action),
-      ...unmetIn(scope, context, action),
+      ...actionInFull(scope, context, action),
       ...shownInStep(scope, stored, view, action.name),
     })),
     code: codeOf({ portal, visitor }, context),
@@ -307,48 +296,6 @@ function codeOf({ portal, visitor }: Scope, { record, ancestors }: RecordContext
 function blockedOf(portal: Portal, record: PortalRecord): string | null {
   const gone = whyRuleless(portal, record);
   return gone === null ? null : tell(portal, gone);
-}
-
-function wireActions(
-  { portal, visitor, stepForm = (hash) => hash }: RequestContext,
-  context: RecordContext,
-  isAsked: (transition: Transition) => boolean = () => true,
-): WireAction[] {
-  const scope = { portal, visitor, context };
-  return actionsOf(scope, isAsked).map((transition) => {
-    const { name, title, input, to, toCases, books, bulk, pick } = transition;
-    return {
-      name,
-      title,
-      input: input === null ? null : stepForm(input, context),
-      books,
-      bulk,
-      returns: asksReturned(transition),
-      pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
-      signs: signedDocuments(portal, context.record, transition).map((one) => one.title),
-      to: toCases.length === 0 ? to : targetOf(scope, transition),
-    };
-  });
-}
-
-function withEnding({ portal, visitor }: Scope, context: RecordContext, action: WireAction): WireAction {
-  const transition = portal.workflows[context.record.type]?.transitions[action.name];
-  const ending = transition === undefined ? null : endingOf({ portal, visitor, context }, transition);
-  if (ending === null) return action;
-  const titled = (names: readonly string[]) => names.map((name) => portal.documents[name]?.title ?? name);
-  return { ...action, ending: { ...ending, revokes: titled(ending.revokes), keeps: titled(ending.keeps) } };
-}
-
-/** Tells before the step is taken what its refusal would tell. */
-function unmetIn(
-  { portal, visitor }: Scope,
-  context: RecordContext,
-  { name }: WireAction,
-): Pick<WireAction, 'unmet'> {
-  const transition = transitionOf(portal, context.record.type, name);
-  const errors = transition === null ? {} : unmetByAnyAnswer({ portal, visitor, context }, transition);
-  const told = Object.entries(errors).map(([field, said]) => [field, said.map((one) => tell(portal, one))]);
-  return told.length === 0 ? {} : { unmet: Object.fromEntries(told) as NonNullable<WireAction['unmet']> };
 }
 
 function titleOfOffice({ departments }: Portal, key: string | null): string | null {

@@ -1,0 +1,63 @@
+/** The steps that a reader may take with a record now. */
+import type { WireAction } from '../../../contract/record.ts';
+import type { Scope } from '../../../portal/conditions/scope.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import type { Transition } from '../../../portal/model/workflow.ts';
+import { tell } from '../../../portal/text/tell.ts';
+import { endingOf } from '../../../portal/workflow/endings.ts';
+import {
+  actionsOf,
+  asksReturned,
+  signedDocuments,
+  targetOf,
+  transitionOf,
+  unmetByAnyAnswer,
+} from '../../../portal/workflow/transition.ts';
+import type { RequestContext } from '../rows/request-context.ts';
+
+export function wireActions(
+  { portal, visitor, stepForm = (hash) => hash }: RequestContext,
+  context: RecordContext,
+  isAsked: (transition: Transition) => boolean = () => true,
+): WireAction[] {
+  const scope = { portal, visitor, context };
+  return actionsOf(scope, isAsked).map((transition) => {
+    const { name, title, input, to, toCases, books, bulk, pick } = transition;
+    return {
+      name,
+      title,
+      input: input === null ? null : stepForm(input, context),
+      books,
+      bulk,
+      returns: asksReturned(transition),
+      pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
+      signs: signedDocuments(portal, context.record, transition).map((one) => one.title),
+      to: toCases.length === 0 ? to : targetOf(scope, transition),
+    };
+  });
+}
+
+/** With what only the page of the record tells: what ends with the step, and what it lacks. */
+export function actionInFull(scope: Scope, context: RecordContext, action: WireAction): WireAction {
+  return { ...withEnding(scope, context, action), ...unmetIn(scope, context, action) };
+}
+
+function withEnding({ portal, visitor }: Scope, context: RecordContext, action: WireAction): WireAction {
+  const transition = portal.workflows[context.record.type]?.transitions[action.name];
+  const ending = transition === undefined ? null : endingOf({ portal, visitor, context }, transition);
+  if (ending === null) return action;
+  const titled = (names: readonly string[]) => names.map((name) => portal.documents[name]?.title ?? name);
+  return { ...action, ending: { ...ending, revokes: titled(ending.revokes), keeps: titled(ending.keeps) } };
+}
+
+/** Tells before the step is taken what its refusal would tell. */
+function unmetIn(
+  { portal, visitor }: Scope,
+  context: RecordContext,
+  { name }: WireAction,
+): Pick<WireAction, 'unmet'> {
+  const transition = transitionOf(portal, context.record.type, name);
+  const errors = transition === null ? {} : unmetByAnyAnswer({ portal, visitor, context }, transition);
+  const told = Object.entries(errors).map(([field, said]) => [field, said.map((one) => tell(portal, one))]);
+  return told.length === 0 ? {} : { unmet: Object.fromEntries(told) as NonNullable<WireAction['unmet']> };
+}
