@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, type TestContext } from 'vitest';
 import { overflow, violations } from '../axe/faults.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { password } from './portal.ts';
@@ -55,8 +55,13 @@ async function open(browser: Browser, options: BrowserContextOptions, prepare?: 
 
 const visits = new Set<Visit>();
 
-/** What the pages show when a test fails: often the reason, and nobody can look at them later. */
-afterEach(async ({ task }) => {
+/**
+ * What the pages show when a test fails: often the reason, and nobody can look at them later. Benchmarks open pages,
+ * too, outside of the test runner.
+ */
+if (process.env['VITEST'] !== undefined) afterEach(tellPages);
+
+async function tellPages({ task }: TestContext): Promise<void> {
   if (task.result?.state !== 'fail') return;
   for (const { context, problems } of visits) {
     for (const page of context.pages()) {
@@ -66,7 +71,7 @@ afterEach(async ({ task }) => {
       );
     }
   }
-});
+}
 
 /** Opens a browser of a returning user; ends on the account's home page. */
 export async function signIn(
