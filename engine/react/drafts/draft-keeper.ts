@@ -200,10 +200,9 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     const data = current.editable
       ? withoutEmptied({ ...current.data, ...differences(base.data, state.data) })
       : current.data;
-    const elsewhere = Object.entries(differences(base.data, current.data)).filter(
-      ([name, value]) => Object.keys(differences({ [name]: value }, { [name]: state.data[name] })).length > 0,
-    );
-    set({ record: current, data, isMerged: state.isMerged || elsewhere.length > 0 });
+    const unlike = differences(current.data, state.data);
+    const isElsewhere = Object.keys(differences(base.data, current.data)).some((name) => name in unlike);
+    set({ record: current, data, isMerged: state.isMerged || isElsewhere });
     copy.write(unsaved());
     return current.editable;
   }

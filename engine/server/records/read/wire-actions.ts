@@ -1,6 +1,6 @@
 /** The steps that a reader may take with a record now. */
 import type { WireAction } from '../../../contract/record.ts';
-import type { Scope } from '../../../portal/conditions/scope.ts';
+import type { RecordScope, Scope } from '../../../portal/conditions/scope.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import { tell } from '../../../portal/text/tell.ts';
@@ -38,26 +38,30 @@ export function wireActions(
 }
 
 /** With what only the page of the record tells: what ends with the step, and what it lacks. */
-export function actionInFull(scope: Scope, context: RecordContext, action: WireAction): WireAction {
-  return { ...withEnding(scope, context, action), ...unmetIn(scope, context, action) };
+export function actionInFull(
+  { portal, visitor }: Scope,
+  context: RecordContext,
+  action: WireAction,
+): WireAction {
+  const transition = transitionOf(portal, context.record.type, action.name);
+  if (transition === null) return action;
+  const scope = { portal, visitor, context };
+  return { ...action, ...endingIn(scope, transition), ...unmetIn(scope, transition) };
 }
 
-function withEnding({ portal, visitor }: Scope, context: RecordContext, action: WireAction): WireAction {
-  const transition = portal.workflows[context.record.type]?.transitions[action.name];
-  const ending = transition === undefined ? null : endingOf({ portal, visitor, context }, transition);
-  if (ending === null) return action;
-  const titled = (names: readonly string[]) => names.map((name) => portal.documents[name]?.title ?? name);
-  return { ...action, ending: { ...ending, revokes: titled(ending.revokes), keeps: titled(ending.keeps) } };
+function endingIn(scope: RecordScope, transition: Transition): Pick<WireAction, 'ending'> {
+  const ending = endingOf(scope, transition);
+  if (ending === null) return {};
+  const titled = (names: readonly string[]) =>
+    names.map((name) => scope.portal.documents[name]?.title ?? name);
+  return { ending: { ...ending, revokes: titled(ending.revokes), keeps: titled(ending.keeps) } };
 }
 
 /** Tells before the step is taken what its refusal would tell. */
-function unmetIn(
-  { portal, visitor }: Scope,
-  context: RecordContext,
-  { name }: WireAction,
-): Pick<WireAction, 'unmet'> {
-  const transition = transitionOf(portal, context.record.type, name);
-  const errors = transition === null ? {} : unmetByAnyAnswer({ portal, visitor, context }, transition);
-  const told = Object.entries(errors).map(([field, said]) => [field, said.map((one) => tell(portal, one))]);
+function unmetIn(scope: RecordScope, transition: Transition): Pick<WireAction, 'unmet'> {
+  const told = Object.entries(unmetByAnyAnswer(scope, transition)).map(([field, said]) => [
+    field,
+    said.map((one) => tell(scope.portal, one)),
+  ]);
   return told.length === 0 ? {} : { unmet: Object.fromEntries(told) as NonNullable<WireAction['unmet']> };
 }
