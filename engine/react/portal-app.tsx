@@ -37,7 +37,8 @@ export function PortalApp({ services, router }: PortalAppProps) {
 /** Another language makes every page a new one. */
 function Pages({ router }: Pick<PortalAppProps, 'router'>) {
   const language = usePortalState((state) => state.slice.language);
-  return <RouterProvider key={language} router={router} />;
+  // What draws a page is loaded before: a transition would only draw it in many small pieces.
+  return <RouterProvider key={language} router={router} useTransitions={false} />;
 }
 
 function Dialogs() {

@@ -5,7 +5,7 @@ import { createAnswersOnDevice } from './api/answers-on-device.ts';
 import { keepsNoAnswers, type KeptAnswers, type Reader } from './api/kept-answer.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
-import { preparePage } from './screens/load-frame.ts';
+import { createPreparation } from './screens/load-frame.ts';
 import { PortalPage } from './screens/portal-page.tsx';
 import type { PortalServices } from './session/portal-context.ts';
 import { safeNext } from '../portal/routing/next-path.ts';
@@ -60,14 +60,14 @@ export async function startPortal(): Promise<PortalApplication> {
   const router = createPortalRouter({
     ...createSurroundings(services, hash),
     page: PortalPage,
-    prepare: preparePage,
+    ...createPreparation(services),
   });
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);
-  focusAfterNavigation(router);
   followLanguage(services, router);
   prepareWhenSignedIn(store);
   await hasFirstPage(router);
+  focusAfterNavigation(router);
   return { services, router };
 }
 

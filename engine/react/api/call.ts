@@ -13,6 +13,11 @@ export type CallKey = ApiKey;
 
 export type ReadKey = Extract<CallKey, `GET ${string}`>;
 
+/** One read: an endpoint with its input. */
+export type ReadRequest = {
+  readonly [K in ReadKey]: readonly [endpoint: K, input: CallInput<K>];
+}[ReadKey];
+
 export type Answer<K extends CallKey> = ApiAnswer<K>;
 
 /** The input of an endpoint: what the contract requires is required. */

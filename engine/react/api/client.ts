@@ -1,7 +1,16 @@
 /** The browser's API client: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { type ReceivedAnswer, createBatches } from './batches.ts';
-import { type Answer, type CallInput, type CallKey, methodOf, pathOf, type PlainInput } from './call.ts';
+import { type BegunReads, createBegunReads } from './begun-reads.ts';
+import {
+  type Answer,
+  type CallInput,
+  type CallKey,
+  methodOf,
+  pathOf,
+  type PlainInput,
+  type ReadRequest,
+} from './call.ts';
 import { takeEarlyRead } from './early-reads.ts';
 import { keepsNoAnswers, type KeptAnswers } from './kept-answer.ts';
 import { createIntents, type Intents } from './intent.ts';
@@ -17,6 +26,8 @@ export interface Client {
   call<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
   /** The same call, but returns a failure as a value. A body is sent as JSON, or as multipart if it is a form. */
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
+  /** Begins what the next page will read: its calls within a few seconds get these answers. */
+  begin(reads: readonly ReadRequest[]): void;
   /**
    * The idempotency key of a write that had no answer. The caller sends it again itself: the same write with `send` is a
    * new one.
@@ -60,12 +71,14 @@ export interface ClientOptions {
 interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
   csrf: string | null;
   readonly intents: Intents;
-  readonly read: (endpoint: CallKey, path: string) => Promise<ReceivedAnswer | null>;
+  readonly reads: BegunReads;
 }
 
 export function createClient(options: ClientOptions): Client {
   const line: Connection = {
-    read: createBatches(async (path) => withBody(await attempt(line, path, { headers: headersOf(line) }))),
+    reads: createBegunReads(
+      createBatches(async (path) => withBody(await attempt(line, path, { headers: headersOf(line) }))),
+    ),
     fetch: (input, init = {}) => takeEarlyRead(String(input), init) ?? fetch(input, init),
     onSignedOut: () => {},
     onPortalHash: () => {},
@@ -93,6 +106,10 @@ export function createClient(options: ClientOptions): Client {
       return response?.ok === true ? response.body : null;
     },
     send: (endpoint, input) => send<Answer<typeof endpoint>>(line, endpoint, input),
+    begin(reads) {
+      const token = line.tokens.read();
+      for (const [endpoint, input] of reads) line.reads.begin(endpoint, pathOf(endpoint, input), token);
+    },
     releaseKey(endpoint, input) {
       const signature = signatureOf(methodOf(endpoint), pathOf(endpoint, input), input);
       const key = line.intents.keyOf(signature);
@@ -130,7 +147,7 @@ function keepWritten({ kept }: Connection, answered: ReceivedAnswer, token: stri
 /** Without a connection from this device; null: there is no answer. */
 async function readAnswer(line: Connection, endpoint: CallKey, path: string): Promise<ReceivedAnswer | null> {
   const token = line.tokens.read();
-  const answered = await line.read(endpoint, path);
+  const answered = await line.reads.read(endpoint, path, token);
   if (answered !== null) {
     line.onRead(null);
     void line.kept.keep(endpoint, path, answered, token);

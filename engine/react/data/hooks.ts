@@ -10,7 +10,7 @@ import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
 import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
-import type { WireForm } from '../../portal/wire/slice.ts';
+import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';
 import { currentLanguage } from '../language/text.ts';
 import { type PortalServices, usePortal, usePortalState } from '../session/portal-context.ts';
 import type { Answer, CallInput, ReadKey } from '../api/call.ts';
@@ -141,8 +141,14 @@ export function useFirstPages(queries: readonly RecordQuery[]): SWRResponse<Reco
 export function useDueCounts(
   lists: readonly Pick<RecordQuery, 'type' | 'list'>[],
 ): ChoiceCounts[] | undefined {
-  const inputs = lists.map(({ type, list = null }) => ({ params: { type }, query: { list, by: 'due' } }));
-  return useReads('GET /records/:type/choices', inputs).data;
+  return useReads('GET /records/:type/choices', lists.map(dueInput)).data;
+}
+
+export function dueInput({
+  type,
+  list = null,
+}: Pick<RecordQuery, 'type' | 'list'>): CallInput<'GET /records/:type/choices'> {
+  return { params: { type }, query: { list, by: 'due' } };
 }
 
 /** The answers of one endpoint to several inputs, for who is signed in. */
@@ -161,16 +167,23 @@ function useReads<K extends ReadKey>(
   );
 }
 
-/** @param below the record at the top; left out: everything */
 export function useToDo(
   below: { readonly type: string; readonly slug: string } | undefined,
   limit?: number,
 ): SWRResponse<ToDo, ProblemError> {
+  return useRead('GET /to-do', toDoInput(below, limit), { keepPreviousData: true, ...fresh });
+}
+
+/** @param below the record at the top; left out: everything */
+export function toDoInput(
+  below?: { readonly type: string; readonly slug: string },
+  limit?: number,
+): CallInput<'GET /to-do'> {
   const query = {
     ...(limit !== undefined && { limit }),
     ...(below !== undefined && { record: `${below.type}/${below.slug}` }),
   };
-  return useRead('GET /to-do', { query }, { keepPreviousData: true, ...fresh });
+  return { query };
 }
 
 /** Rows of each page but the first, which is there sooner: the most that the server gives at a time. */
@@ -222,12 +235,17 @@ async function readForm(
   { client, store, readLookups }: Pick<PortalServices, 'client' | 'store' | 'readLookups'>,
   hash: string,
 ): Promise<WireForm> {
-  const params = { hash };
-  const query = { lookups: lookupEdition(store.get().slice) };
-  const [form] = await Promise.all([client.call('GET /forms/:hash', { params, query }), readLookups()]);
+  const read = client.call('GET /forms/:hash', formInput(store.get().slice, hash));
+  const [form] = await Promise.all([read, readLookups()]);
   const { lookups, slice } = store.get();
-  const whole = withLookupRows(form, lookups) ?? (await client.call('GET /forms/:hash', { params }));
+  const whole =
+    withLookupRows(form, lookups) ?? (await client.call('GET /forms/:hash', { params: { hash } }));
   return withDayDefaults(whole, localDate(Date.now(), slice.timeZone));
+}
+
+/** Without the rows of the lookups that this visitor has. */
+export function formInput(slice: PortalSlice, hash: string): CallInput<'GET /forms/:hash'> {
+  return { params: { hash }, query: { lookups: lookupEdition(slice) } };
 }
 
 export function useRefreshLists(): () => void {

@@ -4,6 +4,7 @@ import type { AnswerKey } from '../data/hooks.ts';
 import { useLiveChanges } from '../data/live.ts';
 import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../contract/notifications.ts';
+import type { CallInput } from '../api/call.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { currentLanguage } from '../language/text.ts';
 import { usePortal, usePortalState } from '../session/portal-context.ts';
@@ -21,6 +22,11 @@ export interface Notifications {
   markRead(ids?: readonly string[]): Promise<void>;
 }
 
+/** @param cursor of the page; empty for the first one */
+export function notificationsInput(cursor: string): CallInput<'GET /notifications'> {
+  return { query: { cursor } };
+}
+
 export function useNotifications(): Notifications {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
@@ -28,7 +34,7 @@ export function useNotifications(): Notifications {
     (index: number, previous: WireNotifications | null): AnswerKey<'GET /notifications'> | null => {
       if (token === null || (index > 0 && (previous === null || previous.next === null))) return null;
       const cursor = index === 0 ? '' : (previous?.next ?? '');
-      return [token, 'GET /notifications', { query: { cursor } }, currentLanguage()];
+      return [token, 'GET /notifications', notificationsInput(cursor), currentLanguage()];
     },
     ([, endpoint, input]: AnswerKey<'GET /notifications'>) => client.call(endpoint, input),
     { refreshInterval: aMinute, keepPreviousData: true, shouldRetryOnError: false },

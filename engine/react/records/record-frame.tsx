@@ -16,6 +16,7 @@ import { sayDate, sayDueDate } from '../page/dates.ts';
 import { Fallback, Notice } from '../page/feedback.tsx';
 import { NotFoundScreen } from '../page/not-found.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import type { FirstReads } from '../router/screen.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
@@ -36,6 +37,11 @@ interface RecordFrameProps {
   /** The middle of the page, between its head and its actions. */
   readonly children: (part: RecordPart) => ReactNode;
 }
+
+export const recordReads: FirstReads = ({ route, params }) => {
+  const subject = subjectOf(route, params);
+  return subject === null ? [] : [['GET /records/:type/:slug', { params: subject }]];
+};
 
 export function RecordFrame({ route, params, children }: RecordFrameProps) {
   const subject = subjectOf(route, params);

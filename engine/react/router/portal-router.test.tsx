@@ -151,3 +151,28 @@ test('a deep link never leads to another site', () => {
     expect(safeNext(next)).toBe('/');
   }
 });
+
+test('what a page reads begins while the server is asked for a newer portal', async () => {
+  const happened: string[] = [];
+  const router = createPortalRouter({
+    portal: () => sampleSlice,
+    visitor: () => signedOut,
+    worksElsewhere: () => false,
+    fetchDecision: () => Promise.reject(new Error('no network')),
+    reload: async () => {},
+    async refresh() {
+      happened.push('asked');
+      await Promise.resolve();
+      happened.push('answered');
+    },
+    signOut: async () => {},
+    say: () => {},
+    page: () => null,
+    begin: (page) => void happened.push(page.outcome === 'show' ? `begun ${page.route.name}` : page.outcome),
+    prepare: async (page) => void happened.push(page.outcome === 'show' ? `prepared ${page.route.name}` : ''),
+    memory: ['/'],
+  });
+  await settled(router);
+  router.dispose();
+  expect(happened).toEqual(['asked', 'begun sign-in', 'answered', 'prepared sign-in']);
+});

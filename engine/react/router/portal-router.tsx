@@ -24,6 +24,8 @@ export interface Surroundings {
   refresh(): Promise<unknown>;
 }
 
+type ShownRoute = Extract<RouteDecision, { outcome: 'show' }>;
+
 export type RouteOutcome =
   | { readonly outcome: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | { readonly outcome: 'not-found' }
@@ -64,8 +66,11 @@ async function askServer(around: Surroundings, location: string): Promise<RouteO
 async function obey(around: Surroundings, decision: RouteDecision): Promise<RouteOutcome> {
   if (decision.outcome === 'go') return leave(around, decision);
   if (decision.outcome === 'not-found') return { outcome: 'not-found' };
-  const { route, params } = decision;
-  return { outcome: 'show', route, params: { ...route.with, ...params } };
+  return shownPage(decision);
+}
+
+function shownPage({ route, params }: ShownRoute) {
+  return { outcome: 'show' as const, route, params: { ...route.with, ...params } };
 }
 
 async function leave(
@@ -93,8 +98,10 @@ export interface PortalRouterOptions extends Surroundings {
   readonly page: ComponentType;
   /** Initial locations of an in-memory history, for tests and stories; otherwise the browser's history. */
   readonly memory?: readonly string[];
+  /** Called with the page that is likely to open, while the server is asked whether the portal has changed. */
+  readonly begin?: (page: Page, location: URL) => void;
   /** Called before a page is drawn, and awaited. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page, location: URL) => Promise<void>;
   /** Called with every outcome, including redirects. */
   readonly onOutcome?: (location: string, outcome: RouteOutcome) => void;
 }
@@ -104,16 +111,26 @@ export function createPortalRouter(options: PortalRouterOptions): PortalRouter {
   // A redirect does not wait for the server again.
   let expected: string | null = null;
   const load = async (request: Request): Promise<Page | Response> => {
-    const { pathname, search } = new URL(request.url);
-    const location = pathname + search;
-    if (location !== expected) await options.refresh();
+    const url = new URL(request.url);
+    const location = url.pathname + url.search;
+    if (location !== expected) {
+      const refreshed = options.refresh();
+      begin(url);
+      await refreshed;
+    }
     const outcome = await follow(options, location);
     expected = outcome.outcome === 'go' ? outcome.to : null;
     options.onOutcome?.(location, outcome);
     if (outcome.outcome === 'go') return redirect(outcome.to);
     const page = { ...outcome, isSignedIn: options.visitor().signedIn };
-    await options.prepare?.(page);
+    await options.prepare?.(page, url);
     return page;
+  };
+  const begin = (url: URL) => {
+    const visitor = options.visitor();
+    const decision = decide({ portal: options.portal(), visitor }, url.pathname + url.search);
+    if (decision.outcome === 'show')
+      options.begin?.({ ...shownPage(decision), isSignedIn: visitor.signedIn }, url);
   };
   const routes: RouteObject[] = [
     {

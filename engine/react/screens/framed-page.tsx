@@ -19,7 +19,8 @@ import { text } from '../language/text.ts';
 import { PublicLookups } from './public-lookups.tsx';
 import { screens } from './registry.ts';
 
-export { prepareScreen } from './registry.ts';
+export { firstReadsOf, prepareScreen } from './registry.ts';
+export { shellReads } from '../shell/shell.tsx';
 
 export function FramedPage({ page }: { readonly page: Page }) {
   const content = (

@@ -1,6 +1,8 @@
 /** The code of the pages inside the frame: it loads while people sign in, and before the first page is drawn. */
-import type { Page } from '../router/portal-router.tsx';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import type { Page, PortalRouterOptions } from '../router/portal-router.tsx';
 import { onUse } from '../loading/on-use.tsx';
+import type { PortalServices } from '../session/portal-context.ts';
 
 export const FramedPage = onUse(async () => (await import('./framed-page.tsx')).FramedPage);
 
@@ -9,14 +11,40 @@ export function fetchFrame(): void {
   void FramedPage.prepare().catch(() => {});
 }
 
-/** Loads what draws this page. React would wait a third of a second before it replaced a placeholder. */
-export async function preparePage(page: Page): Promise<void> {
-  if (page.outcome === 'show' && page.route.screen === 'sign-in') return;
-  try {
-    await FramedPage.prepare();
-    const { prepareScreen } = await import('./framed-page.tsx');
-    if (page.outcome === 'show') await prepareScreen(page.route.screen);
-  } catch {
-    // The page says what failed.
+export function createPreparation({
+  client,
+  store,
+}: Pick<PortalServices, 'client' | 'store'>): Required<Pick<PortalRouterOptions, 'begin' | 'prepare'>> {
+  // The frame reads once for each session.
+  let framedFor: string | null = null;
+  let begun: { readonly href: string; readonly slice: PortalSlice } | null = null;
+
+  async function begin(page: Page, { href, pathname, searchParams: search }: URL): Promise<void> {
+    if (page.outcome !== 'show' || !page.isSignedIn || page.route.screen === 'sign-out') return;
+    const { slice, session } = store.get();
+    if (begun?.href === href && begun.slice === slice) return;
+    begun = { href, slice };
+    const { firstReadsOf, shellReads } = await import('./framed-page.tsx');
+    if (framedFor !== session.token) client.begin(shellReads);
+    framedFor = session.token;
+    client.begin(firstReadsOf(page.route.screen, { ...page, slice, session, pathname, search }));
   }
+
+  return {
+    // The page says what failed.
+    begin: (page, location) => void begin(page, location).catch(() => {}),
+    async prepare(page, location) {
+      if (page.outcome === 'show' && page.route.screen === 'sign-in') return;
+      try {
+        await FramedPage.prepare();
+        await begin(page, location);
+        begun = null;
+        const { prepareScreen } = await import('./framed-page.tsx');
+        // React would wait a third of a second before it replaced a placeholder.
+        if (page.outcome === 'show') await prepareScreen(page.route.screen);
+      } catch {
+        // The page says what failed.
+      }
+    },
+  };
 }

@@ -16,10 +16,10 @@ import { pageMessages } from '../../locales/page.ts';
 export function PortalPage() {
   const page = useLoaderData<Page>();
   const { pathname } = useLocation();
-  useTitle(page);
   if (page.outcome === 'show' && page.route.screen === 'sign-in') {
     return (
       <>
+        <TabTitle page={page} />
         <SignInScreen route={page.route} />
         <FirstPaintEnd />
       </>
@@ -27,6 +27,7 @@ export function PortalPage() {
   }
   return (
     <Boundary at={pathname} fallback={<FailedFrame />}>
+      <TabTitle page={page} />
       <Suspense fallback={null}>
         <FramedPage page={page} />
         <FirstPaintEnd />
@@ -54,7 +55,8 @@ function FirstPaintEnd(): null {
   return null;
 }
 
-function useTitle(page: Page): void {
+/** By itself: what it follows draws no page again. */
+function TabTitle({ page }: { readonly page: Page }): null {
   const { title } = useSlice();
   const own = usePortalState((state) => state.tabTitle) ?? titleOf(page);
   const unread = usePortalState((state) => state.unread);
@@ -62,6 +64,7 @@ function useTitle(page: Page): void {
   useEffect(() => {
     document.title = `${count}${own} · ${title}`;
   }, [count, own, title]);
+  return null;
 }
 
 function titleOf(page: Page): string {

@@ -11,7 +11,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -22,7 +22,7 @@ import { FindButton } from './find-button.tsx';
 import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
 import { type NavigationEntry, useNavigation } from './navigation.ts';
-import { PageCount } from './page-count.tsx';
+import { PageCount, usePageCounts } from './page-count.tsx';
 import { pageMessages } from '../../locales/page.ts';
 
 const places = 5;
@@ -32,13 +32,9 @@ const lightDismiss = { closedby: 'any' as const };
 
 export function BottomBar() {
   const { groups, current } = useNavigation();
-  const sheet = useRef<HTMLDialogElement>(null);
-  const session = useSession();
-  const { departments } = useSlice();
-  const department = departments[session.department]?.title;
-  const open = groups.flatMap((group) => group.entries);
-  const shown = open.slice(0, places - 1);
-  const close = () => sheet.current?.close();
+  const countOf = usePageCounts(groups);
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = groups.flatMap((group) => group.entries).slice(0, places - 1);
   return (
     <>
       <nav className={styles.bar} aria-label={text(pageMessages.mainPages)}>
@@ -51,41 +47,59 @@ export function BottomBar() {
           >
             <div className={styles.icon}>
               <Icon of={index === 0 ? IconHome : iconOf(entry)} size={22} />
-              <PageCount entry={entry} />
+              <PageCount total={countOf(entry)} />
             </div>
             <span>{entry.label}</span>
           </Link>
         ))}
-        <button type="button" className={styles.place} onClick={() => sheet.current?.showModal()}>
+        <button type="button" className={styles.place} onClick={() => setIsOpen(true)}>
           <Icon of={IconMenu2} size={22} />
           <span>{text(pageMessages.morePages)}</span>
         </button>
       </nav>
-      <dialog ref={sheet} className={styles.sheet} aria-label={text(pageMessages.allPages)} {...lightDismiss}>
-        <div className={styles.content}>
-          <div className={styles.head}>
-            <div>
-              <p className={styles.barName}>{session.name}</p>
-              {department !== session.name && <p className={styles.barDepartment}>{department}</p>}
-            </div>
-            <button
-              type="button"
-              className={styles.close}
-              aria-label={text(pageMessages.close)}
-              onClick={close}
-            >
-              <Icon of={IconX} />
-            </button>
-          </div>
-          <div className={styles.barTools}>
-            <Languages />
-            <FindButton className={styles.close ?? ''} onOpen={close} />
-            <ColorScheme className={styles.close ?? ''} />
-          </div>
-          <NavigationGroups onChoose={close} />
-        </div>
-      </dialog>
+      {isOpen && <AllPages onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+function AllPages({ onClose }: { readonly onClose: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const session = useSession();
+  const { departments } = useSlice();
+  const department = departments[session.department]?.title;
+  const close = useCallback(() => sheet.current?.close(), []);
+  useLayoutEffect(() => sheet.current?.showModal(), []);
+  return (
+    <dialog
+      ref={sheet}
+      className={styles.sheet}
+      aria-label={text(pageMessages.allPages)}
+      onClose={onClose}
+      {...lightDismiss}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <div>
+            <p className={styles.barName}>{session.name}</p>
+            {department !== session.name && <p className={styles.barDepartment}>{department}</p>}
+          </div>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={text(pageMessages.close)}
+            onClick={close}
+          >
+            <Icon of={IconX} />
+          </button>
+        </div>
+        <div className={styles.barTools}>
+          <Languages />
+          <FindButton className={styles.close ?? ''} onOpen={close} />
+          <ColorScheme className={styles.close ?? ''} />
+        </div>
+        <NavigationGroups onChoose={close} />
+      </div>
+    </dialog>
   );
 }
 

@@ -3,13 +3,16 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import type { ReadRequest } from '../api/call.ts';
 import { useFreshAnswers, useIsReached, useLive, useLiveChanges } from '../data/live.ts';
 import { pageMessages } from '../../locales/page.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { notificationsInput } from '../notifications/use-notifications.ts';
 import { OutboxLine } from '../outbox/outbox-button.tsx';
 import { sayMoment } from '../page/dates.ts';
+import { useIsNarrow } from '../page/use-narrow.ts';
 import { useIsConnectionTold } from '../data/told-connection.ts';
 import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
 import { chosenOf } from '../session/user.ts';
@@ -24,31 +27,54 @@ import { useVisitor } from './navigation.ts';
 import styles from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
+/** What the parts of the frame read first. */
+export const shellReads: readonly ReadRequest[] = [
+  ['GET /notifications', notificationsInput('')],
+  ['GET /threads/unread', {}],
+  ['GET /photo', {}],
+  ['GET /navigation/counts', {}],
+];
+
 /** Each membership has its own cache, as has each officer for whom a deputy acts. */
 const freshCache = () => new Map();
+
+// The same elements for every page: React draws them again only if what they follow changes.
+const top = (
+  <>
+    <Following />
+    <SkipLink />
+    <Header />
+  </>
+);
+const side = <SideNavigation />;
+const lines = (
+  <>
+    <ConnectionLine />
+    <OutboxLine />
+    <ActingLine />
+    <Breadcrumb />
+  </>
+);
+const bottom = <BottomBar />;
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const whose = usePortalState(
     ({ session }) => `${session.token} ${chosenOf(session)} ${session.actsFor ?? ''}`,
   );
   const isSignedIn = usePortalState(({ session }) => session.token !== null);
+  const isNarrow = useIsNarrow();
   return (
     // Who returns to a tab that follows what changes gets it from there, and would otherwise read it twice.
     <SWRConfig key={whose} value={{ provider: freshCache, revalidateOnFocus: !isSignedIn }}>
-      <Following />
-      <SkipLink />
-      <Header />
+      {top}
       <div className={styles.body}>
-        <SideNavigation />
+        {!isNarrow && side}
         <main id="main" className={styles.main} tabIndex={-1}>
-          <ConnectionLine />
-          <OutboxLine />
-          <ActingLine />
-          <Breadcrumb />
+          {lines}
           {children}
         </main>
       </div>
-      <BottomBar />
+      {isNarrow && bottom}
     </SWRConfig>
   );
 }

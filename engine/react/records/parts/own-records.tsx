@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { RecordPage } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import { useFirstPages } from '../../data/hooks.ts';
+import { type RecordQuery, useFirstPages } from '../../data/hooks.ts';
 import { sayWholeList } from '../../facts/words.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { Fallback } from '../../page/feedback.tsx';
@@ -33,17 +33,13 @@ const most = 25;
 /** Of the finished records; the others when somebody asks for them. */
 const latest = 3;
 
+export function ownRecords({ type, list }: ListSubject): RecordQuery {
+  return { type, list: list.name, sort: '-updated', limit: most, rows: 'parts' };
+}
+
 export function OwnRecords({ subjects, children }: OwnRecordsProps) {
   const slice = useSlice();
-  const { data, error, mutate } = useFirstPages(
-    subjects.map(({ type, list }) => ({
-      type,
-      list: list.name,
-      sort: '-updated',
-      limit: most,
-      rows: 'parts',
-    })),
-  );
+  const { data, error, mutate } = useFirstPages(subjects.map((subject) => ownRecords(subject)));
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   const groups = groupsOf(
     slice,

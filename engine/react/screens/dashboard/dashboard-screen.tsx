@@ -9,7 +9,8 @@ import { recordMessages } from '../../../locales/records.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { RouteSubject } from '../../../portal/model/route.ts';
 import type { ChoiceCounts, RecordPage } from '../../../contract/record.ts';
-import { useDueCounts, useFirstPages, useFirstRecords } from '../../data/hooks.ts';
+import type { ReadRequest } from '../../api/call.ts';
+import { dueInput, listInput, useDueCounts, useFirstPages, useFirstRecords } from '../../data/hooks.ts';
 import { sayTotal, sayWholeList } from '../../facts/words.ts';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -20,13 +21,28 @@ import { useFormPage, useListPath } from '../../records/links/pages.ts';
 import { RecordCards } from '../../records/table/record-cards.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
 import { ReportView } from '../../reports/report-view.tsx';
-import type { ScreenProps } from '../../router/screen.ts';
+import type { FirstReads, ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import styles from './dashboard.module.css';
-import { type DashboardSubject, nameOf, queryOf, Summary, Urgent, whole } from './tile.tsx';
+import { type DashboardSubject, figuresOf, nameOf, queryOf, Summary, Urgent, whole } from './tile.tsx';
 
 /** The report has its own text. */
 const always = { from: '', to: '' };
+
+export const dashboardReads: FirstReads = ({ slice: { recordTypes }, route }) => {
+  const subjects = subjectsOf(recordTypes, route.of);
+  const pages = [
+    ...subjectsOf(recordTypes, route.summary).flatMap(figuresOf),
+    ...subjects.map((subject) => queryOf(subject)),
+  ];
+  return [
+    ...pages.map((query): ReadRequest => ['GET /records/:type', listInput(query)]),
+    ...subjects.map(({ type, list: { name } }): ReadRequest => [
+      'GET /records/:type/choices',
+      dueInput({ type, list: name }),
+    ]),
+  ];
+};
 
 export function DashboardScreen({ route }: ScreenProps) {
   const { recordTypes } = useSlice();

@@ -44,10 +44,14 @@ const figures = [
   { title: dashboardMessages.waitsOthers, filter: { waits: 'others' } },
 ] as const;
 
+export function figuresOf(subject: DashboardSubject): readonly RecordQuery[] {
+  return figures.map(({ filter }) => ({ ...queryOf(subject), ...byDue, ...filter }));
+}
+
 /** What a list has to be done when, and what others have: the numbers that are not zero. */
 export function Summary({ subject }: { readonly subject: DashboardSubject }) {
   const path = useListPath(subject);
-  const { data } = useFirstPages(figures.map(({ filter }) => ({ ...queryOf(subject), ...byDue, ...filter })));
+  const { data } = useFirstPages(figuresOf(subject));
   if (data === undefined) return <Placeholder />;
   const shown = figures.flatMap(({ title, filter }, index) => {
     const count = data[index];

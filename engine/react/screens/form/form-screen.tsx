@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { USER } from '../../../portal/access/accounts.ts';
 import { text } from '../../language/text.ts';
-import { useFormOf } from '../../data/hooks.ts';
+import { formInput, useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { useValidator } from '../../forms/validator.ts';
 import { LookupForm } from '../../lookups/lookup-form.tsx';
@@ -11,7 +11,7 @@ import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { subjectOf } from '../../records/links/pages.ts';
-import type { ScreenProps } from '../../router/screen.ts';
+import type { FirstReads, ScreenProps } from '../../router/screen.ts';
 import { InvitePage } from '../../users/invite-page.tsx';
 import { type Above, MayCreateBelow } from './may-create-below.tsx';
 import { ChangePage } from './change-page.tsx';
@@ -19,9 +19,29 @@ import { CreatePage } from './create-page.tsx';
 import { copyKey, DraftForm } from './draft-form.tsx';
 import { Filed, useVisit, type Visit } from './filed.tsx';
 import { filingOf } from './use-filing.ts';
-import { useFoundDraft, usePrefilled } from './use-found-draft.ts';
+import { draftRead, useFoundDraft, usePrefilled } from './use-found-draft.ts';
 
 const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
+
+/** What a new draft needs, and the search for an old one. */
+export const formReads: FirstReads = ({ slice, route, params, search, session }) => {
+  const above = subjectOf(route, params);
+  const type = route.of[0]?.type;
+  const recordType = type === undefined || type === above?.type ? undefined : slice.recordTypes[type];
+  if (type === undefined || recordType === undefined || route.lookup !== null) return [];
+  const parent = above?.slug ?? null;
+  const { form, initial, prefills } = recordType;
+  const named = search.get('record');
+  const isNew = named === null && hasTyped(copyKey({ account: session.slug, type, parent }, null));
+  const draft = { type, parent, initial: initial ?? '', slug: named, isNew };
+  return [
+    ...(form === null ? [] : [['GET /forms/:hash', formInput(slice, form)] as const]),
+    ...(prefills === true && named === null
+      ? [['GET /records/:type/prefill', { params: { type } }] as const]
+      : []),
+    ...draftRead(draft),
+  ];
+};
 
 export function FormScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;

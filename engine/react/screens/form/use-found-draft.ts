@@ -2,6 +2,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import type { WireRecord } from '../../../contract/record.ts';
+import type { CallInput, ReadRequest } from '../../api/call.ts';
 import type { Client } from '../../api/client.ts';
 import { listInput, useRead } from '../../data/hooks.ts';
 import { useLiveChanges } from '../../data/live.ts';
@@ -64,14 +65,26 @@ async function findDraft(client: Client, search: DraftSearch): Promise<FoundDraf
 }
 
 async function readDraft(client: Client, search: DraftSearch): Promise<WireRecord | null> {
-  const { type, parent, initial, slug, isNew } = search;
+  const { type, slug, isNew } = search;
   if (isNew) return null;
   const read = (of: string) => client.call('GET /records/:type/:slug', { params: { type, slug: of } });
   if (slug !== null) return read(slug);
-  const query = { type, parent, filters: { state: initial }, sort: '-updated', limit: 1 };
-  const page = await client.call('GET /records/:type', listInput(query));
+  const page = await client.call('GET /records/:type', newestDraft(search));
   const draft = page.items.find(({ editable }) => editable);
   return draft === undefined ? null : read(draft.slug);
+}
+
+function newestDraft({ type, parent, initial }: DraftSearch): CallInput<'GET /records/:type'> {
+  return listInput({ type, parent, filters: { state: initial }, sort: '-updated', limit: 1 });
+}
+
+/** The first read of a search; none if a new draft is wanted. */
+export function draftRead(search: DraftSearch): readonly ReadRequest[] {
+  const { type, slug, isNew } = search;
+  if (isNew) return [];
+  return slug === null
+    ? [['GET /records/:type', newestDraft(search)]]
+    : [['GET /records/:type/:slug', { params: { type, slug } }]];
 }
 
 const nothing: PrefilledAnswers = { data: {}, from: [] };

@@ -8,18 +8,25 @@ import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/department.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { decide } from '../../../portal/routing/decide.ts';
-import { listInput, type RecordQuery, useRecord, useRecords, useRefreshLists } from '../../data/hooks.ts';
+import {
+  listInput,
+  toDoInput,
+  type RecordQuery,
+  useRecord,
+  useRecords,
+  useRefreshLists,
+} from '../../data/hooks.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { LookupList } from '../../lookups/lookup-list.tsx';
 import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
-import { readListAddress, type SliceList } from '../../records/links/list-address.ts';
+import { type ListAddress, readListAddress, type SliceList } from '../../records/links/list-address.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
 import { ToDoList } from '../../records/parts/to-do-list.tsx';
 import { RecordSummary } from '../../records/record-summary.tsx';
 import { ScanButton } from '../../records/scan/scan-button.tsx';
-import type { ScreenProps } from '../../router/screen.ts';
+import type { FirstReads, ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import { isNarrowed, ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -31,24 +38,42 @@ export function ListScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
 }
 
-function RecordList(props: ScreenProps) {
-  const { route } = props;
-  const { recordTypes } = useSlice();
-  const [subject] = route.of;
+export const listReads: FirstReads = ({ slice, session, search, pathname, ...page }) => {
+  const found = describedOf(slice, page.route);
+  if (found === null) return [];
+  const address = readListAddress(search, found.list);
+  const asked = { ...page, ...found, slice, department: session.department, pathname, address };
+  const { query, above, hasToDo } = contentOf(asked);
+  return [
+    ...(above === null ? [] : [['GET /records/:type/:slug', { params: above }] as const]),
+    ['GET /records/:type', listInput(query)],
+    ...(hasToDo ? [['GET /to-do', toDoInput(above ?? undefined)] as const] : []),
+  ];
+};
+
+type DescribedOfRoute = Pick<DescribedListProps, 'name' | 'type' | 'list'>;
+
+/** Null: this visitor's slice does not describe the list. */
+function describedOf({ recordTypes }: PortalSlice, { of: [subject], kind }: Route): DescribedOfRoute | null {
   const type = subject === undefined ? undefined : recordTypes[subject.type];
-  const listed = subject?.list === null || subject === undefined ? undefined : type?.lists[subject.list];
-  const list = listed && (route.kind === null ? listed : withoutKind(listed));
-  if (subject === undefined || type === undefined || list === undefined) {
+  const list = subject === undefined || subject.list === null ? undefined : type?.lists[subject.list];
+  if (subject === undefined || type === undefined || list === undefined) return null;
+  return { name: subject.type, type, list: kind === null ? list : withoutKind(list) };
+}
+
+function RecordList(props: ScreenProps) {
+  const found = describedOf(useSlice(), props.route);
+  if (found === null) {
     return (
       <>
-        <PageHead title={route.title} />
+        <PageHead title={props.route.title} />
         <Notice icon={IconClock} heading={text(listMessages.nothingToList)}>
           {text(listMessages.listNotDescribed)}
         </Notice>
       </>
     );
   }
-  return <DescribedList {...props} name={subject.type} type={type} list={list} />;
+  return <DescribedList {...props} {...found} />;
 }
 
 interface DescribedListProps extends ScreenProps {
@@ -58,21 +83,34 @@ interface DescribedListProps extends ScreenProps {
   readonly list: SliceList;
 }
 
-function DescribedList({ route, params, name, type, list }: DescribedListProps) {
-  const slice = useSlice();
-  const { departments } = slice;
-  const { department, token } = useSession();
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
+/** What a list shows, and how. */
+interface ListContent {
+  readonly query: RecordQuery;
+  /** Each row tells what is missing: of one record, or of all that are the visitor's. Null: it shows its columns. */
+  readonly parts: 'of-one' | 'of-mine' | null;
+  /** The record above its records. */
+  readonly above: { readonly type: string; readonly slug: string } | null;
+  /** What these records ask for is what the visitor has to do. */
+  readonly hasToDo: boolean;
+}
+
+interface ListQuestion extends Pick<DescribedListProps, 'route' | 'params' | 'name' | 'type' | 'list'> {
+  readonly slice: PortalSlice;
+  readonly department: string;
+  readonly pathname: string;
+  readonly address: ListAddress;
+}
+
+function contentOf({ slice, department, pathname, address, ...asked }: ListQuestion): ListContent {
+  const { route, params, name, type, list } = asked;
   const below = route.below === null ? null : (params[route.below] ?? null);
   const domain = below === null ? undefined : route.params[route.below ?? ''];
   const above =
     below === null || domain === undefined || !('record' in domain)
       ? null
       : { type: domain.record, slug: below };
-  const address = readListAddress(search, list);
   const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
-  const isOfCitizen = departments[department ?? '']?.kind === 'citizen';
+  const isOfCitizen = slice.departments[department]?.kind === 'citizen';
   const isMine = isOfCitizen && type.parents.length > 0;
   // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers. An office works through
   // many records of one kind in a table.
@@ -94,8 +132,20 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
     rows: parts === null ? null : 'parts',
     filters: address.filters,
   };
-  // What records of requirement kinds ask for is what the visitor has to do. Other lists have their own rows only.
+  // Other lists have their own rows only.
   const hasToDo = parts !== null && type.kinds.length > 0 && !isNarrowed(query);
+  return { query, parts, above, hasToDo };
+}
+
+function DescribedList({ route, params, name, type, list }: DescribedListProps) {
+  const slice = useSlice();
+  const { department, token } = useSession();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const address = readListAddress(search, list);
+  const asked = { route, params, name, type, list, slice, department, pathname, address };
+  const { query, parts, above, hasToDo } = contentOf(asked);
+  const isOfCitizen = slice.departments[department]?.kind === 'citizen';
   const pages = useRecords(query);
   // Without a connection there is nothing to search or to arrange. A filter that is set can still be removed.
   const isAway = pages.data === undefined && pages.error?.problem.kind === 'offline' && !isNarrowed(query);
@@ -106,7 +156,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
         actions={
           <>
             <ScanButton type={name} />
-            {below === null && list.isOfOthers !== true && <NewRecord type={name} />}
+            {query.parent === null && list.isOfOthers !== true && <NewRecord type={name} />}
             {parts === null && token !== null && !isAway && (
               <>
                 <ListViews type={name} list={list} />
