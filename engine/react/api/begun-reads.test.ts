@@ -29,6 +29,14 @@ test('nobody gets what was begun for somebody else', async () => {
   expect(asked).toHaveLength(3);
 });
 
+test('after a change it is read again', async () => {
+  const { asked, begun } = reads();
+  begun.begin('GET /to-do', 'to-do', 'token');
+  begun.drop();
+  expect(await begun.read('GET /to-do', 'to-do', 'token')).toMatchObject({ body: 2 });
+  expect(asked).toHaveLength(2);
+});
+
 test('what nobody asked for in five seconds is read again', async () => {
   vi.useFakeTimers();
   const { asked, begun } = reads();

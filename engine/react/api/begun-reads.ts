@@ -11,6 +11,8 @@ type PathReader = (endpoint: CallKey, path: string) => Promise<ReceivedAnswer | 
 export interface BegunReads {
   /** @param whose the token with which it is sent; nobody else gets the answer */
   begin(endpoint: CallKey, path: string, whose: string | null): void;
+  /** Something has changed: what was begun before may be older. */
+  drop(): void;
   /** What was begun, for its first caller; otherwise reads. */
   read(endpoint: CallKey, path: string, whose: string | null): Promise<ReceivedAnswer | null>;
 }
@@ -28,6 +30,7 @@ export function createBegunReads(read: PathReader): BegunReads {
       begun.set(name, answered);
       setTimeout(() => begun.get(name) === answered && begun.delete(name), patience);
     },
+    drop: () => begun.clear(),
     read(endpoint, path, whose) {
       const name = nameOf(path, whose);
       const answered = begun.get(name) ?? read(endpoint, path);

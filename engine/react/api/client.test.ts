@@ -1,5 +1,5 @@
 /** What the browser sends, and how it handles responses. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient, type ClientOptions } from './client.ts';
 import { readProblem, sayProblem } from './problem.ts';
 import type { TokenStore } from './token.ts';
@@ -169,6 +169,27 @@ test('reads of one moment travel together, and each gets its own answer', async 
   expect(sent.map(({ address }) => address)).toEqual([
     '/api/v1/user',
     '/api/v1/batch?paths=threads%2Funread&paths=records%2Floan%2Fa%2520b',
+  ]);
+});
+
+test('what was begun for a page is its first answer, but not after a write', async () => {
+  const { client, sent } = clientOver([
+    json(200, 'begun'),
+    json(200, 'begun'),
+    json(200, {}),
+    json(200, 'new'),
+  ]);
+  client.begin([['GET /photo', {}]]);
+  expect(await client.call('GET /photo', {})).toBe('begun');
+  client.begin([['GET /photo', {}]]);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await client.send('POST /records/:type', loan);
+  expect(await client.call('GET /photo', {})).toBe('new');
+  expect(sent.map(({ address }) => address)).toEqual([
+    '/api/v1/photo',
+    '/api/v1/photo',
+    '/api/v1/records/loan',
+    '/api/v1/photo',
   ]);
 });
 

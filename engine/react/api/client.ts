@@ -28,6 +28,8 @@ export interface Client {
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
   /** Begins what the next page will read: its calls within a few seconds get these answers. */
   begin(reads: readonly ReadRequest[]): void;
+  /** Something has changed elsewhere: what was begun before is read again. */
+  dropBegun(): void;
   /**
    * The idempotency key of a write that had no answer. The caller sends it again itself: the same write with `send` is a
    * new one.
@@ -110,6 +112,7 @@ export function createClient(options: ClientOptions): Client {
       const token = line.tokens.read();
       for (const [endpoint, input] of reads) line.reads.begin(endpoint, pathOf(endpoint, input), token);
     },
+    dropBegun: () => line.reads.drop(),
     releaseKey(endpoint, input) {
       const signature = signatureOf(methodOf(endpoint), pathOf(endpoint, input), input);
       const key = line.intents.keyOf(signature);
@@ -132,6 +135,7 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
   const answered = await (method === 'GET'
     ? readAnswer(line, endpoint, path)
     : withBody(await write(line, method, path, input)));
+  if (method !== 'GET') line.reads.drop();
   if (method !== 'GET' && answered !== null) keepWritten(line, answered, token);
   return settle<T>(line, answered, token);
 }

@@ -50,7 +50,10 @@ export function useLive(): void {
       noteConnection(true);
       tellAll({ event: 'all', data: null });
     };
-    const records: ChangeListener = (changed) => void mutate((key) => isChanged(key, changed));
+    const records: ChangeListener = (changed) => {
+      if (changed.event !== 'viewers') client.dropBegun();
+      void mutate((key) => isChanged(key, changed));
+    };
     const lost = () => noteConnection(false);
     start();
     listeners.add(records);
