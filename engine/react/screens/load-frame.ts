@@ -14,7 +14,10 @@ export function fetchFrame(): void {
 export function createPreparation({
   client,
   store,
-}: Pick<PortalServices, 'client' | 'store'>): Required<Pick<PortalRouterOptions, 'begin' | 'prepare'>> {
+  readLookups,
+}: Pick<PortalServices, 'client' | 'store' | 'readLookups'>): Required<
+  Pick<PortalRouterOptions, 'begin' | 'prepare'>
+> {
   // The frame reads once for each session.
   let framedFor: string | null = null;
   let begun: { readonly href: string; readonly slice: PortalSlice } | null = null;
@@ -28,6 +31,7 @@ export function createPreparation({
     if (framedFor !== session.token) client.begin(shellReads);
     framedFor = session.token;
     client.begin(firstReadsOf(page.route.screen, { ...page, slice, session, pathname, search }));
+    void readLookups();
   }
 
   return {
