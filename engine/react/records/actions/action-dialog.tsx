@@ -46,7 +46,8 @@ export function ActionDialog({ record, action: asked, write, onClose }: ActionDi
         <p className={styles.about}>
           <RecordHead record={record} />
         </p>
-        <ActionResult record={record} action={action} />
+        {/* A step that lacks something has no result yet. */}
+        {action.unmet === undefined && <ActionResult record={record} action={action} />}
         <ActionEnding action={action} />
         <ActionQuestions
           record={record}
