@@ -70,6 +70,32 @@ test('the first reads go out while the scripts are on their way, and only once',
   await context.close();
 });
 
+test.each([
+  ['/establishment', () => owner],
+  ['/establishment/application/apply', () => owner],
+  ['/establishment/payment', () => owner],
+  ['/privacy', () => owner],
+  ['/bplo', () => office],
+] as const)('what %s reads as soon as it is drawn travels together', async (path, visitOf) => {
+  const context = await browser.newContext({
+    baseURL: portal.address,
+    storageState: await visitOf().context.storageState(),
+  });
+  const page = await context.newPage();
+  const reads: (readonly string[])[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/batch')) reads.push(searchParams.getAll('paths'));
+  });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForTimeout(1_500);
+  await context.close();
+  // Reports may take long, and nobody waits for them.
+  const awaited = reads.filter((paths) => !paths.every((one) => one.startsWith('reports/')));
+  expect(awaited).toEqual([expect.arrayContaining(['photo'])]);
+});
+
 /** One page of each kind of screen: without a parameter, or of the application. */
 function pagesOf(department: string | null): ReadonlyMap<string, string> {
   const running = portal.application.portal();
