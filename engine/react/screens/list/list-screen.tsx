@@ -32,7 +32,7 @@ import { isNarrowed, ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListLookButton } from './list-look.tsx';
 import { ListShare } from './list-share.tsx';
-import { ListViews } from './list-views.tsx';
+import { ListViews, viewsInput } from './list-views.tsx';
 
 export function ListScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
@@ -43,11 +43,12 @@ export const listReads: FirstReads = ({ slice, session, search, pathname, ...pag
   if (found === null) return [];
   const address = readListAddress(search, found.list);
   const asked = { ...page, ...found, slice, department: session.department, pathname, address };
-  const { query, above, hasToDo } = contentOf(asked);
+  const { query, parts, above, hasToDo } = contentOf(asked);
   return [
     ...(above === null ? [] : [['GET /records/:type/:slug', { params: above }] as const]),
     ['GET /records/:type', listInput(query)],
     ...(hasToDo ? [['GET /to-do', toDoInput(above ?? undefined)] as const] : []),
+    ...(parts === null ? [['GET /views', viewsInput(`${query.type}/${found.list.name}`)] as const] : []),
   ];
 };
 

@@ -12,12 +12,18 @@ import { viewMessages } from '../../../locales/views.ts';
 import type { Result } from '../../api/client.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useRead } from '../../data/hooks.ts';
+import type { CallInput } from '../../api/call.ts';
 import { text } from '../../language/text.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
 import { inView, type SliceList, viewStateOf, wholeList } from '../../records/links/list-address.ts';
 import { usePortal } from '../../session/portal-context.ts';
 import styles from './list.module.css';
+
+/** @param list `type/list` */
+export function viewsInput(list: string): CallInput<'GET /views'> {
+  return { query: { list } };
+}
 
 interface ListViewsProps {
   readonly type: string;
@@ -26,7 +32,7 @@ interface ListViewsProps {
 
 export function ListViews({ type, list }: ListViewsProps) {
   const of = `${type}/${list.name}`;
-  const { data, mutate } = useRead('GET /views', { query: { list: of } });
+  const { data, mutate } = useRead('GET /views', viewsInput(of));
   const [search, setSearch] = useSearchParams();
   const [isOpen, setIsOpen] = useState(false);
   const state = viewStateOf(search, list);
