@@ -120,10 +120,21 @@ async function loadOnce(
   const loaded = await recordLoadedFiles(session);
   await page.goto(place.address + place.path);
   const desk = await page.evaluate(paintOf, shows);
-  await page.waitForLoadState('networkidle');
-  const files = loaded();
+  const files = await allOf(page, loaded);
   await page.context().close();
   return { kilobytes: bytesOf(files) / 1000, requests: files.length, desk };
+}
+
+/** Milliseconds without another file. The stream of changes never ends, so that the network is never idle. */
+const calm = 1_000;
+
+async function allOf<File>(page: Page, loaded: () => readonly File[]): Promise<readonly File[]> {
+  for (let before = -1; ;) {
+    const files = loaded();
+    if (files.length === before) return files;
+    before = files.length;
+    await page.waitForTimeout(calm);
+  }
 }
 
 async function open(
