@@ -5,7 +5,7 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { eatery, fileApplication } from '../browser/begin-application.ts';
 import { launchChromium } from '../browser/chromium.ts';
-import { bytesOf, mostSignInBytes, recordLoadedFiles } from '../browser/loaded-files.ts';
+import { bytesOf, mostSignInBytes, recordLoadedFiles, untilCalm } from '../browser/loaded-files.ts';
 import { startPortal } from '../browser/portal.ts';
 import { signIn } from '../browser/visit.ts';
 import { type Comparison, median } from './measure.ts';
@@ -120,21 +120,10 @@ async function loadOnce(
   const loaded = await recordLoadedFiles(session);
   await page.goto(place.address + place.path);
   const desk = await page.evaluate(paintOf, shows);
-  const files = await allOf(page, loaded);
+  await untilCalm(page, () => loaded().length);
+  const files = loaded();
   await page.context().close();
   return { kilobytes: bytesOf(files) / 1000, requests: files.length, desk };
-}
-
-/** Milliseconds without another file. The stream of changes never ends, so that the network is never idle. */
-const calm = 1_000;
-
-async function allOf<File>(page: Page, loaded: () => readonly File[]): Promise<readonly File[]> {
-  for (let before = -1; ;) {
-    const files = loaded();
-    if (files.length === before) return files;
-    before = files.length;
-    await page.waitForTimeout(calm);
-  }
 }
 
 async function open(

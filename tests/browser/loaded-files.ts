@@ -1,5 +1,5 @@
 /** The files that a page loads over the network, with their transferred bytes, headers included. */
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 export interface LoadedFile {
   readonly path: string;
@@ -25,4 +25,15 @@ export async function recordLoadedFiles(session: CDPSession): Promise<() => Load
 
 export function bytesOf(files: readonly LoadedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Milliseconds without anything new. */
+const calm = 1_000;
+
+/** Waits until nothing more loads. The stream of changes never ends, so that the network is never idle. */
+export async function untilCalm(page: Page, countOf: () => number): Promise<void> {
+  for (let before = -1; before !== countOf();) {
+    before = countOf();
+    await page.waitForTimeout(calm);
+  }
 }

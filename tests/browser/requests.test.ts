@@ -6,6 +6,7 @@ import { decide } from '../../engine/portal/routing/decide.ts';
 import { addressOf, visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { launchChromium } from './chromium.ts';
+import { untilCalm } from './loaded-files.ts';
 import { servePortal } from './portal.ts';
 import { signIn, type Visit } from './visit.ts';
 
@@ -92,7 +93,7 @@ test.each([
   });
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForTimeout(1_500);
+  await untilCalm(page, () => reads.length);
   await context.close();
   // Reports may take long, and nobody waits for them.
   const awaited = reads.filter((paths) => !paths.every((one) => one.includes('reports/')));
@@ -136,11 +137,7 @@ async function requestsOf(path: string, state: BrowserContextOptions['storageSta
   page.on('request', () => (count += 1));
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Nothing that is still loading counts as loaded.
-  for (let before = -1; before !== count;) {
-    before = count;
-    await page.waitForTimeout(800);
-  }
+  await untilCalm(page, () => count);
   await context.close();
   return count;
 }

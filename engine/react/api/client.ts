@@ -135,8 +135,10 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
   const answered = await (method === 'GET'
     ? readAnswer(line, endpoint, path)
     : withBody(await write(line, method, path, input)));
-  if (method !== 'GET') line.reads.drop();
-  if (method !== 'GET' && answered !== null) keepWritten(line, answered, token);
+  if (method !== 'GET') {
+    line.reads.drop();
+    if (answered !== null) keepWritten(line, answered, token);
+  }
   return settle<T>(line, answered, token);
 }
 

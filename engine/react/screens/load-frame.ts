@@ -11,6 +11,7 @@ export function fetchFrame(): void {
   void FramedPage.prepare().catch(() => {});
 }
 
+/** Begins what a page reads, at most once for each navigation, and loads what draws it. */
 export function createPreparation({
   client,
   store,

@@ -11,7 +11,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -67,7 +67,7 @@ function AllPages({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
   const { departments } = useSlice();
   const department = departments[session.department]?.title;
-  const close = useCallback(() => sheet.current?.close(), []);
+  const close = () => sheet.current?.close();
   useLayoutEffect(() => sheet.current?.showModal(), []);
   return (
     <dialog

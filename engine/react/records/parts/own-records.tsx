@@ -10,16 +10,11 @@ import { Jump } from '../../page/buttons.tsx';
 import { Fallback } from '../../page/feedback.tsx';
 import { text } from '../../language/text.ts';
 import { useSlice } from '../../session/portal-context.ts';
-import type { SliceList } from '../links/list-address.ts';
+import type { ListSubject } from '../links/list-subjects.ts';
 import { useListPath } from '../links/pages.ts';
 import { groupsOf, type PartGroup } from './part-groups.ts';
 import { PartRow } from './part-rows.tsx';
 import styles from './part-rows.module.css';
-
-export interface ListSubject {
-  readonly type: string;
-  readonly list: SliceList;
-}
 
 interface OwnRecordsProps {
   readonly subjects: readonly ListSubject[];

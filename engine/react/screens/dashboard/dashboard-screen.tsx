@@ -6,8 +6,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import type { PortalSlice } from '../../../portal/wire/slice.ts';
-import type { RouteSubject } from '../../../portal/model/route.ts';
 import type { ChoiceCounts, RecordPage } from '../../../contract/record.ts';
 import type { ReadRequest } from '../../api/call.ts';
 import { dueInput, listInput, useDueCounts, useFirstPages, useFirstRecords } from '../../data/hooks.ts';
@@ -16,6 +14,7 @@ import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
+import { type ListSubject, listSubjectsOf } from '../../records/links/list-subjects.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
 import { useFormPage, useListPath } from '../../records/links/pages.ts';
 import { RecordCards } from '../../records/table/record-cards.tsx';
@@ -24,15 +23,15 @@ import { ReportView } from '../../reports/report-view.tsx';
 import type { FirstReads, ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import styles from './dashboard.module.css';
-import { type DashboardSubject, figuresOf, nameOf, queryOf, Summary, Urgent, whole } from './tile.tsx';
+import { figuresOf, nameOf, queryOf, Summary, Urgent, whole } from './tile.tsx';
 
 /** The report has its own text. */
 const always = { from: '', to: '' };
 
 export const dashboardReads: FirstReads = ({ slice: { recordTypes }, route }) => {
-  const subjects = subjectsOf(recordTypes, route.of);
+  const subjects = listSubjectsOf(recordTypes, route.of);
   const pages = [
-    ...subjectsOf(recordTypes, route.summary).flatMap(figuresOf),
+    ...listSubjectsOf(recordTypes, route.summary).flatMap(figuresOf),
     ...subjects.map((subject) => queryOf(subject)),
   ];
   return [
@@ -46,7 +45,7 @@ export const dashboardReads: FirstReads = ({ slice: { recordTypes }, route }) =>
 
 export function DashboardScreen({ route }: ScreenProps) {
   const { recordTypes } = useSlice();
-  const subjects = useMemo(() => subjectsOf(recordTypes, route.of), [recordTypes, route.of]);
+  const subjects = useMemo(() => listSubjectsOf(recordTypes, route.of), [recordTypes, route.of]);
   return (
     <>
       <PageHead title={route.title} />
@@ -55,7 +54,7 @@ export function DashboardScreen({ route }: ScreenProps) {
           {text(dashboardMessages.noListDescribed)}
         </Notice>
       )}
-      {subjectsOf(recordTypes, route.summary).map((subject) => (
+      {listSubjectsOf(recordTypes, route.summary).map((subject) => (
         <Summary key={nameOf(subject)} subject={subject} />
       ))}
       <Beginnings subjects={subjects} />
@@ -67,20 +66,10 @@ export function DashboardScreen({ route }: ScreenProps) {
   );
 }
 
-function subjectsOf(
-  recordTypes: PortalSlice['recordTypes'],
-  named: readonly RouteSubject[],
-): readonly DashboardSubject[] {
-  return named.flatMap(({ type, list }) => {
-    const known = list === null ? undefined : recordTypes[type]?.lists[list];
-    return known === undefined ? [] : [{ type, list: known }];
-  });
-}
-
 /** The first lists that have rows; the rest is folded. */
 const open = 3;
 
-function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+function DashboardLists({ subjects }: { readonly subjects: readonly ListSubject[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const { store } = usePortal();
   const { data, error, mutate } = useFirstPages(subjects.map((subject) => queryOf(subject)));
@@ -126,7 +115,7 @@ function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSub
 }
 
 interface DashboardListProps {
-  readonly subject: DashboardSubject;
+  readonly subject: ListSubject;
   /** The first rows. */
   readonly page: RecordPage;
   /** How much is due when; undefined until it is read. */
@@ -168,7 +157,7 @@ function DashboardList({ subject, page, due }: DashboardListProps) {
   );
 }
 
-function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+function Beginnings({ subjects }: { readonly subjects: readonly ListSubject[] }) {
   const { recordTypes } = useSlice();
   const formOf = useFormPage();
   const types = [...new Set(subjects.map(({ type }) => type))];

@@ -7,20 +7,15 @@ import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { type RecordQuery, useFirstPages } from '../../data/hooks.ts';
 import { sayTotal } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
-import type { SliceList } from '../../records/links/list-address.ts';
+import type { ListSubject } from '../../records/links/list-subjects.ts';
 import { useListPath } from '../../records/links/pages.ts';
 import { text } from '../../language/text.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { Icon } from '../../theme/icon.tsx';
 import styles from './dashboard.module.css';
 
-export interface DashboardSubject {
-  readonly type: string;
-  readonly list: SliceList;
-}
-
 /** `type/list`, unique on a dashboard. */
-export function nameOf({ type, list }: DashboardSubject): string {
+export function nameOf({ type, list }: ListSubject): string {
   return `${type}/${list.name}`;
 }
 
@@ -30,7 +25,7 @@ const glance = 5;
 /** The largest page of the server, for a list without its own page. */
 export const whole = 100;
 
-export function queryOf({ type, list }: DashboardSubject, isWhole = false): RecordQuery {
+export function queryOf({ type, list }: ListSubject, isWhole = false): RecordQuery {
   return { type, list: list.name, sort: list.sort, limit: isWhole ? whole : glance };
 }
 
@@ -44,12 +39,12 @@ const figures = [
   { title: dashboardMessages.waitsOthers, filter: { waits: 'others' } },
 ] as const;
 
-export function figuresOf(subject: DashboardSubject): readonly RecordQuery[] {
+export function figuresOf(subject: ListSubject): readonly RecordQuery[] {
   return figures.map(({ filter }) => ({ ...queryOf(subject), ...byDue, ...filter }));
 }
 
 /** What a list has to be done when, and what others have: the numbers that are not zero. */
-export function Summary({ subject }: { readonly subject: DashboardSubject }) {
+export function Summary({ subject }: { readonly subject: ListSubject }) {
   const path = useListPath(subject);
   const { data } = useFirstPages(figuresOf(subject));
   if (data === undefined) return <Placeholder />;

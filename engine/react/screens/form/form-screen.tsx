@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { USER } from '../../../portal/access/accounts.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { text } from '../../language/text.ts';
 import { formInput, useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
@@ -30,16 +31,18 @@ export const formReads: FirstReads = ({ slice, route, params, search, session })
   const recordType = type === undefined || type === above?.type ? undefined : slice.recordTypes[type];
   if (type === undefined || recordType === undefined || route.lookup !== null) return [];
   const parent = above?.slug ?? null;
-  const { form, initial, prefills } = recordType;
+  const { form, prefills } = recordType;
+  const whole = form === null ? [] : [['GET /forms/:hash', formInput(slice, form)] as const];
+  const initial = draftStateOf(recordType);
+  if (initial === null) return whole;
   const named = search.get('record');
   const isNew = named === null && hasTyped(copyKey({ account: session.slug, type, parent }, null));
-  const draft = { type, parent, initial: initial ?? '', slug: named, isNew };
   return [
-    ...(form === null ? [] : [['GET /forms/:hash', formInput(slice, form)] as const]),
+    ...whole,
     ...(prefills === true && named === null
       ? [['GET /records/:type/prefill', { params: { type } }] as const]
       : []),
-    ...draftRead(draft),
+    ...draftRead({ type, parent, initial, slug: named, isNew }),
   ];
 };
 
@@ -63,10 +66,18 @@ function RecordFormPage({ route, params }: ScreenProps) {
   }
   if (named?.type === type) return <ChangePage title={route.title} type={type} slug={named.slug} />;
   const about = { title: route.title, type, above: named };
-  const recordType = slice.recordTypes[type];
+  const initial = draftStateOf(slice.recordTypes[type]);
+  return initial !== null && token !== null ? (
+    <DraftPage {...about} initial={initial} />
+  ) : (
+    <CreatePage {...about} />
+  );
+}
+
+/** Null: what is sent is no draft before. */
+function draftStateOf(recordType: PortalSlice['recordTypes'][string] | undefined): string | null {
   const initial = recordType?.initial ?? null;
-  const isDraft = initial !== null && recordType?.states[initial]?.waitsFor === 'owner';
-  return isDraft && token !== null ? <DraftPage {...about} initial={initial} /> : <CreatePage {...about} />;
+  return initial !== null && recordType?.states[initial]?.waitsFor === 'owner' ? initial : null;
 }
 
 interface DraftPageProps {
