@@ -146,6 +146,7 @@ export const recordMessages = catalogue('records', {
   scanNext: 'Scan the next code',
   scanNotPossible: 'The step is not possible now. Status: {state}.',
   searchPeople: 'Search by name',
+  seeWhyItStopped: 'See why it cannot go on',
   severalChosen: 'Choose only one.',
   showEarlier: 'Show {count} earlier',
   shownInSummary: 'You see a summary. Only the people who work on this record see the rest.',

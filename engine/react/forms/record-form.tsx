@@ -5,7 +5,6 @@ import { useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { Placeholder } from '../page/feedback.tsx';
 import { text } from '../language/text.ts';
 import { AddedQuestions, ErrorSummary } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
@@ -85,14 +84,13 @@ export function RecordForm(props: RecordFormProps) {
     onSubmit,
   };
   const steps = useFormSteps(options);
-  const settled = useSettledStep(form.hash, steps, props.settle);
+  const settled = useSettledStep(form.hash, steps, { settle: props.settle, isReady: validator !== null });
   const place = useLeftQuestions(steps.leave);
   const all = useMemo(() => listErrors(form, steps.listed), [form, steps.listed]);
   const listed = steps.isChecking ? all : all.filter(({ step }) => step === null || step === steps.step);
   const attempts = steps.attempt + tries;
   const hasNames = hasCheck && !steps.isTaskList;
   const label = steps.isChecking || !hasCheck ? submitLabel : text(formMessages.continue);
-  if (validator === null) return <Placeholder />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) settled.proceed();

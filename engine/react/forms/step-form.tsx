@@ -28,7 +28,8 @@ interface StepFormProps {
   readonly errors: FieldTexts;
   /** Paths of corrected errors. */
   readonly corrected: ReadonlySet<string>;
-  readonly validator: FormValidator;
+  /** Null while it loads. */
+  readonly validator: FormValidator | null;
   readonly isReadOnly: boolean;
   readonly onChange: (answers: Answers) => void;
 }
@@ -55,6 +56,8 @@ export function StepForm(props: StepFormProps) {
       <KnownAnswers form={form} names={names} shown={shown} />
       {isOurs ? (
         <Questions {...questions} onChange={change} />
+      ) : validator === null ? (
+        <Placeholder />
       ) : (
         <LazyPart waiting={<Placeholder />}>
           <BranchingForm {...questions} validator={validator} onChange={change} />

@@ -23,6 +23,7 @@ export interface StepsOptions {
   readonly data: Answers;
   /** The record that is filled in or moved; null: it does not exist yet. */
   readonly record: FormRecord | null;
+  /** Null while it loads: no answer is wrong yet. */
   readonly validator: FormValidator | null;
   readonly filler: string | null;
   /** Required answers may be missing: only wrong answers block the form. */
@@ -66,8 +67,8 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   const { timeZone } = useSlice();
   const last = hasCheck ? form.steps.length : form.steps.length - 1;
   const [step, setStep] = useKeptStep(form, last);
-  const judgeAll = (): FieldTexts => {
-    if (validator === null) return noErrors;
+  const judge = (): FieldTexts | null => {
+    if (validator === null) return null;
     const found = validateAnswers(form, data, {
       check: validator.check,
       draft: isDraft,
@@ -79,6 +80,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     });
     return tellErrors(found);
   };
+  const judgeAll = () => judge() ?? noErrors;
   const told = useFormErrors(options.extraErrors, data, judgeAll);
   const focus = useRef<string | null>(null);
   const isChecking = hasCheck && step >= form.steps.length;
@@ -88,7 +90,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     sectionStates(form, {
       answers: data,
       names: form.steps.map((_, index) => questionsOfStep(form, index, data, filler)),
-      found: judgeAll,
+      found: judge,
       shown: withoutCorrected(told),
     });
   useEffect(() => focusField(focus));

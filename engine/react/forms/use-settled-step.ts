@@ -1,4 +1,7 @@
-/** Waits before the next step until the form matches the answers, which may have added questions to the open step. */
+/**
+ * Waits before the next step until the validator has loaded, and until the form matches the answers, which may have added
+ * questions to the open step.
+ */
 import { useEffect, useRef, useState } from 'react';
 import type { FormSteps } from './use-form-steps.ts';
 
@@ -11,22 +14,22 @@ export interface SettledStep {
   proceed(): void;
 }
 
-/**
- * @param hash of the form on the page
- * @param settle waits until the form matches the answers; undefined: answers do not change the form
- */
+interface StepConditions {
+  /** Waits until the form matches the answers; undefined: answers do not change the form. */
+  readonly settle: (() => Promise<void>) | undefined;
+  /** The validator is there. */
+  readonly isReady: boolean;
+}
+
+/** @param hash of the form on the page */
 export function useSettledStep(
   hash: string,
   steps: FormSteps,
-  settle: (() => Promise<void>) | undefined,
+  { settle, isReady }: StepConditions,
 ): SettledStep {
   const added = useAdded(hash, steps);
   const [isSettling, setIsSettling] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef({ steps, added });
-  useEffect(() => {
-    latest.current = { steps, added };
-  });
   const settleAndProceed = async (wait: () => Promise<void>) => {
     const before = added.length;
     setIsSettling(true);
@@ -35,15 +38,34 @@ export function useSettledStep(
     if (latest.current.added.length > before) setAttempt((count) => count + 1);
     else latest.current.steps.proceed();
   };
+  const proceed = () => {
+    if (settle === undefined || steps.isChecking) steps.proceed();
+    // The browser already knows the errors, so it does not wait for the server.
+    else if (!steps.findErrors()) void settleAndProceed(settle);
+  };
+  const latest = useRef({ steps, added, proceed });
+  useEffect(() => {
+    latest.current = { steps, added, proceed };
+  });
+  // What was pressed before the validator was there.
+  const pressed = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isReady) return;
+    pressed.current?.();
+    pressed.current = null;
+  }, [isReady]);
   return {
     added,
     attempt,
     isSettling,
     proceed() {
       if (isSettling) return;
-      if (settle === undefined || steps.isChecking) steps.proceed();
-      // The browser already knows the errors, so it does not wait for the server.
-      else if (!steps.findErrors()) void settleAndProceed(settle);
+      if (isReady) return proceed();
+      setIsSettling(true);
+      pressed.current = () => {
+        setIsSettling(false);
+        latest.current.proceed();
+      };
     },
   };
 }

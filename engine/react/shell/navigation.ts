@@ -15,7 +15,6 @@ export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly screen: ScreenKind;
-  /** False: the page shows that it is not available yet. */
   /** The entry shows how much is on the page. */
   readonly counts: boolean;
 }

@@ -6,7 +6,14 @@ const demonstration: Portal['demonstration'] = {
   domain: 'example',
   people: [],
   answers: {},
-  together: [{ name: ['Reyes Laundry'], 'lines.line': ['laundry', 'tailoring'], town: ['Northport'] }],
+  together: [
+    {
+      name: ['Reyes Laundry'],
+      'lines.line': ['laundry', 'tailoring'],
+      'lines.rooms': ['4', '6'],
+      town: ['Northport'],
+    },
+  ],
 };
 
 test('answers that belong to a name follow from it, with a row for each', () => {

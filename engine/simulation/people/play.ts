@@ -5,6 +5,7 @@ import { blankRecord, contextAlone } from '../../portal/model/record.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { signedOut } from '../../portal/model/department.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Coverage } from './coverage.ts';
 import type { Random } from '../town/random.ts';
 import type { Town } from '../town/town.ts';
@@ -117,10 +118,15 @@ export function fitTogether(
       const rows = answers[first];
       if (key === undefined) answers[first] = values[0];
       else if (Array.isArray(rows))
-        answers[first] = values.map((value, index) => ({ ...(rows[index] ?? rows[0]), [key]: value }));
+        answers[first] = values.map((value, index) => withAnswer(rows[index] ?? rows[0], key, value));
     }
   }
   return answers;
+}
+
+/** A question that the row does not answer does not apply to it. */
+function withAnswer(row: unknown, key: string, value: unknown): unknown {
+  return isMapping(row) && Object.hasOwn(row, key) ? { ...row, [key]: value } : row;
 }
 
 export function samplingOf(play: Pick<Play, 'town' | 'random'>): SampleContext {

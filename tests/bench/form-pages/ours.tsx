@@ -32,21 +32,22 @@ export function mount(place: HTMLElement, { count, schema }: BenchForm): void {
 }
 
 function Page({ form, services }: { readonly form: WireForm; readonly services: PortalServices }) {
-  const [answers, setAnswers] = useState<Answers>({});
   return (
     <PortalContext value={services}>
       <ThemeProvider>
         <MemoryRouter>
-          <RecordForm
-            form={form}
-            data={answers}
-            onChange={setAnswers}
-            onSubmit={setAnswers}
-            submitLabel="Send"
-          />
+          <Filled form={form} />
         </MemoryRouter>
       </ThemeProvider>
     </PortalContext>
+  );
+}
+
+/** Below the theme, as in the portal: an answer draws neither theme nor router again. */
+function Filled({ form }: { readonly form: WireForm }) {
+  const [answers, setAnswers] = useState<Answers>({});
+  return (
+    <RecordForm form={form} data={answers} onChange={setAnswers} onSubmit={setAnswers} submitLabel="Send" />
   );
 }
 

@@ -68,3 +68,14 @@ test('a section without answers, where one is required, is not started without a
     sectionStates(required, { names: first, found: tooLong, shown: {}, answers: { reader: 'Anabel' } }),
   ).toEqual(['wrong']);
 });
+
+test('before the errors are known, no section is done', () => {
+  const unknown = { names, found: () => null, shown: {} };
+  const answers = { reader: 'Ana', country: 'PH' };
+  expect(sectionStates(form, { ...unknown, answers })).toEqual([
+    'started',
+    'untouched',
+    'untouched',
+    'empty',
+  ]);
+});

@@ -13,10 +13,10 @@ export interface SectionFacts {
   /** The questions of each section that apply now. */
   readonly names: readonly (readonly string[])[];
   /**
-   * All errors in the answers as they are, including missing answers. Asked only where answers were given: to run the
-   * validator of a long form for the first time takes as long as to draw a page.
+   * All errors in the answers as they are, including missing answers; null: not known yet. Asked only where answers were
+   * given: to run the validator of a long form for the first time takes as long as to draw a page.
    */
-  readonly found: () => FieldTexts;
+  readonly found: () => FieldTexts | null;
   /** The errors that the page already shows: also what is missing needs attention then. */
   readonly shown: FieldTexts;
 }
@@ -47,7 +47,9 @@ function stateOf(
   );
   if (!isStarted && requiredOf(form.schema).some((name) => isOwn(name) && !isAnswered(answers[name])))
     return 'untouched';
-  const open = Object.keys(found()).filter(isOwn);
+  const known = found();
+  if (known === null) return isStarted ? 'started' : 'untouched';
+  const open = Object.keys(known).filter(isOwn);
   const isWrong = (path: string) => isAnswered(answerAt(answers, path));
   if (open.some(isWrong)) return 'wrong';
   if (open.length > 0) return isStarted ? 'started' : 'untouched';

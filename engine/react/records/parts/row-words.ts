@@ -18,6 +18,7 @@ import { sayMoment, sayShortDate } from '../../page/dates.ts';
 import { wordOfDocument } from '../documents/record-documents.tsx';
 import {
   isDone,
+  isGivenUp,
   missingOf,
   nextAction,
   sayBlocking,
@@ -34,7 +35,10 @@ export function sayTask(slice: PortalSlice, record: WireRow): string {
     return part.review.accept
       ? text(checklistMessages.review, { count: titles.length })
       : text(checklistMessages.addMissing, { count: titles.length });
-  if (sayBlocking(slice, part).length > 0) return text(recordMessages.chooseHowToGoOn);
+  if (sayBlocking(slice, part).length > 0) {
+    const canGoOn = part.actions.some((action) => !isGivenUp(slice, record, action));
+    return text(canGoOn ? recordMessages.chooseHowToGoOn : recordMessages.seeWhyItStopped);
+  }
   return nextAction(part)?.title ?? nameOfState(slice, type, state);
 }
 
