@@ -5,6 +5,7 @@ import { useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
+import { Placeholder } from '../page/feedback.tsx';
 import { text } from '../language/text.ts';
 import { AddedQuestions, ErrorSummary } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
@@ -91,6 +92,9 @@ export function RecordForm(props: RecordFormProps) {
   const attempts = steps.attempt + tries;
   const hasNames = hasCheck && !steps.isTaskList;
   const label = steps.isChecking || !hasCheck ? submitLabel : text(formMessages.continue);
+  // Nothing is said of how far the answers are before it is known.
+  if (validator === null && hasCheck && (steps.isChecking || steps.judgeSections() === null))
+    return <Placeholder />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) settled.proceed();
@@ -114,7 +118,7 @@ export function RecordForm(props: RecordFormProps) {
         />
       )}
       {hasCheck && <StepHeading form={form} steps={steps} />}
-      {steps.isTaskList && <TaskList form={form} states={steps.judgeSections()} onOpen={steps.open} />}
+      {steps.isTaskList && <TaskList form={form} states={steps.judgeSections() ?? []} onOpen={steps.open} />}
       {steps.isChecking && <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />}
       {!steps.isTaskList && !steps.isChecking && (
         <StepForm

@@ -13,9 +13,9 @@ interface StepNamesProps {
 
 export function StepNames({ form, steps }: StepNamesProps) {
   const { step, listed, judgeSections } = steps;
-  const [judged, setJudged] = useState(() => ({ form, step, listed, states: judgeSections() }));
+  const [judged, setJudged] = useState(() => ({ form, step, listed, states: judgeSections() ?? [] }));
   if (judged.form !== form || judged.step !== step || judged.listed !== listed)
-    setJudged({ form, step, listed, states: judgeSections() });
+    setJudged({ form, step, listed, states: judgeSections() ?? [] });
   const titles = [...form.steps.map(({ title }) => title), text(formMessages.checkAnswers)];
   return <StepIndicator titles={titles} states={judged.states} current={step} onOpen={steps.open} />;
 }

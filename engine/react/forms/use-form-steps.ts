@@ -54,8 +54,8 @@ export interface FormSteps {
   change(data: Answers): void;
   /** Somebody has left the question at this path. */
   leave(path: string): void;
-  /** How far each section is. */
-  judgeSections(): readonly SectionState[];
+  /** How far each section is; null: not known yet. */
+  judgeSections(): readonly SectionState[] | null;
   /** Shows the errors in the current answers at once. @returns whether there are any */
   findErrors(): boolean;
   /** The action of the main button: continue, or send. */
@@ -133,7 +133,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       focusField(focus);
     },
     proceed() {
-      if (step === taskList) return open(nextSection(judgeSections()) ?? last);
+      if (step === taskList) return open(nextSection(judgeSections() ?? []) ?? last);
       if (findErrors()) return;
       if (!isEnd) return open(step + 1);
       setIsSent(true);

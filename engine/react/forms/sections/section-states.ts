@@ -21,23 +21,25 @@ export interface SectionFacts {
   readonly shown: FieldTexts;
 }
 
-export function sectionStates(form: WireForm, facts: SectionFacts): readonly SectionState[] {
+/** @returns null if the errors are not known yet, and it depends on them how far a section is */
+export function sectionStates(form: WireForm, facts: SectionFacts): readonly SectionState[] | null {
   let known: FieldTexts | null = null;
   const found = () => (known ??= facts.found());
-  return facts.names.map((names) =>
+  const states = facts.names.map((names) =>
     stateOf(
       form,
       names.filter((name) => !Object.hasOwn(form.from, name)),
       { ...facts, found },
     ),
   );
+  return states.every((state) => state !== null) ? states : null;
 }
 
 function stateOf(
   form: WireForm,
   names: readonly string[],
   { answers, found, shown }: SectionFacts,
-): SectionState {
+): SectionState | null {
   if (names.length === 0) return 'empty';
   const isOwn = (path: string) => names.includes(rootOf(path));
   if (Object.keys(shown).some(isOwn)) return 'wrong';
@@ -48,7 +50,7 @@ function stateOf(
   if (!isStarted && requiredOf(form.schema).some((name) => isOwn(name) && !isAnswered(answers[name])))
     return 'untouched';
   const known = found();
-  if (known === null) return isStarted ? 'started' : 'untouched';
+  if (known === null) return null;
   const open = Object.keys(known).filter(isOwn);
   const isWrong = (path: string) => isAnswered(answerAt(answers, path));
   if (open.some(isWrong)) return 'wrong';

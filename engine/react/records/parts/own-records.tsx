@@ -15,6 +15,7 @@ import { useListPath } from '../links/pages.ts';
 import { groupsOf, type PartGroup } from './part-groups.ts';
 import { PartRow } from './part-rows.tsx';
 import styles from './part-rows.module.css';
+import { aboveOf } from './row-words.ts';
 
 interface OwnRecordsProps {
   readonly subjects: readonly ListSubject[];
@@ -67,6 +68,7 @@ interface SectionProps {
 }
 
 function Section({ title, group: { rows }, most: limit = rows.length }: SectionProps) {
+  const slice = useSlice();
   const [isWhole, setIsWhole] = useState(false);
   return (
     <section className={styles.section}>
@@ -75,7 +77,7 @@ function Section({ title, group: { rows }, most: limit = rows.length }: SectionP
       </h2>
       <ul className={styles.rows}>
         {(isWhole ? rows : rows.slice(0, limit)).map((record) => (
-          <PartRow key={record.slug} record={record} />
+          <PartRow key={record.slug} record={record} above={aboveOf(slice, record, null)} />
         ))}
       </ul>
       {!isWhole && rows.length > limit && (

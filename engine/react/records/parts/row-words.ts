@@ -93,3 +93,18 @@ export function amountOf(slice: PortalSlice, record: WireRow): string | null {
   const said = columns.map((column) => cellText(slice, record, column)).find((cell) => cell !== nothing);
   return said ?? null;
 }
+
+/** What lists of the type show of the records above it, up to the one of the page. */
+export function aboveOf(slice: PortalSlice, record: WireRow, root: string | null): readonly string[] {
+  const names = record.ancestors.map(({ slug }) => slug);
+  const end = root === null ? -1 : names.indexOf(root);
+  const above = new Set(
+    (end === -1 ? record.ancestors : record.ancestors.slice(0, end)).map(({ type }) => type),
+  );
+  const columns = Object.values(slice.recordTypes[record.type]?.lists ?? {}).flatMap((list) => list.columns);
+  const shown = columns.filter(({ value }) => above.has(value.split('.')[0] ?? '') && value.includes('.'));
+  const texts = [...new Map(shown.map((column) => [column.value, column])).values()].map((column) =>
+    cellText(slice, record, column),
+  );
+  return texts.filter((cell) => cell !== nothing);
+}

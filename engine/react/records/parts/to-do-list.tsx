@@ -3,18 +3,17 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { recordMessages } from '../../../locales/records.ts';
-import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { useToDo } from '../../data/hooks.ts';
-import { cellText, nothing, sayTotal } from '../../facts/words.ts';
+import { sayTotal } from '../../facts/words.ts';
 import { Fallback } from '../../page/feedback.tsx';
 import { Icon } from '../../theme/icon.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { PartRow } from './part-rows.tsx';
 import styles from './part-rows.module.css';
+import { aboveOf } from './row-words.ts';
 
 interface ToDoListProps {
   /** The record at the top; left out: everything. */
@@ -67,19 +66,4 @@ function NothingToDo() {
       {text(recordMessages.nothingDue)}
     </p>
   );
-}
-
-/** What lists of the type show of the records above it, up to the one of the page. */
-function aboveOf(slice: PortalSlice, record: WireRow, root: string | null): readonly string[] {
-  const names = record.ancestors.map(({ slug }) => slug);
-  const end = root === null ? -1 : names.indexOf(root);
-  const above = new Set(
-    (end === -1 ? record.ancestors : record.ancestors.slice(0, end)).map(({ type }) => type),
-  );
-  const columns = Object.values(slice.recordTypes[record.type]?.lists ?? {}).flatMap((list) => list.columns);
-  const shown = columns.filter(({ value }) => above.has(value.split('.')[0] ?? '') && value.includes('.'));
-  const texts = [...new Map(shown.map((column) => [column.value, column])).values()].map((column) =>
-    cellText(slice, record, column),
-  );
-  return texts.filter((cell) => cell !== nothing);
 }
