@@ -10,7 +10,7 @@ export function paperMaker(): PaperMaker {
   return ({ title, accepts }, random) => {
     const isPaper = accepts.includes('pdf');
     const kind = isPaper ? title : `photo ${random.below(photos)}`;
-    const paper = made.get(kind) ?? (isPaper ? paperOf(title) : photoOf(random));
+    const paper = made.get(kind) ?? (isPaper ? paperOf(title, made.size) : photoOf(random));
     made.set(kind, paper);
     return paper;
   };
@@ -20,36 +20,107 @@ export function paperMaker(): PaperMaker {
 const photos = 6;
 const grey = '#8a8a83';
 
-async function paperOf(title: string): Promise<SamplePaper> {
+const ink = '#22303c';
+const blue = '#44596b';
+const remark = 'A sample for the demonstration. Everything on it is invented.';
+
+const paragraphs = [
+  'This paper was made out at the request of the person who shows it. The entries were compared with the register and with the papers that were shown at the counter on the same day.',
+  'Whoever relies on it may ask the issuer for a copy of the entry. Name the number above. A change that is not signed by the issuer makes the paper void.',
+];
+
+const entries = {
+  Name: 'as in the application',
+  Address: 'as in the application',
+  'Entered by': 'the clerk on duty',
+  'Shown at the counter': 'an identity card and the last receipt',
+  Pages: '1',
+  Fee: 'paid',
+  Remarks: 'none',
+};
+
+type PaperLayout = (paper: PDFKit.PDFDocument, title: string, number: string) => void;
+
+/** Of several looks, so that a checklist does not show the same page for each item. */
+const layouts: readonly PaperLayout[] = [drawCertificate, drawLetter, drawForm];
+
+/** @param index of the paper among those that are made: neighbours look different */
+async function paperOf(title: string, index: number): Promise<SamplePaper> {
   const paper = new PdfKit({ size: 'A4', margin: 60, info: { Title: title } });
   const parts: Buffer[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   paper.on('data', (part: Buffer) => parts.push(part)).once('end', resolve);
-  paper.rect(36, 36, 523, 770).lineWidth(1.5).stroke('#44596b');
-  paper.circle(297, 110, 34).lineWidth(2).stroke('#44596b').circle(297, 110, 28).lineWidth(0.5).stroke();
+  const code = [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 7);
+  const layout = layouts[index % layouts.length] ?? drawCertificate;
+  layout(paper, title, `No. ${String(code).padStart(5, '0')}`);
   paper
-    .fillColor('#22303c')
-    .font('Times-Bold')
-    .fontSize(20)
-    .text(title, 70, 170, { width: 455, align: 'center' });
-  paper.font('Times-Roman').fontSize(11).fillColor(grey);
-  paper.text('A sample for the demonstration. Everything on it is invented.', 70, 250, {
-    width: 455,
-    align: 'center',
-  });
-  // Lines in place of text.
-  for (let line = 0; line < 14; line += 1) {
-    const width = line % 5 === 4 ? 240 : 455;
-    paper.rect(70, 300 + line * 22, width, 5).fill('#d9d9d2');
-  }
-  paper
-    .moveTo(340, 690)
-    .bezierCurveTo(370, 640, 390, 720, 420, 668)
-    .bezierCurveTo(440, 640, 450, 700, 500, 670);
-  paper.lineWidth(1.6).stroke('#1d3f8f').moveTo(330, 706).lineTo(520, 706).lineWidth(0.7).stroke(grey);
+    .font('Times-Italic')
+    .fontSize(10)
+    .fillColor(grey)
+    .text(remark, 70, 764, { width: 455, align: 'center' });
   paper.end();
   await promise;
   return { name: `${fileNameOf(title)}.pdf`, type: 'application/pdf', content: Buffer.concat(parts) };
+}
+
+function drawCertificate(paper: PDFKit.PDFDocument, title: string, number: string): void {
+  const centred = { width: 415, align: 'center', lineGap: 6 } as const;
+  paper.rect(36, 36, 523, 724).lineWidth(1.5).stroke(blue);
+  paper.circle(297, 110, 34).lineWidth(2).stroke(blue).circle(297, 110, 28).lineWidth(0.5).stroke();
+  paper.font('Times-Bold').fontSize(20).fillColor(ink).text(title, 90, 180, centred);
+  paper.font('Times-Roman').fontSize(12).fillColor(grey).text(number, centred).moveDown(2);
+  paper.fontSize(13).fillColor(ink);
+  for (const paragraph of paragraphs) paper.text(paragraph, centred).moveDown();
+  sign(paper, 330);
+}
+
+function drawLetter(paper: PDFKit.PDFDocument, title: string, number: string): void {
+  const block = { width: 455, lineGap: 5 };
+  paper.rect(70, 60, 36, 36).fill(blue);
+  paper.moveTo(70, 112).lineTo(525, 112).lineWidth(1).stroke(blue);
+  paper.font('Times-Roman').fontSize(11).fillColor(grey).text(number, 120, 72);
+  paper.font('Times-Bold').fontSize(16).fillColor(ink).text(title, 70, 150, block).moveDown();
+  paper.font('Times-Roman').fontSize(12);
+  for (const paragraph of [...paragraphs, ...paragraphs]) paper.text(paragraph, block).moveDown();
+  sign(paper, 70);
+}
+
+function drawForm(paper: PDFKit.PDFDocument, title: string, number: string): void {
+  paper.font('Times-Bold').fontSize(16).fillColor(ink).text(title, 70, 70, { width: 340 });
+  paper.font('Times-Roman').fontSize(11).fillColor(grey).text(number, 430, 74);
+  for (const [index, [row, entry]] of Object.entries(entries).entries()) {
+    const top = 140 + index * 44;
+    paper.rect(70, top, 455, 44).lineWidth(0.7).stroke(blue);
+    paper
+      .font('Times-Roman')
+      .fontSize(9)
+      .fillColor(grey)
+      .text(row, 78, top + 6);
+    paper
+      .font('Times-Italic')
+      .fontSize(13)
+      .fillColor('#1d3f8f')
+      .text(entry, 78, top + 20);
+  }
+  paper
+    .font('Times-Roman')
+    .fontSize(11)
+    .fillColor(ink)
+    .text(paragraphs[1] ?? '', 70, 510, { width: 455 });
+  sign(paper, 330);
+}
+
+function sign(paper: PDFKit.PDFDocument, left: number): void {
+  paper
+    .moveTo(left + 10, 690)
+    .bezierCurveTo(left + 40, 640, left + 60, 720, left + 90, 668)
+    .bezierCurveTo(left + 110, 640, left + 120, 700, left + 170, 670);
+  paper.lineWidth(1.6).stroke('#1d3f8f');
+  paper
+    .moveTo(left, 706)
+    .lineTo(left + 190, 706)
+    .lineWidth(0.7)
+    .stroke(grey);
 }
 
 /** A house at the street, in one of several colours. */
