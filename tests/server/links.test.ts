@@ -1,16 +1,20 @@
 /** Links sent to an address: they run one step, once, in time, and only when somebody presses the button. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aDay } from '../../engine/portal/time/lengths.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
 const password = 'correct horse battery';
 
+/** A link is in time by the clock of the portal. */
+const clock = () => new Date(Date.now() - 100 * aDay);
+
 let portal: PortalServer;
 let guest: Browser;
 
 beforeAll(async () => {
-  portal = await openPortalServer(undefined, { PUBLIC_URL: 'https://portal.example' });
+  portal = await openPortalServer(undefined, { PUBLIC_URL: 'https://portal.example' }, clock);
 });
 beforeEach(async () => {
   guest = openBrowser(portal.origin);

@@ -89,7 +89,11 @@ async function find(desk: RecordDesk, token: string, language: string): Promise<
   const [link] = id === null ? [] : await database.query<LinkRow>('SELECT * FROM links WHERE id = $1', [id]);
   if (link === undefined) throw notFound(message(linkMessages.noSuchLink));
   const portal = application.portal();
-  const stored = await readRecordById(database, { portal, visitor: signedOut }, link.record);
+  const stored = await readRecordById(
+    database,
+    { portal, visitor: signedOut, now: application.now() },
+    link.record,
+  );
   if (stored === null) throw notFound();
   const visitor = await visitorOf(desk, link, stored.context.record.owner);
   const { record } = stored.context;

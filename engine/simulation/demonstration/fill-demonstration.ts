@@ -16,6 +16,7 @@ import { Beginnings } from '../people/begin-records.ts';
 import { Coverage } from '../people/coverage.ts';
 import { type Play, Refusals } from '../people/play.ts';
 import { workOn } from '../people/work-on.ts';
+import { mailReader } from '../town/mail-reader.ts';
 import { createRandom } from '../town/random.ts';
 import { Servers } from '../town/servers.ts';
 import { type Town, townOf } from '../town/town.ts';
@@ -129,6 +130,7 @@ async function liveThrough(
   const play: Play = { town, random, coverage, refusals: new Refusals() };
   const beginnings = new Beginnings(play);
   const desk = createRecordDesk(town.application);
+  const readMail = mailReader(town, random);
   const others = Object.values(portal.recordTypes).filter(
     ({ type, parents, builtIn }) =>
       parents.length === 0 &&
@@ -140,22 +142,27 @@ async function liveThrough(
     ({ type, parents, builtIn }) =>
       parents.length > 0 && builtIn === null && Object.hasOwn(portal.workflows, type),
   );
+  const inTurn = again(others);
   const { database } = town.application;
   for (let round = 1; ; round += 1) {
     const left = Date.now() - town.servers.now().getTime();
     if (left < anHour) return;
     const due = await beginningsDue(town, { records, left });
     for (let count = Math.floor(due) + (random.chance(due % 1) ? 1 : 0); count > 0; count -= 1)
-      await beginnings.begin(
-        others.length === 0 || random.chance(busiestShare) ? busiest : random.pick(others),
-      );
+      await beginnings.begin(random.chance(busiestShare) ? busiest : (inTurn.next().value ?? busiest));
     if (round % lookBelow === 0) for (const type of below) await beginnings.beginBelow(type);
     await workHalfDay(play, left < lastDays * aDay);
     await wakeDue(desk);
+    await readMail();
     if (round % 60 === 0)
       say(`${await countRecords(database)} records on ${town.servers.now().toISOString().slice(0, 10)} …`);
     await town.advance(Math.min(left, nextHalfDay(town.servers.now(), portal.timeZone)) / anHour);
   }
+}
+
+/** One after the other without end; nothing if there are none. */
+function* again<T>(all: readonly T[]): Generator<T, undefined> {
+  while (all.length > 0) yield* all;
 }
 
 /** @param isLast in each state, the only record stays */
