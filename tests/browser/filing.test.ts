@@ -89,6 +89,30 @@ test('a short password is told before anything is sent, and a common one comes b
   await visit.context.close();
 });
 
+test('a form is filled in before its validator is there, and Continue waits for it', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/validator.js', async (route) => {
+    await isThere;
+    await route.continue();
+  });
+  await page.goto('/registration/applicant');
+  const summary = page.getByRole('alert').filter({ hasText: /Correct \d+ answer/ });
+  await page.getByLabel('E-mail').fill('early@example.com');
+  // The form gets it after a pause.
+  await page.waitForTimeout(500);
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('form').locator('button[type=submit]').click();
+  expect(await summary.count()).toBe(0);
+  arrive();
+  await summary.getByText('Password – Enter at least 10 characters.').waitFor();
+  await expectAnswer(page, 'E-mail', 'early@example.com');
+  await expectAnswer(page, 'Password', 'short');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
 test('a registration comes back at its step after a reload, without the password', async () => {
   const visit = await openVisit(browser, portal.address);
   const { page } = visit;

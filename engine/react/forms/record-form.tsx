@@ -92,9 +92,7 @@ export function RecordForm(props: RecordFormProps) {
   const attempts = steps.attempt + tries;
   const hasNames = hasCheck && !steps.isTaskList;
   const label = steps.isChecking || !hasCheck ? submitLabel : text(formMessages.continue);
-  // Nothing is said of how far the answers are before it is known.
-  if (validator === null && hasCheck && (steps.isChecking || steps.judgeSections() === null))
-    return <Placeholder />;
+  const sections = steps.isTaskList ? steps.judgeSections() : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) settled.proceed();
@@ -118,7 +116,12 @@ export function RecordForm(props: RecordFormProps) {
         />
       )}
       {hasCheck && <StepHeading form={form} steps={steps} />}
-      {steps.isTaskList && <TaskList form={form} states={steps.judgeSections() ?? []} onOpen={steps.open} />}
+      {steps.isTaskList &&
+        (sections === null ? (
+          <Placeholder />
+        ) : (
+          <TaskList form={form} states={sections} onOpen={steps.open} />
+        ))}
       {steps.isChecking && <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />}
       {!steps.isTaskList && !steps.isChecking && (
         <StepForm
