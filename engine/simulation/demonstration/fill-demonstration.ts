@@ -130,7 +130,7 @@ async function liveThrough(
   const play: Play = { town, random, coverage, refusals: new Refusals() };
   const beginnings = new Beginnings(play);
   const desk = createRecordDesk(town.application);
-  const readMail = mailReader(town, random);
+  const readMail = mailReader(town, createRandom(seed));
   const others = Object.values(portal.recordTypes).filter(
     ({ type, parents, builtIn }) =>
       parents.length === 0 &&
@@ -142,14 +142,15 @@ async function liveThrough(
     ({ type, parents, builtIn }) =>
       parents.length > 0 && builtIn === null && Object.hasOwn(portal.workflows, type),
   );
-  const inTurn = again(others);
   const { database } = town.application;
   for (let round = 1; ; round += 1) {
     const left = Date.now() - town.servers.now().getTime();
     if (left < anHour) return;
     const due = await beginningsDue(town, { records, left });
     for (let count = Math.floor(due) + (random.chance(due % 1) ? 1 : 0); count > 0; count -= 1)
-      await beginnings.begin(random.chance(busiestShare) ? busiest : (inTurn.next().value ?? busiest));
+      await beginnings.begin(
+        others.length === 0 || random.chance(busiestShare) ? busiest : random.pick(others),
+      );
     if (round % lookBelow === 0) for (const type of below) await beginnings.beginBelow(type);
     await workHalfDay(play, left < lastDays * aDay);
     await wakeDue(desk);
@@ -158,11 +159,6 @@ async function liveThrough(
       say(`${await countRecords(database)} records on ${town.servers.now().toISOString().slice(0, 10)} …`);
     await town.advance(Math.min(left, nextHalfDay(town.servers.now(), portal.timeZone)) / anHour);
   }
-}
-
-/** One after the other without end; nothing if there are none. */
-function* again<T>(all: readonly T[]): Generator<T, undefined> {
-  while (all.length > 0) yield* all;
 }
 
 /** @param isLast in each state, the only record stays */
