@@ -1,6 +1,6 @@
 /**
  * Asks for the portal, the user and the messages of the language at once, while the browser still loads the scripts that
- * wait for them: over a slow connection this saves a round trip. The first date of the page is prepared as well.
+ * wait for them: over a slow connection this saves a round trip.
  *
  * The build puts this file into dist/ by itself, so it imports only types.
  */
@@ -8,9 +8,6 @@ import type { EarlyReads } from '../engine/react/api/early-reads.ts';
 
 // The page was faster and asks itself.
 if (globalThis.earlyReads === undefined) beginReads((globalThis.earlyReads = new Map()));
-
-// The first format takes some 20 ms, whatever its language and time zone: here the browser only waits.
-Intl.DateTimeFormat();
 
 function beginReads(early: EarlyReads): void {
   const token = storedToken();
