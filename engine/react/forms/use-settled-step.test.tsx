@@ -8,10 +8,10 @@ import { useSettledStep } from './use-settled-step.ts';
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-test('a press before the validator is there goes on once, when it is', async () => {
+test('a press before the validator is there goes on once, when it is, and not on another step', async () => {
   const proceed = vi.fn<() => void>();
-  const steps: Partial<FormSteps> = { step: 0, names: [], isChecking: false, proceed };
-  function Step({ isReady }: { readonly isReady: boolean }) {
+  function Step({ isReady, step = 0 }: { readonly isReady: boolean; readonly step?: number }) {
+    const steps: Partial<FormSteps> = { step, names: [], isChecking: false, proceed };
     const settled = useSettledStep('loan', steps as FormSteps, { settle: undefined, isReady });
     return (
       <button type="button" aria-busy={settled.isSettling} onClick={settled.proceed}>
@@ -21,7 +21,8 @@ test('a press before the validator is there goes on once, when it is', async () 
   }
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const draw = (isReady: boolean) => act(async () => root.render(<Step isReady={isReady} />));
+  const draw = (isReady: boolean, step = 0) =>
+    act(async () => root.render(<Step isReady={isReady} step={step} />));
   await draw(false);
   const button = place.querySelector('button')!;
   await act(async () => button.click());
@@ -33,5 +34,11 @@ test('a press before the validator is there goes on once, when it is', async () 
   expect(button.getAttribute('aria-busy')).toBe('false');
   await act(async () => button.click());
   expect(proceed).toHaveBeenCalledTimes(2);
+  await draw(false);
+  await act(async () => button.click());
+  await draw(false, 1);
+  await draw(true, 1);
+  expect(proceed).toHaveBeenCalledTimes(2);
+  expect(button.getAttribute('aria-busy')).toBe('false');
   await act(async () => root.unmount());
 });

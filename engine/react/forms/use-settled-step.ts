@@ -35,6 +35,8 @@ export function useSettledStep(
     setIsSettling(true);
     await wait();
     setIsSettling(false);
+    // Whoever has opened another step meanwhile has not asked for what follows that one.
+    if (latest.current.steps.step !== steps.step) return;
     if (latest.current.added.length > before) setAttempt((count) => count + 1);
     else latest.current.steps.proceed();
   };
@@ -64,7 +66,7 @@ export function useSettledStep(
       setIsSettling(true);
       pressed.current = () => {
         setIsSettling(false);
-        latest.current.proceed();
+        if (latest.current.steps.step === steps.step) latest.current.proceed();
       };
     },
   };
