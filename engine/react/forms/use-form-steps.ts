@@ -2,16 +2,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { type Answers, countedAnswers } from '../../portal/forms/form-conditions.ts';
-import { requiredOf } from '../../portal/forms/form-levels.ts';
 import { formDays } from '../../portal/forms/form-days.ts';
 import { validateAnswers } from '../../portal/forms/form-verdict.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { useSlice } from '../session/portal-context.ts';
-import { errorsOf, isAnswered, type ListedError, noErrors, tellErrors } from './errors/errors.ts';
+import { errorsOf, type ListedError, noErrors, tellErrors } from './errors/errors.ts';
 import { focusQuestion, type FormErrors, useFormErrors } from './errors/use-form-errors.ts';
-import { nextSection, type SectionState, sectionStates } from './sections/section-states.ts';
+import { missingAnswers, nextSection, type SectionState, sectionStates } from './sections/section-states.ts';
 import { questionsOfStep } from './step-schema.ts';
 import { taskList, useKeptStep } from './use-kept-step.ts';
 import { type FormValidator, lenient } from './validator.ts';
@@ -92,7 +91,10 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       answers: data,
       names: form.steps.map((_, index) => questionsOfStep(form, index, data, filler)),
       // Without the validator it is still known what has no answer.
-      found: validator === lenient ? () => missingAnswers(form, data) : judge,
+      found:
+        validator === lenient
+          ? () => Object.fromEntries(missingAnswers(form, data).map((name) => [name, []]))
+          : judge,
       shown: withoutCorrected(told),
     });
   useEffect(() => focusField(focus));
@@ -142,14 +144,6 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       onSubmit(countedAnswers(form, data));
     },
   };
-}
-
-function missingAnswers({ schema }: WireForm, data: Answers): FieldTexts {
-  return Object.fromEntries(
-    requiredOf(schema)
-      .filter((name) => !isAnswered(data[name]))
-      .map((name) => [name, []]),
-  );
 }
 
 function withoutCorrected({ errors, corrected }: Pick<FormErrors, 'errors' | 'corrected'>): FieldTexts {

@@ -19,15 +19,15 @@ export function paperMaker(): PaperMaker {
 /** Different photos. */
 const photos = 6;
 const grey = '#8a8a83';
-
 const ink = '#22303c';
 const blue = '#44596b';
+const pen = '#1d3f8f';
 const remark = 'A sample for the demonstration. Everything on it is invented.';
 
-const paragraphs = [
-  'This paper was made out at the request of the person who shows it. The entries were compared with the register and with the papers that were shown at the counter on the same day.',
-  'Whoever relies on it may ask the issuer for a copy of the entry. Name the number above. A change that is not signed by the issuer makes the paper void.',
-];
+const origin =
+  'This paper was made out at the request of the person who shows it. The entries were compared with the register and with the papers that were shown at the counter on the same day.';
+const reliance =
+  'Whoever relies on it may ask the issuer for a copy of the entry. Name the number above. A change that is not signed by the issuer makes the paper void.';
 
 const entries = {
   Name: 'as in the application',
@@ -70,7 +70,7 @@ function drawCertificate(paper: PDFKit.PDFDocument, title: string, number: strin
   paper.font('Times-Bold').fontSize(20).fillColor(ink).text(title, 90, 180, centred);
   paper.font('Times-Roman').fontSize(12).fillColor(grey).text(number, centred).moveDown(2);
   paper.fontSize(13).fillColor(ink);
-  for (const paragraph of paragraphs) paper.text(paragraph, centred).moveDown();
+  for (const paragraph of [origin, reliance]) paper.text(paragraph, centred).moveDown();
   sign(paper, 330);
 }
 
@@ -81,7 +81,7 @@ function drawLetter(paper: PDFKit.PDFDocument, title: string, number: string): v
   paper.font('Times-Roman').fontSize(11).fillColor(grey).text(number, 120, 72);
   paper.font('Times-Bold').fontSize(16).fillColor(ink).text(title, 70, 150, block).moveDown();
   paper.font('Times-Roman').fontSize(12);
-  for (const paragraph of [...paragraphs, ...paragraphs]) paper.text(paragraph, block).moveDown();
+  for (const paragraph of [origin, reliance, origin, reliance]) paper.text(paragraph, block).moveDown();
   sign(paper, 70);
 }
 
@@ -99,14 +99,10 @@ function drawForm(paper: PDFKit.PDFDocument, title: string, number: string): voi
     paper
       .font('Times-Italic')
       .fontSize(13)
-      .fillColor('#1d3f8f')
+      .fillColor(pen)
       .text(entry, 78, top + 20);
   }
-  paper
-    .font('Times-Roman')
-    .fontSize(11)
-    .fillColor(ink)
-    .text(paragraphs[1] ?? '', 70, 510, { width: 455 });
+  paper.font('Times-Roman').fontSize(11).fillColor(ink).text(reliance, 70, 510, { width: 455 });
   sign(paper, 330);
 }
 
@@ -115,7 +111,7 @@ function sign(paper: PDFKit.PDFDocument, left: number): void {
     .moveTo(left + 10, 690)
     .bezierCurveTo(left + 40, 640, left + 60, 720, left + 90, 668)
     .bezierCurveTo(left + 110, 640, left + 120, 700, left + 170, 670);
-  paper.lineWidth(1.6).stroke('#1d3f8f');
+  paper.lineWidth(1.6).stroke(pen);
   paper
     .moveTo(left, 706)
     .lineTo(left + 190, 706)

@@ -47,8 +47,7 @@ function stateOf(
   const isStarted = names.some(
     (name) => isAnswered(answers[name]) && answers[name] !== defaults[name]?.['default'],
   );
-  if (!isStarted && requiredOf(form.schema).some((name) => isOwn(name) && !isAnswered(answers[name])))
-    return 'untouched';
+  if (!isStarted && missingAnswers(form, answers).some(isOwn)) return 'untouched';
   const known = found();
   if (known === null) return null;
   const open = Object.keys(known).filter(isOwn);
@@ -56,6 +55,11 @@ function stateOf(
   if (open.some(isWrong)) return 'wrong';
   if (open.length > 0) return isStarted ? 'started' : 'untouched';
   return isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional';
+}
+
+/** The required questions without an answer. */
+export function missingAnswers({ schema }: WireForm, answers: Answers): readonly string[] {
+  return requiredOf(schema).filter((name) => !isAnswered(answers[name]));
 }
 
 /** The first section that still has something to do; null: none has. */

@@ -5,7 +5,6 @@ import type {
   WirePart,
   WireParts,
   WireRecord,
-  WireRow,
   WireStep,
 } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
@@ -128,7 +127,11 @@ export function sayBooking({ from, to }: Booking, timeZone: string): string {
 }
 
 /** Decides whether the step ends the record unsuccessfully. */
-export function isGivenUp(slice: PortalSlice, { type }: Pick<WireRow, 'type'>, { to }: WireAction): boolean {
+export function isGivenUp(
+  slice: PortalSlice,
+  { type }: Pick<WireRecord, 'type'>,
+  { to }: WireAction,
+): boolean {
   const state = to === undefined ? undefined : slice.recordTypes[type]?.states[to];
   return state?.isFinal === true && state.tone !== 'good';
 }
