@@ -14,6 +14,7 @@ export const formMessages = catalogue('forms', {
   allSections: 'All sections',
   amountMissing: 'Enter an amount.',
   answerMissing: 'Enter “{title}”.',
+  answersBeingChecked: 'One moment: your answers are being checked.',
   answersSaved: 'Saved.',
   answersTakenOver: 'We filled in answers from: {names}. Check them, and change what is different now.',
   answersToCorrect: { one: 'Correct 1 answer', other: 'Correct {count} answers' },

@@ -214,6 +214,25 @@ test('after the session has ended, signing in brings back what was typed', async
   await expect.poll(() => page.getByLabel('TIN').inputValue()).toBe('123');
 });
 
+test('a validator that was out of reach comes with the connection, and tells what is wrong', async () => {
+  const { page, context } = owner;
+  await page.route('**/validator.js', (route) => route.abort());
+  await page.reload();
+  const form = page.getByRole('form');
+  const errors = page.getByRole('alert').filter({ hasText: /Correct \d+ answer/ });
+  await page.getByLabel('Registration number').waitFor();
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  expect(await errors.count()).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
+  await context.setOffline(true);
+  await page.getByText(/^No connection/).waitFor();
+  await context.setOffline(false);
+  await errors.waitFor();
+  await form.getByRole('button', { name: 'All sections' }).click();
+  await leaveTaskList(form, steps);
+});
+
 test('starting again asks first; then the form is filed without a connection, and says what happens next', async () => {
   const { page, context } = owner;
   await page.goto(apply);
@@ -240,8 +259,8 @@ test('starting again asks first; then the form is filed without a connection, an
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
     [],
   );
-  // Every browser logs the lost connection, the expired session and the other window to its console.
-  const told = /ERR_INTERNET_DISCONNECTED|status of (401|409)/;
+  // Every browser logs the lost connection, the missing validator and the server's refusals to its console.
+  const told = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (401|409|422)/;
   expect(owner.problems.filter((problem) => !told.test(problem))).toEqual([]);
 });
 

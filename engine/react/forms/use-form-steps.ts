@@ -1,5 +1,5 @@
 /** The steps of a form: which one is open, and when its answers allow the next one. */
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { type Answers, countedAnswers } from '../../portal/forms/form-conditions.ts';
 import { formDays } from '../../portal/forms/form-days.ts';
@@ -106,10 +106,16 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     },
     [onChange, setIsSent],
   );
+  // What is missing or wrong is above the answers to check.
+  const showAll = () => told.show({ ...withoutCorrected(told), ...judgeAll() });
+  const [judgedBy, setJudgedBy] = useState<FormValidator | null>(null);
+  if (judgedBy !== validator) {
+    setJudgedBy(validator);
+    if (isChecking) showAll();
+  }
   const open = (index: number) => {
     const next = Math.max(hasCheck ? taskList : 0, Math.min(index, last));
-    // What is missing or wrong is above the answers to check.
-    if (hasCheck && next === last && !isChecking) told.show({ ...withoutCorrected(told), ...judgeAll() });
+    if (hasCheck && next === last && !isChecking) showAll();
     setStep(next);
   };
   const findErrors = (): boolean => {

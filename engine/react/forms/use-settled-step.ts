@@ -22,52 +22,47 @@ interface StepConditions {
 }
 
 /** @param hash of the form on the page */
-export function useSettledStep(
-  hash: string,
-  steps: FormSteps,
-  { settle, isReady }: StepConditions,
-): SettledStep {
+export function useSettledStep(hash: string, steps: FormSteps, conditions: StepConditions): SettledStep {
   const added = useAdded(hash, steps);
   const [isSettling, setIsSettling] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const settleAndProceed = async (wait: () => Promise<void>) => {
-    const before = added.length;
-    setIsSettling(true);
-    await wait();
-    setIsSettling(false);
-    // Whoever has opened another step meanwhile has not asked for what follows that one.
-    if (latest.current.steps.step !== steps.step) return;
-    if (latest.current.added.length > before) setAttempt((count) => count + 1);
-    else latest.current.steps.proceed();
-  };
-  const proceed = () => {
-    if (settle === undefined || steps.isChecking) steps.proceed();
-    // The browser already knows the errors, so it does not wait for the server.
-    else if (!steps.findErrors()) void settleAndProceed(settle);
-  };
-  const latest = useRef({ steps, added, proceed });
+  const latest = useRef({ steps, added, ...conditions });
+  const ready = useRef<(() => void) | null>(null);
   useEffect(() => {
-    latest.current = { steps, added, proceed };
+    latest.current = { steps, added, ...conditions };
+    if (conditions.isReady) ready.current?.();
   });
-  // What was pressed before the validator was there.
-  const pressed = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    if (!isReady) return;
-    pressed.current?.();
-    pressed.current = null;
-  }, [isReady]);
+  /** @returns false if another step was opened meanwhile: what follows that one was not asked for */
+  const isStillOpenAfter = async (wait: Promise<void>): Promise<boolean> => {
+    setIsSettling(true);
+    await wait;
+    setIsSettling(false);
+    return latest.current.steps.step === steps.step;
+  };
+  const proceed = async () => {
+    if (!latest.current.isReady) {
+      const validator = new Promise<void>((resolve) => (ready.current = resolve));
+      if (!(await isStillOpenAfter(validator))) return;
+    }
+    const { settle } = latest.current;
+    if (settle !== undefined && !steps.isChecking) {
+      // The browser already knows the errors, so it does not wait for the server.
+      if (latest.current.steps.findErrors()) return;
+      const before = latest.current.added.length;
+      if (!(await isStillOpenAfter(settle()))) return;
+      if (latest.current.added.length > before) {
+        setAttempt((count) => count + 1);
+        return;
+      }
+    }
+    latest.current.steps.proceed();
+  };
   return {
     added,
     attempt,
     isSettling,
     proceed() {
-      if (isSettling) return;
-      if (isReady) return proceed();
-      setIsSettling(true);
-      pressed.current = () => {
-        setIsSettling(false);
-        if (latest.current.steps.step === steps.step) latest.current.proceed();
-      };
+      if (!isSettling) void proceed();
     },
   };
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { AnswerCheck } from '../../portal/forms/form-verdict.ts';
 import type { SchemaFault } from '../../portal/forms/form-words.ts';
+import { useIsReached } from '../data/live.ts';
 import { usePortal } from '../session/portal-context.ts';
 
 export interface FormValidator {
@@ -47,25 +48,34 @@ function isValidatorModule(
 }
 
 const loaded = new Map<string, FormValidator>();
+let attempts = 0;
 
-/** Null while it loads. Without a connection: a validator that leaves the decision to the server. */
+/**
+ * Null while it loads. Without a connection: a validator that leaves the decision to the server, until there is one again.
+ */
 export function useValidator(hash: string | null): FormValidator | null {
   const { client } = usePortal();
+  const isReached = useIsReached();
   const [, setRevision] = useState(0);
   useEffect(() => {
-    if (hash === null || loaded.has(hash)) return;
+    if (hash === null || isLoaded(hash) || (!isReached && loaded.has(hash))) return;
     let isCurrent = true;
-    void loadValidator(client.addressOf('GET /forms/:hash/validator.js', { params: { hash } }))
+    const address = client.addressOf('GET /forms/:hash/validator.js', { params: { hash } });
+    // A browser never asks again for a module that it could not load, unless the fragment of its address is another.
+    void loadValidator(loaded.has(hash) ? `${address}#${++attempts}` : address)
       .catch(() => lenient)
       .then((validator) => {
-        loaded.set(hash, validator);
-        // Retried the next time that a form opens.
-        if (validator === lenient) setTimeout(() => loaded.delete(hash), 10_000);
+        if (!isLoaded(hash)) loaded.set(hash, validator);
         if (isCurrent) setRevision((revision) => revision + 1);
       });
     return () => {
       isCurrent = false;
     };
-  }, [client, hash]);
+  }, [client, hash, isReached]);
   return hash === null ? null : (loaded.get(hash) ?? null);
+}
+
+function isLoaded(hash: string): boolean {
+  const validator = loaded.get(hash);
+  return validator !== undefined && validator !== lenient;
 }
