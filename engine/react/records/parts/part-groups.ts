@@ -31,6 +31,32 @@ export function groupsOf(slice: PortalSlice, records: readonly WireRow[]): reado
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
+export interface RowsAbove {
+  /** The words of the records above all of these rows; empty: each row has its own. */
+  readonly above: readonly string[];
+  readonly rows: readonly WireRow[];
+}
+
+/**
+ * Brings rows below the same record together. A row that is alone with its record stays in the row before or after it.
+ * @param aboveOf the words of the records above a row
+ * @returns in the order of the first row of each
+ */
+export function groupsByRecord(
+  rows: readonly WireRow[],
+  aboveOf: (row: WireRow) => readonly string[],
+): readonly RowsAbove[] {
+  const groups: RowsAbove[] = [];
+  for (const of of Map.groupBy(rows, ({ slug, ancestors }) => ancestors.at(-1)?.slug ?? slug).values()) {
+    const above = of.length === 1 ? [] : [...new Set(of.flatMap((row) => aboveOf(row)))];
+    const last = groups.at(-1);
+    if (above.length === 0 && last?.above.length === 0)
+      groups[groups.length - 1] = { above, rows: [...last.rows, ...of] };
+    else groups.push({ above, rows: of });
+  }
+  return groups;
+}
+
 /** The records of the to-do list: see `isToDo` of the model. */
 export function isToDo(slice: PortalSlice, record: WireRow): boolean {
   return !isDone(slice, record) && record.part?.waits_for?.who === 'you';

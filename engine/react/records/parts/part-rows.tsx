@@ -95,7 +95,7 @@ export function PartRow({ record, above = [], isThisPage = false, isTask = false
   const subject = nameOfSubject(slice, record, useSession().name);
   const name = subject ?? title;
   const isOver = isDone(slice, record);
-  const details = [...detailsOf(slice, record, subject === null ? null : title), ...above];
+  const details = [...new Set([...detailsOf(slice, record, subject === null ? null : title), ...above])];
   const office = officeOf(slice, record);
   const amount = amountOf(slice, record);
   const label = isTask ? (
@@ -123,7 +123,9 @@ export function PartRow({ record, above = [], isThisPage = false, isTask = false
             {amount}
           </span>
         )}
-        {details.length > 0 && <span>{details.join(' · ')}</span>}
+        {details.map((detail) => (
+          <span key={detail}>{detail}</span>
+        ))}
       </div>
       <div className={styles.state}>
         <StateTag type={record.type} state={record.state} />

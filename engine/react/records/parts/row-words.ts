@@ -74,13 +74,13 @@ function openOf(slice: PortalSlice, record: WireRow, part: WirePart): (string | 
   ];
 }
 
-/** The issued paper and its validity. */
+/** The issued paper, and until when it is or was valid. */
 function outcomeOf({ timeZone }: PortalSlice, { documents: [document] }: WirePart): string | null {
   if (document === undefined) return null;
   const { valid_until: until, state } = document;
   const name = nameOfDocument(document);
   const valid =
-    until === null
+    until === null || state === 'revoked'
       ? ''
       : `, ${text(documentMessages.validUntilDate, { date: sayShortDate(until, timeZone) })}`;
   return `${name}${valid}${state === 'valid' ? '' : ` (${wordOfDocument(state)})`}`;

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import type { WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { useToDo } from '../../data/hooks.ts';
@@ -11,6 +12,7 @@ import { Fallback } from '../../page/feedback.tsx';
 import { Icon } from '../../theme/icon.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
+import { groupsByRecord } from './part-groups.ts';
 import { PartRow } from './part-rows.tsx';
 import styles from './part-rows.module.css';
 import { aboveOf } from './row-words.ts';
@@ -34,22 +36,29 @@ export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
     return isWhole && <NothingToDo />;
   }
   const Heading = `h${level}` as const;
+  const Subheading = level === 2 ? 'h3' : 'h4';
+  const wordsAbove = (record: WireRow) => aboveOf(slice, record, below?.slug ?? null);
   return (
     <section className={styles.section} data-to-do>
       <Heading className={styles.heading}>
         {text(recordMessages.groupDoNext)} <span data-figures>({sayTotal(data)})</span>
       </Heading>
-      <ul className={styles.rows}>
-        {data.items.map((record) => (
-          <PartRow
-            key={record.slug}
-            record={record}
-            above={aboveOf(slice, record, below?.slug ?? null)}
-            isThisPage={record.slug === below?.slug}
-            isTask
-          />
-        ))}
-      </ul>
+      {groupsByRecord(data.items, wordsAbove).map(({ above, rows }) => (
+        <Fragment key={rows[0]?.slug}>
+          {above.length > 0 && <Subheading className={styles.above}>{above.join(' · ')}</Subheading>}
+          <ul className={styles.rows}>
+            {rows.map((record) => (
+              <PartRow
+                key={record.slug}
+                record={record}
+                above={above.length > 0 ? [] : wordsAbove(record)}
+                isThisPage={record.slug === below?.slug}
+                isTask
+              />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {data.total > data.items.length && (
         <Button variant="default" onClick={() => setLimit(2 * data.items.length)}>
           {text(listMessages.showMore)}
