@@ -62,8 +62,8 @@ function formsWithoutMarkdown(): Plugin {
 }
 
 /**
- * The service worker, at the root because its scope is the whole site, and the script that begins the first reads. They
- * share no file with the pages.
+ * The service worker, at the root because its scope is the whole site, and the script that begins the first reads, which
+ * the page contains. They share no file with the pages.
  */
 function scriptsByThemselves(): Plugin {
   return {
@@ -74,12 +74,10 @@ function scriptsByThemselves(): Plugin {
         fileName: 'service-worker.js',
         source: await scriptOf('src/service-worker.ts'),
       });
-      const early = 'src/early-reads.ts';
       this.emitFile({
         type: 'asset',
-        name: 'early-reads.js',
-        originalFileName: early,
-        source: await scriptOf(early),
+        fileName: 'early-reads.js',
+        source: await scriptOf('src/early-reads.ts'),
       });
     },
   };

@@ -1,4 +1,5 @@
 /** What applies to every request: the page, files, headers, limits, errors, compression. */
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/main-1.js'), SCRIPT);
   await writeFile(join(dist, 'assets/main-1.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(dist, 'assets/main-1.css'), `${'p {}'.repeat(300)}body {}`);
+  await writeFile(join(dist, 'early-reads.js'), 'globalThis.earlyReads = new Map();');
   await writeFile(join(dist, 'service-worker.js'), 'self.addEventListener("fetch", () => {});');
   tiny = await openTinyServer(dist);
   tiny.server.get('/api/v1/echo', async () => ({ words: 'room '.repeat(500) }));
@@ -87,10 +89,21 @@ test('each page has a nonce of its own, and the policy names it', async () => {
   expect(two.body).not.toContain(nonce);
   const policy = String(one.headers['content-security-policy']);
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-  expect(policy).toContain("default-src 'none'; script-src 'self';");
+  expect(policy).toMatch(/default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}=';/);
   expect(policy).not.toMatch(/unsafe/);
-  // No script without a URL, no style without the nonce, no handler.
-  expect(one.body).not.toMatch(/<style(?! nonce=")|<script(?![^>]* src=)|\son[a-z]+=|style=/);
+  // No style without the nonce, no handler.
+  expect(one.body).not.toMatch(/<style(?! nonce=")|\son[a-z]+=|style=/);
+});
+
+test('the only script inside a page is the one that the policy names', async () => {
+  const { body, headers } = await get('/desk');
+  const scripts = [...body.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => text,
+  );
+  const sources = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect(sources).toHaveLength(1);
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${sources[0]};`);
+  expect((await get('/')).body).not.toMatch(/<script(?![^>]* src=)/);
 });
 
 test.each([

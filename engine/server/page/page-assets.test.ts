@@ -13,7 +13,6 @@ test('names what the first paint needs, the parts before what overrules them', (
     '_start.js': { file: 'assets/start.js', css: ['assets/start.css'], imports: ['_base.js'] },
     '_base.js': { file: 'assets/base.js', css: ['assets/base.css'], imports: ['_start.js'] },
     '_frame.js': { file: 'assets/frame.js', name: 'frame', css: ['assets/frame.css'] },
-    'src/early-reads.ts': { file: 'assets/early-reads.js' },
     'lazy.tsx': { file: 'assets/lazy.js', css: ['assets/lazy.css'] },
   };
   expect(collectAssets(manifest)).toEqual({
@@ -21,7 +20,6 @@ test('names what the first paint needs, the parts before what overrules them', (
     preloads: ['/assets/start.js', '/assets/base.js'],
     styles: ['/assets/start.css', '/assets/base.css', '/assets/main.css'],
     frame: { scripts: ['/assets/frame.js'], styles: ['/assets/frame.css'] },
-    earlyReads: '/assets/early-reads.js',
   });
 });
 
@@ -31,6 +29,5 @@ test('names nothing where nothing was built', () => {
     preloads: [],
     styles: [],
     frame: { scripts: [], styles: [] },
-    earlyReads: null,
   });
 });

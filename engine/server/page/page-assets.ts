@@ -1,27 +1,35 @@
 /** What the page names of the built files: scripts, styles, and the frame of every page but the sign-in page. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Addresses begin at the root of the site. */
 export const workerAddress = '/service-worker.js';
 
-/** As vite.config.ts names it in the manifest. */
-const earlyReadsSource = 'src/early-reads.ts';
+/** As vite.config.ts names it. */
+const earlyReadsFile = 'early-reads.js';
 
 interface NamedAssets {
   readonly scripts: readonly string[];
   readonly preloads: readonly string[];
   readonly styles: readonly string[];
   readonly frame: FrameAssets;
-  /** The script that begins the first reads; null: there is none, as beside Vite's own server. */
-  readonly earlyReads: string | null;
 }
 
 export interface PageAssets extends Omit<NamedAssets, 'styles'> {
   /** The page contains their text. */
   readonly styles: readonly { readonly address: string; readonly text: string }[];
+  /** The script that begins the first reads; null: there is none, as beside Vite's own server. */
+  readonly earlyReads: InlineScript | null;
   /** The text of the service worker; null: there is none, as beside Vite's own server. */
   readonly worker: string | null;
+}
+
+/** A script whose text the page contains: each one costs a request otherwise. */
+interface InlineScript {
+  readonly text: string;
+  /** As a content security policy names it: `'sha256-…'`. */
+  readonly source: string;
 }
 
 interface FrameAssets {
@@ -48,7 +56,13 @@ export async function loadPageAssets(distDirectory: string): Promise<PageAssets>
     text: await readFile(join(distDirectory, address), 'utf8'),
   }));
   const worker = await readFile(join(distDirectory, workerAddress), 'utf8').catch(() => null);
-  return { ...assets, styles: await Promise.all(styles), worker };
+  const earlyReads = await readFile(join(distDirectory, earlyReadsFile), 'utf8').catch(() => null);
+  return { ...assets, styles: await Promise.all(styles), worker, earlyReads: inlineScript(earlyReads) };
+}
+
+function inlineScript(text: string | null): InlineScript | null {
+  if (text === null) return null;
+  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }
 
 /** Static imports of the entry are preloaded; of the dynamic ones only the frame, which vite.config.ts names. */
@@ -66,9 +80,7 @@ export function collectAssets(manifest: Manifest): NamedAssets {
   for (const [key] of entries) follow(key);
   const chunks = needed.flatMap((key) => manifest[key] ?? []);
   const frame = Object.entries(manifest).filter(([key, { name }]) => name === 'frame' && !seen.has(key));
-  const earlyReads = manifest[earlyReadsSource];
   return {
-    earlyReads: earlyReads === undefined ? null : `/${earlyReads.file}`,
     scripts: addresses(entries.map(([, chunk]) => chunk.file)),
     preloads: addresses(chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file)),
     styles: addresses(chunks.flatMap((chunk) => chunk.css ?? [])),

@@ -64,7 +64,7 @@ export async function registerPage(
     };
     reply
       .code(200)
-      .header('content-security-policy', contentPolicy(nonce))
+      .header('content-security-policy', contentPolicy(page))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8');
     return sendCompressed(request, reply, renderPage(page));

@@ -21,7 +21,10 @@ export interface PageContent {
   readonly apiPrefix: string;
 }
 
-/** No script inline: the browser code reads the nonce and the token from the head. */
+/**
+ * The only script inline is the same for everybody, so that the policy names it by its hash. The browser code reads the
+ * nonce and the token from the head.
+ */
 export function renderPage({
   portal,
   scheme,
@@ -49,10 +52,7 @@ export function renderPage({
     ...(csrfToken === null ? [] : [`<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`]),
     ...(hasWorker({ portal, assets }) ? [`<meta name="service-worker" content="${workerAddress}">`] : []),
     `<meta name="api" content="${escapeHtml(apiPrefix)}">`,
-    ...earlyReads.map(
-      (src) =>
-        `<script type="module" async fetchpriority="high" src="${escapeHtml(src)}" nonce="${nonce}"></script>`,
-    ),
+    ...earlyReads.map(({ text }) => `<script type="module" async>${text}</script>`),
     `<link rel="icon" type="image/svg+xml" href="${escapeHtml(iconHref(portal))}">`,
     `<link rel="manifest" href="${manifestAddress}">`,
     `<style nonce="${nonce}">${firstStyles(portal.theme, scheme)}</style>`,
@@ -86,10 +86,11 @@ export function hasWorker({ portal, assets }: Pick<PageContent, 'portal' | 'asse
 }
 
 /** Scripts only from our own files; style elements only with the nonce of this answer. */
-export function contentPolicy(nonce: string): string {
+export function contentPolicy({ nonce, assets }: Pick<PageContent, 'nonce' | 'assets'>): string {
+  const { earlyReads } = assets;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${earlyReads === null ? '' : ` ${earlyReads.source}`}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
