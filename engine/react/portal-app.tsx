@@ -81,7 +81,7 @@ function Loading() {
   if (!isLoading) return null;
   return (
     <output className={styles.overlay} data-loading>
-      <span className={styles.words}>{text(pageMessages.loadingOverlay)}</span>
+      <span data-spoken>{text(pageMessages.loadingOverlay)}</span>
       <svg className={styles.dots} width={size} height={size} viewBox="0 0 75 75" aria-hidden="true">
         <circle cx="11" cy="37" r="10" />
         <circle cx="37" cy="37" r="10" />

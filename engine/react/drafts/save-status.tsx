@@ -57,7 +57,7 @@ export function SaveStatus({ saving, questions }: SaveStatusProps) {
         {sayStatus(saving, { now, timeZone, questions })}
       </span>
       {/* Announced once for each change, not every minute. */}
-      <output className={styles.heard}>{heard}</output>
+      <output data-spoken>{heard}</output>
     </>
   );
 }

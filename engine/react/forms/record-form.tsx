@@ -144,7 +144,7 @@ export function RecordForm(props: RecordFormProps) {
         attempt={settled.attempt}
         onOpen={(name) => steps.openError({ path: name, step: steps.step })}
       />
-      <output className={styles.heard}>{settled.isSettling && text(formMessages.answersBeingChecked)}</output>
+      <output data-spoken>{settled.isSettling && text(formMessages.answersBeingChecked)}</output>
       {(label !== null || steps.step > 0) && (
         <div className={styles.buttons}>
           {label !== null && (

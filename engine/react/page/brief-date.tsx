@@ -1,6 +1,5 @@
 /** A date in a narrow column: short to see, whole on hover and for screen readers. */
 import type { ReactNode } from 'react';
-import styles from './page.module.css';
 
 interface BriefDateProps {
   readonly iso: string;
@@ -15,7 +14,7 @@ export function BriefDate({ iso, full, className, children }: BriefDateProps) {
   return (
     <time dateTime={iso} title={full} className={className}>
       <span aria-hidden="true">{children}</span>
-      <span className={styles.spoken}>{full}</span>
+      <span data-spoken>{full}</span>
     </time>
   );
 }

@@ -44,8 +44,9 @@ function Input({ manner, ...props }: MannerProps) {
   const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
   const draft = useDraft(value === undefined || value === null ? '' : show(String(value)), commit);
   const hasErrors = rawErrors !== undefined && rawErrors.length > 0;
+  const isAlone = sign === '' && typeof unit !== 'string';
   return (
-    <span className={styles.line}>
+    <span className={isAlone ? styles.whole : styles.line}>
       {sign !== '' && <span className={styles.unit}>{sign}</span>}
       <input
         id={id}

@@ -1,5 +1,5 @@
 /** The questions of one step, each drawn alone. */
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { propertiesOf, requiredOf } from '../../../portal/forms/form-levels.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
@@ -10,6 +10,7 @@ import { errorsOf, rootOf } from '../errors/errors.ts';
 import { QuestionList } from '../fields/frames.tsx';
 import { noWords, Question, type QuestionFaults } from './question.tsx';
 import { withStepDefaults } from './question-defaults.ts';
+import { readsOf } from './reads.ts';
 import { putAnswer, useLevelChange } from './use-level.ts';
 
 export interface QuestionsProps {
@@ -39,27 +40,70 @@ export function Questions(props: QuestionsProps) {
     if (complete !== answers) onChange(complete);
   }, [schema, answers, onChange]);
   const faults = useMemo(() => faultsByQuestion(errors, corrected), [errors, corrected]);
-  const required = useMemo(() => new Set(requiredOf(schema)), [schema]);
+  const blocks = useMemo(() => blocksOf(Object.keys(propertiesOf(schema))), [schema]);
   return (
     <QuestionList>
-      {Object.entries(propertiesOf(schema)).map(([name, one]) => (
-        <Question
-          key={name}
+      {blocks.map((names) => (
+        <Block
+          key={names[0]}
+          names={names}
           form={form}
-          name={name}
-          path={name}
-          schema={one}
-          ui={mappingOf(uiSchema[name] ?? noWords)}
-          value={answers[name]}
-          isRequired={required.has(name)}
-          isReadOnly={isReadOnly}
-          faults={faults.get(name) ?? noFaults}
+          schema={schema}
+          uiSchema={uiSchema}
           answers={answers}
+          faults={faults}
+          isReadOnly={isReadOnly}
           onChange={change}
         />
       ))}
     </QuestionList>
   );
+}
+
+/** Questions that are compared together: an answer in a long form costs its block, and not the whole form. */
+const questionsInBlock = 25;
+
+function blocksOf(names: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(names.length / questionsInBlock) }, (_, index) =>
+    names.slice(index * questionsInBlock, (index + 1) * questionsInBlock),
+  );
+}
+
+interface BlockProps extends Pick<QuestionsProps, 'form' | 'schema' | 'uiSchema' | 'answers' | 'isReadOnly'> {
+  readonly names: readonly string[];
+  readonly faults: ReadonlyMap<string, QuestionFaults>;
+  readonly onChange: (name: string, value: unknown) => void;
+}
+
+const Block = memo(DrawnBlock, isSameBlock);
+
+function isSameBlock(before: BlockProps, after: BlockProps): boolean {
+  const keys = Object.keys(after) as (keyof BlockProps)[];
+  if (keys.some((key) => key !== 'answers' && before[key] !== after[key])) return false;
+  return after.names.every((name) =>
+    [name, ...readsOf(after.form, name)].every((read) => before.answers[read] === after.answers[read]),
+  );
+}
+
+function DrawnBlock({ names, form, schema, uiSchema, answers, faults, isReadOnly, onChange }: BlockProps) {
+  const properties = propertiesOf(schema);
+  const required = requiredOf(schema);
+  return names.map((name) => (
+    <Question
+      key={name}
+      form={form}
+      name={name}
+      path={name}
+      schema={properties[name] ?? noWords}
+      ui={mappingOf(uiSchema[name] ?? noWords)}
+      value={answers[name]}
+      isRequired={required.includes(name)}
+      isReadOnly={isReadOnly}
+      faults={faults.get(name) ?? noFaults}
+      answers={answers}
+      onChange={onChange}
+    />
+  ));
 }
 
 function faultsByQuestion(errors: FieldTexts, corrected: FieldTexts): ReadonlyMap<string, QuestionFaults> {

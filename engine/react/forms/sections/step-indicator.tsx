@@ -55,7 +55,7 @@ function Mark({ index, state }: { readonly index: number; readonly state: Sectio
 /** What the mark shows, for screen readers. */
 function Heard({ state }: { readonly state: SectionState | undefined }) {
   if (state !== 'done' && state !== 'wrong') return null;
-  return <span className={styles.heard}> ({sayState(state)})</span>;
+  return <span data-spoken> ({sayState(state)})</span>;
 }
 
 interface StepBarProps {

@@ -26,7 +26,7 @@ export function DecisionToast({ decisions, onUndo, onSend }: DecisionToastProps)
   return (
     <div className={styles.toastPlace}>
       {/* Stays on the page, so that screen readers hear what appears in it. */}
-      <output className={styles.spoken}>
+      <output data-spoken>
         {held !== undefined && (
           <>
             {text(said[held.body.state], { title: held.title })}{' '}

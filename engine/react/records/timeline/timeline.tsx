@@ -162,7 +162,8 @@ function Upcoming({ step, withWhom }: NextStepsProps) {
   return (
     <li className={styles.entry} data-upcoming>
       <p className={styles.text}>
-        <span className={styles.label}>{text(recordMessages.upcoming)} </span>
+        {/* The dashed mark says it to those who see it. */}
+        <span data-spoken>{text(recordMessages.upcoming)} </span>
         {step.title}
       </p>
       {withWhom !== null && <p className={styles.meta}>{withWhom}</p>}

@@ -118,7 +118,7 @@ function HowToGet({ title, help }: HowToGetProps) {
       <details className={styles.help}>
         <summary>
           {text(startMessages.getHelp)}
-          <span className={styles.unseen}>: {title}</span>
+          <span data-spoken>: {title}</span>
         </summary>
         <p>{help}</p>
       </details>

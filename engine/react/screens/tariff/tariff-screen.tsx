@@ -79,7 +79,9 @@ export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
   const sayBasis = useBasisWords();
   return (
     <table className={`${styles.table} ${styles.lines}`}>
-      <caption className={title === null ? styles.unseen : styles.caption}>{title ?? schedule}</caption>
+      <caption className={styles.caption} data-spoken={title === null || undefined}>
+        {title ?? schedule}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{text(assessmentMessages.purpose)}</th>
