@@ -34,7 +34,7 @@ export async function verify(args: readonly string[]): Promise<number> {
   const list = revocations === undefined ? undefined : readRevocationList(await textAt(revocations), keys);
   if (list === null) {
     process.stderr.write(
-      `The list at ${revocations} cannot be read, or none of the keys signed it as it is. Do not rely on it.\n`,
+      `The list at ${revocations} cannot be read, or it was changed after it was signed, or another portal signed it. Do not rely on it.\n`,
     );
     return 2;
   }
@@ -92,7 +92,7 @@ function remarkOf(list: RevocationList | undefined): string {
   if (list === undefined) {
     return 'Only its portal, or its list of revoked documents (--revocations), shows whether it was revoked.';
   }
-  const age = `The list of revoked documents is of ${list.issuedAt}.`;
+  const age = `The list of revoked documents was signed on ${list.issuedAt.slice(0, 10)} at ${list.issuedAt.slice(11, 16)} UTC.`;
   if (list.nextUpdate >= new Date().toISOString()) return age;
   return `Warning: ${age} It should have been replaced by ${list.nextUpdate}. A later revocation is not in it.`;
 }
@@ -104,7 +104,7 @@ function answer(code: number, said: string, remark: string): number {
 }
 
 function linesOf({ title, number, subject, issuedOn, validUntil, code }: Statement): string {
-  const rows = { title, number, subject, issued: issuedOn, 'valid until': validUntil ?? 'for good', code };
+  const rows = { title, number, subject, issued: issuedOn, 'valid until': validUntil ?? 'no end date', code };
   return Object.entries(rows)
     .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
     .join('\n');
