@@ -146,6 +146,7 @@ export const recordMessages = catalogue('records', {
   scanNext: 'Scan the next code',
   scanNotPossible: 'The step is not possible now. Status: {state}.',
   searchPeople: 'Search by name',
+  otherTasks: 'Other things to do',
   seeWhyItStopped: 'See why it cannot go on',
   severalChosen: 'Choose only one.',
   showEarlier: 'Show {count} earlier',

@@ -5,7 +5,6 @@ import { useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { Placeholder } from '../page/feedback.tsx';
 import { text } from '../language/text.ts';
 import { AddedQuestions, ErrorSummary } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
@@ -92,7 +91,6 @@ export function RecordForm(props: RecordFormProps) {
   const attempts = steps.attempt + tries;
   const hasNames = hasCheck && !steps.isTaskList;
   const label = steps.isChecking || !hasCheck ? submitLabel : text(formMessages.continue);
-  const sections = steps.isTaskList ? steps.judgeSections() : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) settled.proceed();
@@ -103,6 +101,7 @@ export function RecordForm(props: RecordFormProps) {
       className={styles.form}
       data-check={steps.isChecking}
       noValidate
+      onInput={settled.noteTyping}
       onSubmit={submit}
       aria-label={form.title}
     >
@@ -116,12 +115,7 @@ export function RecordForm(props: RecordFormProps) {
         />
       )}
       {hasCheck && <StepHeading form={form} steps={steps} />}
-      {steps.isTaskList &&
-        (sections === null ? (
-          <Placeholder />
-        ) : (
-          <TaskList form={form} states={sections} onOpen={steps.open} />
-        ))}
+      {steps.isTaskList && <TaskList form={form} states={steps.judgeSections()} onOpen={steps.open} />}
       {steps.isChecking && <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />}
       {!steps.isTaskList && !steps.isChecking && (
         <StepForm
@@ -144,7 +138,6 @@ export function RecordForm(props: RecordFormProps) {
         attempt={settled.attempt}
         onOpen={(name) => steps.openError({ path: name, step: steps.step })}
       />
-      <output data-spoken>{settled.isSettling && text(formMessages.answersBeingChecked)}</output>
       {(label !== null || steps.step > 0) && (
         <div className={styles.buttons}>
           {label !== null && (
@@ -152,7 +145,8 @@ export function RecordForm(props: RecordFormProps) {
               type="submit"
               variant={isAside ? 'outline' : 'filled'}
               data-danger={props.isDanger || undefined}
-              loading={busy || settled.isSettling}
+              loading={busy}
+              aria-busy={settled.isSettling || undefined}
             >
               {label}
             </Button>
@@ -162,6 +156,10 @@ export function RecordForm(props: RecordFormProps) {
               {text(formMessages.back)}
             </Button>
           )}
+          {/* Whoever waits keeps the button and its focus. */}
+          <output className={styles.waiting}>
+            {settled.isSettling && text(formMessages.answersBeingChecked)}
+          </output>
         </div>
       )}
       {/* Below the buttons: however long it is, the buttons do not move. */}

@@ -15,10 +15,10 @@ export function StepNames({ form, steps }: StepNamesProps) {
   const { step, listed, judgeSections } = steps;
   const [judged, setJudged] = useState(() => ({ form, step, listed, states: judgeSections() }));
   const isOld = judged.form !== form || judged.step !== step || judged.listed !== listed;
-  if (isOld || judged.states === null) {
+  if (isOld || judged.states.includes('unknown')) {
     const states = judgeSections();
-    if (isOld || states !== null) setJudged({ form, step, listed, states });
+    if (isOld || states.join() !== judged.states.join()) setJudged({ form, step, listed, states });
   }
   const titles = [...form.steps.map(({ title }) => title), text(formMessages.checkAnswers)];
-  return <StepIndicator titles={titles} states={judged.states ?? []} current={step} onOpen={steps.open} />;
+  return <StepIndicator titles={titles} states={judged.states} current={step} onOpen={steps.open} />;
 }

@@ -54,10 +54,14 @@ export interface FormSteps {
   change(data: Answers): void;
   /** Somebody has left the question at this path. */
   leave(path: string): void;
-  /** How far each section is; null: not known yet. */
-  judgeSections(): readonly SectionState[] | null;
-  /** Shows the errors in the current answers at once. @returns whether there are any */
-  findErrors(): boolean;
+  /** How far each section is. */
+  judgeSections(): readonly SectionState[];
+  /**
+   * Shows the errors in the current answers at once.
+   * @param takesFocus false while somebody types
+   * @returns whether there are any
+   */
+  findErrors(takesFocus?: boolean): boolean;
   /** The action of the main button: continue, or send. */
   proceed(): void;
 }
@@ -118,9 +122,9 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     if (hasCheck && next === last && !isChecking) showAll();
     setStep(next);
   };
-  const findErrors = (): boolean => {
+  const findErrors = (takesFocus = true): boolean => {
     const all = judgeAll();
-    return told.tell(isEnd ? all : errorsOf(all, names));
+    return told.tell(isEnd ? all : errorsOf(all, names), takesFocus);
   };
   return {
     step,
@@ -143,7 +147,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       focusField(focus);
     },
     proceed() {
-      if (step === taskList) return open(nextSection(judgeSections() ?? []) ?? last);
+      if (step === taskList) return open(nextSection(judgeSections()) ?? last);
       if (findErrors()) return;
       if (!isEnd) return open(step + 1);
       setIsSent(true);

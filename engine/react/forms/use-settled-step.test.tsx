@@ -10,13 +10,17 @@ beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true 
 
 test('a press before the validator is there goes on once, when it is, and not on another step', async () => {
   const proceed = vi.fn<() => void>();
+  const findErrors = vi.fn<() => boolean>(() => true);
   function Step({ isReady, step = 0 }: { readonly isReady: boolean; readonly step?: number }) {
-    const steps: Partial<FormSteps> = { step, names: [], isChecking: false, proceed };
+    const steps: Partial<FormSteps> = { step, names: [], isChecking: false, proceed, findErrors };
     const settled = useSettledStep('loan', steps as FormSteps, { settle: undefined, isReady });
     return (
-      <button type="button" aria-busy={settled.isSettling} onClick={settled.proceed}>
-        Send
-      </button>
+      <form onInput={settled.noteTyping}>
+        <input />
+        <button type="button" aria-busy={settled.isSettling} onClick={settled.proceed}>
+          Send
+        </button>
+      </form>
     );
   }
   const place = document.body.appendChild(document.createElement('div'));
@@ -39,6 +43,24 @@ test('a press before the validator is there goes on once, when it is, and not on
   await draw(false, 1);
   await draw(true, 1);
   expect(proceed).toHaveBeenCalledTimes(2);
+  expect(button.getAttribute('aria-busy')).toBe('false');
+  // Back on the first step, the press of before does not count either.
+  await draw(false, 0);
+  await act(async () => button.click());
+  await draw(false, 1);
+  await draw(false, 0);
+  expect(button.getAttribute('aria-busy')).toBe('false');
+  await draw(true, 0);
+  expect(proceed).toHaveBeenCalledTimes(2);
+  // Whoever types while it waits is shown the errors, and keeps the step and the focus.
+  await draw(false, 0);
+  await act(async () => button.click());
+  await act(
+    async () => void place.querySelector('input')!.dispatchEvent(new Event('input', { bubbles: true })),
+  );
+  await draw(true, 0);
+  expect(proceed).toHaveBeenCalledTimes(2);
+  expect(findErrors.mock.calls).toEqual([[false]]);
   expect(button.getAttribute('aria-busy')).toBe('false');
   await act(async () => root.unmount());
 });

@@ -11,6 +11,8 @@ export interface SettledStep {
   /** Counts the requests to focus their list; 0: none yet. */
   readonly attempt: number;
   readonly isSettling: boolean;
+  /** Somebody types: what was pressed before may show errors, but neither moves the focus nor opens another step. */
+  noteTyping(): void;
   proceed(): void;
 }
 
@@ -27,29 +29,35 @@ export function useSettledStep(hash: string, steps: FormSteps, conditions: StepC
   const [isSettling, setIsSettling] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef({ steps, added, ...conditions });
-  const ready = useRef<(() => void) | null>(null);
+  const press = useRef<Press | null>(null);
+  const [step, setStep] = useState(steps.step);
+  if (step !== steps.step) {
+    setStep(steps.step);
+    setIsSettling(false);
+  }
   useEffect(() => {
     latest.current = { steps, added, ...conditions };
-    if (conditions.isReady) ready.current?.();
+    // Whoever opens another step has not asked for what follows the one before.
+    if (press.current?.step !== steps.step) press.current = null;
+    if (conditions.isReady) press.current?.onReady();
   });
-  /** @returns false if another step was opened meanwhile: what follows that one was not asked for */
-  const isStillOpenAfter = async (wait: Promise<void>): Promise<boolean> => {
+  /** @returns false if the press no longer counts */
+  const countsAfter = async (own: Press, wait: Promise<void>): Promise<boolean> => {
     setIsSettling(true);
     await wait;
+    if (press.current !== own) return false;
     setIsSettling(false);
-    return latest.current.steps.step === steps.step;
+    if (own.isTypedOver) latest.current.steps.findErrors(false);
+    return !own.isTypedOver;
   };
-  const proceed = async () => {
-    if (!latest.current.isReady) {
-      const validator = new Promise<void>((resolve) => (ready.current = resolve));
-      if (!(await isStillOpenAfter(validator))) return;
-    }
+  const proceed = async (own: Press, ready: Promise<void>) => {
+    if (!latest.current.isReady && !(await countsAfter(own, ready))) return;
     const { settle } = latest.current;
     if (settle !== undefined && !steps.isChecking) {
       // The browser already knows the errors, so it does not wait for the server.
       if (latest.current.steps.findErrors()) return;
       const before = latest.current.added.length;
-      if (!(await isStillOpenAfter(settle()))) return;
+      if (!(await countsAfter(own, settle()))) return;
       if (latest.current.added.length > before) {
         setAttempt((count) => count + 1);
         return;
@@ -61,10 +69,23 @@ export function useSettledStep(hash: string, steps: FormSteps, conditions: StepC
     added,
     attempt,
     isSettling,
+    noteTyping() {
+      if (press.current !== null) press.current.isTypedOver = true;
+    },
     proceed() {
-      if (!isSettling) void proceed();
+      if (isSettling) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      press.current = { step: steps.step, onReady: resolve, isTypedOver: false };
+      void proceed(press.current, promise);
     },
   };
+}
+
+interface Press {
+  readonly step: number;
+  /** The validator is there. */
+  readonly onReady: () => void;
+  isTypedOver: boolean;
 }
 
 interface KnownQuestions {

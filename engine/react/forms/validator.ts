@@ -48,10 +48,17 @@ function isValidatorModule(
 }
 
 const loaded = new Map<string, FormValidator>();
+const loading = new Map<string, Promise<FormValidator>>();
 let attempts = 0;
 
+/** Milliseconds after which a form is filled in without a validator, which may still come. */
+const longestWait = 12_000;
+/** Milliseconds. */
+const pauseBetweenTries = 10_000;
+
 /**
- * Null while it loads. Without a connection: a validator that leaves the decision to the server, until there is one again.
+ * Null while it loads. While it cannot be loaded: a validator that leaves the decision to the server. It is tried again
+ * as long as the form is open, and at once when there is a connection again.
  */
 export function useValidator(hash: string | null): FormValidator | null {
   const { client } = usePortal();
@@ -59,20 +66,40 @@ export function useValidator(hash: string | null): FormValidator | null {
   const [, setRevision] = useState(0);
   useEffect(() => {
     if (hash === null || isLoaded(hash) || (!isReached && loaded.has(hash))) return;
-    let isCurrent = true;
     const address = client.addressOf('GET /forms/:hash/validator.js', { params: { hash } });
-    // A browser never asks again for a module that it could not load, unless the fragment of its address is another.
-    void loadValidator(loaded.has(hash) ? `${address}#${++attempts}` : address)
-      .catch(() => lenient)
-      .then((validator) => {
-        if (!isLoaded(hash)) loaded.set(hash, validator);
-        if (isCurrent) setRevision((revision) => revision + 1);
-      });
+    let isCurrent = true;
+    let next: number | undefined;
+    const load = async () => {
+      const validator = await loadOnce(hash, address);
+      if (!isCurrent) return;
+      setRevision((revision) => revision + 1);
+      if (validator === lenient) next = window.setTimeout(load, pauseBetweenTries);
+    };
+    void load();
     return () => {
       isCurrent = false;
+      window.clearTimeout(next);
     };
   }, [client, hash, isReached]);
   return hash === null ? null : (loaded.get(hash) ?? null);
+}
+
+/** Several parts of a page wait for the same one. */
+function loadOnce(hash: string, address: string): Promise<FormValidator> {
+  const found = loading.get(hash);
+  if (found !== undefined) return found;
+  // A browser never asks again for a module that it could not load, unless the fragment of its address is another.
+  const started = loadValidator(loaded.has(hash) ? `${address}#${++attempts}` : address).catch(() => lenient);
+  const late = new Promise<FormValidator>((resolve) =>
+    window.setTimeout(() => resolve(lenient), longestWait),
+  );
+  const first = Promise.race([started, late]).then((validator) => {
+    loading.delete(hash);
+    if (!isLoaded(hash)) loaded.set(hash, validator);
+    return validator;
+  });
+  loading.set(hash, first);
+  return first;
 }
 
 function isLoaded(hash: string): boolean {

@@ -38,22 +38,22 @@ test('a section is done when nothing required is missing, and in progress before
   const found = { 'books.0.title': ['Enter an answer.'] };
   const states = sectionStates(form, { ...nothing, found: () => found, answers });
   expect(states).toEqual(['done', 'done', 'started', 'empty']);
-  expect(nextSection(states ?? [])).toBe(2);
+  expect(nextSection(states)).toBe(2);
   expect(nextSection(['done', 'optional', 'empty'])).toBeNull();
 });
 
 test('a wrong answer needs attention at once, a missing one when the page has shown it', () => {
   const found = { reader: ['Enter at most 3 characters.'], books: ['Add at least one.'] };
   const answers = { reader: 'Anabel' };
-  expect(sectionStates(form, { ...nothing, found: () => found, answers })?.[0]).toBe('wrong');
-  expect(sectionStates(form, { ...nothing, found: () => found, answers })?.[2]).toBe('untouched');
+  expect(sectionStates(form, { ...nothing, found: () => found, answers })[0]).toBe('wrong');
+  expect(sectionStates(form, { ...nothing, found: () => found, answers })[2]).toBe('untouched');
   expect(
     sectionStates(form, {
       ...nothing,
       found: () => found,
       shown: { books: ['Add at least one.'] },
       answers,
-    })?.[2],
+    })[2],
   ).toBe('wrong');
 });
 
@@ -72,6 +72,8 @@ test('a section without answers, where one is required, is not started without a
 test('before the errors are known, nothing is said about a section with answers', () => {
   const required: WireForm = { ...form, schema: { ...form.schema, required: ['reader'] } };
   const unknown = { names: [['reader', 'country']], found: () => null, shown: {} };
-  expect(sectionStates(required, { ...unknown, answers: { reader: 'Ana', country: 'PH' } })).toBeNull();
+  expect(sectionStates(required, { ...unknown, answers: { reader: 'Ana', country: 'PH' } })).toEqual([
+    'unknown',
+  ]);
   expect(sectionStates(required, { ...unknown, answers: { country: 'PH' } })).toEqual(['untouched']);
 });

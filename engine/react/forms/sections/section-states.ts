@@ -5,8 +5,11 @@ import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import { answerAt, isAnswered, rootOf } from '../errors/errors.ts';
 
-/** `optional`: nothing is answered and nothing has to be; `empty`: no question applies. */
-export type SectionState = 'untouched' | 'started' | 'done' | 'wrong' | 'optional' | 'empty';
+/**
+ * `optional`: nothing is answered and nothing has to be; `empty`: no question applies; `unknown`: it has answers, and the
+ * errors in them are not known yet.
+ */
+export type SectionState = 'untouched' | 'started' | 'done' | 'wrong' | 'optional' | 'empty' | 'unknown';
 
 export interface SectionFacts {
   readonly answers: Answers;
@@ -21,25 +24,23 @@ export interface SectionFacts {
   readonly shown: FieldTexts;
 }
 
-/** @returns null if the errors are not known yet, and it depends on them how far a section is */
-export function sectionStates(form: WireForm, facts: SectionFacts): readonly SectionState[] | null {
+export function sectionStates(form: WireForm, facts: SectionFacts): readonly SectionState[] {
   let known: FieldTexts | null = null;
   const found = () => (known ??= facts.found());
-  const states = facts.names.map((names) =>
+  return facts.names.map((names) =>
     stateOf(
       form,
       names.filter((name) => !Object.hasOwn(form.from, name)),
       { ...facts, found },
     ),
   );
-  return states.every((state) => state !== null) ? states : null;
 }
 
 function stateOf(
   form: WireForm,
   names: readonly string[],
   { answers, found, shown }: SectionFacts,
-): SectionState | null {
+): SectionState {
   if (names.length === 0) return 'empty';
   const isOwn = (path: string) => names.includes(rootOf(path));
   if (Object.keys(shown).some(isOwn)) return 'wrong';
@@ -49,7 +50,7 @@ function stateOf(
   );
   if (!isStarted && missingAnswers(form, answers).some(isOwn)) return 'untouched';
   const known = found();
-  if (known === null) return null;
+  if (known === null) return 'unknown';
   const open = Object.keys(known).filter(isOwn);
   const isWrong = (path: string) => isAnswered(answerAt(answers, path));
   if (open.some(isWrong)) return 'wrong';
@@ -64,6 +65,6 @@ export function missingAnswers({ schema }: WireForm, answers: Answers): readonly
 
 /** The first section that still has something to do; null: none has. */
 export function nextSection(states: readonly SectionState[]): number | null {
-  const index = states.findIndex((state) => ['untouched', 'started', 'wrong'].includes(state));
+  const index = states.findIndex((state) => ['untouched', 'started', 'wrong', 'unknown'].includes(state));
   return index < 0 ? null : index;
 }

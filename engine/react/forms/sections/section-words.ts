@@ -1,5 +1,6 @@
 /** The words and tones of the marks of sections. */
 import { formMessages } from '../../../locales/forms.ts';
+import { pageMessages } from '../../../locales/page.ts';
 import type { State } from '../../../portal/model/workflow.ts';
 import { text } from '../../language/text.ts';
 import type { SectionState } from './section-states.ts';
@@ -11,6 +12,7 @@ const marks = {
   wrong: ['bad', formMessages.sectionWrong],
   optional: ['neutral', formMessages.sectionOptional],
   empty: ['neutral', formMessages.sectionEmpty],
+  unknown: ['neutral', pageMessages.loadingOverlay],
 } as const;
 
 export function toneOfSection(state: SectionState): State['tone'] {

@@ -1,6 +1,7 @@
 /** The task list of a long form: its sections, how far each is, and the way to check all answers. */
 import { useId } from 'react';
 import { formMessages } from '../../../locales/forms.ts';
+import { pageMessages } from '../../../locales/page.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { Tag } from '../../facts/state-tag.tsx';
 import { text } from '../../language/text.ts';
@@ -20,9 +21,14 @@ export function TaskList({ form, states, onOpen }: TaskListProps) {
   const own = asked.filter(({ state }) => state !== 'empty');
   const done = own.filter(({ state }) => state === 'done' || state === 'optional').length;
   const isReady = nextSection(states) === null;
+  const isKnown = !states.includes('unknown');
   return (
     <div className={styles.tasks}>
-      <p>{text(formMessages.sectionsDone, { done, count: own.length })}</p>
+      <p>
+        {isKnown
+          ? text(formMessages.sectionsDone, { done, count: own.length })
+          : text(pageMessages.loadingOverlay)}
+      </p>
       <ul className={styles.list}>
         {own.map(({ step, index, state }) => (
           <li key={step.id} className={styles.task}>
@@ -49,7 +55,7 @@ export function TaskList({ form, states, onOpen }: TaskListProps) {
             {text(formMessages.checkAnswers)}
           </button>
           <span id={`${id}-check`} className={styles.quiet}>
-            {text(isReady ? formMessages.readyToSend : formMessages.sectionsLeft)}
+            {isKnown && text(isReady ? formMessages.readyToSend : formMessages.sectionsLeft)}
           </span>
         </li>
       </ul>

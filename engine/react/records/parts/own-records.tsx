@@ -81,9 +81,11 @@ function Section({ title, group: { rows }, most: limit = rows.length }: SectionP
         ))}
       </ul>
       {!isWhole && rows.length > limit && (
-        <Jump onClick={() => setIsWhole(true)}>
-          {text(dashboardMessages.showAll, { count: rows.length })}
-        </Jump>
+        <p className={styles.all}>
+          <Jump onClick={() => setIsWhole(true)}>
+            {text(dashboardMessages.showAll, { count: rows.length })}
+          </Jump>
+        </p>
       )}
     </section>
   );

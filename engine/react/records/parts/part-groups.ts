@@ -32,29 +32,35 @@ export function groupsOf(slice: PortalSlice, records: readonly WireRow[]): reado
 }
 
 export interface RowsAbove {
-  /** The words of the records above all of these rows; empty: each row has its own. */
+  /** What is said of the records above every row, and not in the rows again; empty: nothing. */
   readonly above: readonly string[];
   readonly rows: readonly WireRow[];
 }
 
 /**
- * Brings rows below the same record together. A row that is alone with its record stays in the row before or after it.
- * @param aboveOf the words of the records above a row
+ * Brings the rows below the same record together, and all those that are alone with theirs.
+ * @param aboveOf the words of the records above a row; none for one at the top
  * @returns in the order of the first row of each
  */
 export function groupsByRecord(
   rows: readonly WireRow[],
   aboveOf: (row: WireRow) => readonly string[],
 ): readonly RowsAbove[] {
-  const groups: RowsAbove[] = [];
-  for (const of of Map.groupBy(rows, ({ slug, ancestors }) => ancestors.at(-1)?.slug ?? slug).values()) {
-    const above = of.length === 1 ? [] : [...new Set(of.flatMap((row) => aboveOf(row)))];
-    const last = groups.at(-1);
-    if (above.length === 0 && last?.above.length === 0)
-      groups[groups.length - 1] = { above, rows: [...last.rows, ...of] };
-    else groups.push({ above, rows: of });
-  }
-  return groups;
+  const families = Map.groupBy(rows, ({ slug, ancestors }) => ancestors.at(-1)?.slug ?? slug);
+  const groups = Map.groupBy(rows, ({ slug, ancestors }) => {
+    const root = ancestors.at(-1)?.slug ?? slug;
+    return families.get(root)?.length === 1 ? null : root;
+  });
+  return [...groups].map(([root, some]) => ({
+    above: root === null ? [] : sharedBy(some.map(aboveOf)),
+    rows: some,
+  }));
+}
+
+/** Rows at the top have no words above them. */
+function sharedBy(words: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = words.filter(({ length }) => length > 0);
+  return first.filter((word) => others.every((some) => some.includes(word)));
 }
 
 /** The records of the to-do list: see `isToDo` of the model. */

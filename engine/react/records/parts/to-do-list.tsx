@@ -38,20 +38,25 @@ export function ToDoList({ below, level = 2, isWhole = false }: ToDoListProps) {
   const Heading = `h${level}` as const;
   const Subheading = level === 2 ? 'h3' : 'h4';
   const wordsAbove = (record: WireRow) => aboveOf(slice, record, below?.slug ?? null);
+  const groups = groupsByRecord(data.items, wordsAbove);
   return (
     <section className={styles.section} data-to-do>
       <Heading className={styles.heading}>
         {text(recordMessages.groupDoNext)} <span data-figures>({sayTotal(data)})</span>
       </Heading>
-      {groupsByRecord(data.items, wordsAbove).map(({ above, rows }) => (
+      {groups.map(({ above, rows }, index) => (
         <Fragment key={rows[0]?.slug}>
-          {above.length > 0 && <Subheading className={styles.above}>{above.join(' · ')}</Subheading>}
+          {above.length > 0 ? (
+            <Subheading className={styles.above}>{above.join(' · ')}</Subheading>
+          ) : (
+            index > 0 && <Subheading className={styles.above}>{text(recordMessages.otherTasks)}</Subheading>
+          )}
           <ul className={styles.rows}>
             {rows.map((record) => (
               <PartRow
                 key={record.slug}
                 record={record}
-                above={above.length > 0 ? [] : wordsAbove(record)}
+                above={wordsAbove(record).filter((word) => !above.includes(word))}
                 isThisPage={record.slug === below?.slug}
                 isTask
               />
