@@ -34,8 +34,8 @@ export const checklistMessages = catalogue('checklist', {
   itemsCameBackToYou: { one: '1 item came back to you', other: '{count} items came back to you' },
   itemsDone: { one: '{done} of 1 item done.', other: '{done} of {count} items done.' },
   itemsDoneSomeReturned: {
-    one: '{done} of 1 item done, {returned} returned to you.',
-    other: '{done} of {count} items done, {returned} returned to you.',
+    one: '{done} of 1 item done, {returned} returned.',
+    other: '{done} of {count} items done, {returned} returned.',
   },
   itemsToReview: { one: '1 item to check.', other: '{count} items to check.' },
   missing: { one: '1 item missing', other: '{count} items missing' },

@@ -48,7 +48,7 @@ export const formMessages = catalogue('forms', {
   no: 'No',
   noAnswerChosen: 'Choose an answer.',
   noChoiceFound: 'No choice has these words. Try another word.',
-  noRows: 'Add at least one.',
+  noRows: 'Enter at least one.',
   noSuchQuestion: 'The form has no such question.',
   notADate: 'Enter a date, such as 21 November 2026 or 2026-11-21.',
   notADateAndTime: 'Enter a date and a time, such as 2026-11-21T09:30:00Z.',

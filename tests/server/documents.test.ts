@@ -436,7 +436,7 @@ test('a command refuses a revoked document offline, warns about an old list and 
   const signature = documentKeyOf(portal.application).sign(revocationText(old));
   await writeFile(list, JSON.stringify({ ...old, signature }));
   const late = await verify(second.address, '--key', key, '--revocations', list);
-  expect(late.stderr).toContain('Warning: The list of revoked documents is of 2026-01-01');
+  expect(late.stderr).toContain('Warning: The list of revoked documents was signed on 2026-01-01');
 });
 
 function verify(...args: string[]): Promise<{ readonly stdout: string; readonly stderr: string }> {

@@ -88,7 +88,7 @@ export function sayRelative(iso: string, timeZone: string, now: number = Date.no
   if (size < aDay) return words.format(Math.round(distance / anHour), 'hour');
   const dayOf = (moment: number) => Date.parse(localDate(moment, timeZone));
   if (size < 45 * aDay) return words.format((dayOf(date.getTime()) - dayOf(now)) / aDay, 'day');
-  return words.format(Math.round(distance / (30 * aDay)), 'month');
+  return words.format(Math.trunc(distance / (30 * aDay)), 'month');
 }
 
 /** "a, b, c" as the language separates the parts of one statement. */

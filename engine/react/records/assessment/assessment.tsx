@@ -217,7 +217,8 @@ function Sums({ assessment, wording }: InstalmentsProps) {
     <>
       <tr className={styles.total}>
         <th scope="row">
-          <span>{text(assessmentMessages.wholeBalance)}</span>
+          <span data-wide>{text(assessmentMessages.total)}</span>
+          <span data-narrow>{text(assessmentMessages.wholeBalance)}</span>
           <span className={styles.rule} data-narrow>
             {text(assessmentMessages.balanceParts, {
               total: wording.money(total),
