@@ -89,7 +89,8 @@ test('a short password is told before anything is sent, and a common one comes b
   await visit.context.close();
 });
 
-test('a form is filled in before its validator is there, and Continue waits for it', async () => {
+/** Opens a form whose validator comes when it is asked to. */
+async function openWithoutValidator() {
   const visit = await openVisit(browser, portal.address);
   const { page } = visit;
   const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>();
@@ -99,16 +100,38 @@ test('a form is filled in before its validator is there, and Continue waits for 
   });
   await page.goto('/registration/applicant');
   const summary = page.getByRole('alert').filter({ hasText: /Correct \d+ answer/ });
+  const button = page.getByRole('form').locator('button[type=submit]');
+  return { visit, page, summary, button, arrive };
+}
+
+test('a form is filled in before its validator is there, and Continue waits for it', async () => {
+  const { visit, page, summary, button, arrive } = await openWithoutValidator();
   await page.getByLabel('E-mail').fill('early@example.com');
   // The form gets it after a pause.
   await page.waitForTimeout(500);
   await page.getByLabel('Password').fill('short');
-  await page.getByRole('form').locator('button[type=submit]').click();
+  await button.click();
+  await page.getByText('One moment: your answers are being checked.').waitFor();
+  await expectFocus(button);
   expect(await summary.count()).toBe(0);
   arrive();
   await summary.getByText('Password – Enter at least 10 characters.').waitFor();
+  await expectFocus(summary);
   await expectAnswer(page, 'E-mail', 'early@example.com');
   await expectAnswer(page, 'Password', 'short');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test('whoever types while a form waits for its validator keeps the focus and every letter', async () => {
+  const { visit, page, summary, button, arrive } = await openWithoutValidator();
+  await page.getByLabel('E-mail').fill('early@example.com');
+  await button.click();
+  await page.getByLabel('Password').pressSequentially('sho');
+  arrive();
+  await summary.waitFor();
+  await page.keyboard.type('rt one');
+  await expectAnswer(page, 'Password', 'short one');
   expect(visit.problems).toEqual([]);
   await visit.context.close();
 });
