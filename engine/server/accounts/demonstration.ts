@@ -175,7 +175,7 @@ function demonstrationAccounts({ departments, demonstration, lookups }: Portal):
 }
 
 /** The value as a part of an e-mail address. */
-function nameIn(value: string): string {
+export function nameIn(value: string): string {
   return (
     value
       .toLowerCase()

@@ -15,6 +15,7 @@ import type { OpenRecord } from './agenda.ts';
 import type { Person, ServerAnswer } from '../town/person.ts';
 import { workOn } from './work-on.ts';
 import { errorsIn } from './answers.ts';
+import { ownAnswers } from './own-answers.ts';
 import { exampleOf, fitTogether, samplingOf, todayOf, type Play } from './play.ts';
 import {
   conditionsFor,
@@ -221,7 +222,11 @@ export class Beginnings {
       .map(({ answers }) => answers);
     for (const { id } of this.#kindsFor(type, data)) addTo(this.#asked, id);
     for (const { name } of answersIn(this.#schemaOf(type), data)) addTo(this.#given, name);
-    return this.#unique(type, data, index);
+    return ownAnswers(
+      this.#play,
+      { type: type.type, kind: null, form: type.form },
+      this.#unique(type, data, index),
+    );
   }
 
   #worth(type: RecordType, answers: GivenAnswers): number {

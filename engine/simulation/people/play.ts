@@ -86,9 +86,7 @@ export function exampleOf(
   play: Pick<Play, 'town' | 'random'>,
   { type, kind, form }: Pick<WireRecord, 'type' | 'kind' | 'form'>,
 ): GivenAnswers {
-  const { portal } = play.town;
-  const examples = portal.kinds[kind ?? '']?.examples ?? portal.recordTypes[type]?.examples ?? [];
-  const schema = portal.forms[form ?? portal.recordTypes[type]?.form ?? '']?.schema;
+  const { examples, schema } = examplesFor(play.town.portal, { type, kind, form });
   const answers: unknown =
     examples.length > 0
       ? structuredClone(play.random.pick(examples))
@@ -96,6 +94,19 @@ export function exampleOf(
         ? {}
         : sampleOf(schema, samplingOf(play));
   return withNames(play, answers as GivenAnswers);
+}
+
+/** The examples of a record's form in the configuration, and its schema. */
+export function examplesFor(
+  { kinds, recordTypes, forms }: Pick<Portal, 'kinds' | 'recordTypes' | 'forms'>,
+  { type, kind, form }: Pick<WireRecord, 'type' | 'kind' | 'form'>,
+): { readonly examples: readonly object[]; readonly schema: JsonSchema | undefined } {
+  // A form that is specialised for the record is not in the configuration.
+  const usual = kinds[kind ?? '']?.form ?? recordTypes[type]?.form ?? '';
+  return {
+    examples: kinds[kind ?? '']?.examples ?? recordTypes[type]?.examples ?? [],
+    schema: (forms[form ?? ''] ?? forms[usual])?.schema,
+  };
 }
 
 /** Names as they occur among the people of the demonstration, so that not everybody has that of the example. */

@@ -5,6 +5,7 @@ import type { WireAction, WireRecord } from '../../contract/record.ts';
 import type { Person } from '../town/person.ts';
 import { idleWeight, soughtWeight } from './coverage.ts';
 import { type Play, type OfferedAction, exampleOf, todayOf } from './play.ts';
+import { ownAnswers } from './own-answers.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
 /** Maximum number of steps that a person takes with one record before others have a turn. */
@@ -76,7 +77,9 @@ function isReturning(condition: Condition): boolean {
 async function fillIn(play: Play, person: Person, given: WireRecord): Promise<WireRecord> {
   let record = given;
   if (record.editable && Object.keys(record.data).length === 0) {
-    record = await save(person, record, exampleOf(play, record));
+    const example = exampleOf(play, record);
+    record = await save(person, given, ownAnswers(play, given, example));
+    if (record === given) record = await save(person, given, example);
   }
   const wanted = record.items.filter(
     ({ editable, optional, state }) =>

@@ -101,12 +101,15 @@ function sampleNumber(schema: JsonSchema, { random }: SampleContext): number {
 /** Texts that the configuration knows, and texts for the usual formats and patterns, tried in turn until one matches. */
 function sampleText(schema: JsonSchema, sampling: SampleContext): string {
   const { random, today, isAgain = false, texts = {}, question = '' } = sampling;
-  const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : null;
   const least = numberAt(schema, 'minLength') ?? 1;
   const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   const known = (texts[question] ?? []).filter(({ length }) => length >= least && length <= most);
-  const words = `Simulated answer ${random.below(100_000)}`.padEnd(least, '.');
+  const { title = 'Answer' } = schema;
   const number = String(100_000 + random.below(899_999));
+  const words = (asksNumber.test(String(title)) ? number : `${String(title)} as on the paper`).padEnd(
+    least,
+    '.',
+  );
   const candidates =
     schema['format'] === 'date'
       ? [isAgain ? dayBeside(today, random.pick(otherDays)) : today]
@@ -124,8 +127,14 @@ function sampleText(schema: JsonSchema, sampling: SampleContext): string {
             'A',
             '1',
           ];
-  const fitting = candidates.filter((text) => pattern === null || pattern.test(text));
-  return (fitting[0] ?? words).slice(0, most);
+  return (candidates.find((text) => fitsPattern(schema, text)) ?? words).slice(0, most);
+}
+
+/** Titles of questions that ask for a number in a text. */
+const asksNumber = /\b(?:numbers?|no\.|code)(?!\p{L})/iu;
+
+export function fitsPattern({ pattern }: JsonSchema, text: string): boolean {
+  return typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text);
 }
 
 /** The day this many days after an ISO date. */
@@ -133,7 +142,7 @@ export function dayBeside(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function numberAt(schema: JsonSchema, key: string): number | null {
+export function numberAt(schema: JsonSchema, key: string): number | null {
   return typeof schema[key] === 'number' ? schema[key] : null;
 }
 
