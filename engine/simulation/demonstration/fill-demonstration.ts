@@ -37,19 +37,19 @@ export interface DemonstrationOptions {
 /** How many days ago the first record is filed. */
 const period = 180;
 /** The share of the open records for which somebody has time in half a working day. */
-const worked = 0.35;
+const worked = 0.9;
 /** The same for records that are settled: for example, something that was lent comes back after weeks. */
 const workedSettled = 0.03;
 /** People who work at the same time. */
 const atOnce = 6;
-/** The share of the busiest type among the records that people begin. */
-const busiestShare = 0.6;
-/** Few records begin at first and most in the last weeks, so that much is in work: the share begun is time ** this. */
-const steepness = 5;
+/** Records of the busiest type that people begin for each one of another type. */
+const busiestForOne = 1.2;
+/** Fewer records begin at first than in the last weeks, so that much is in work: the share begun is time ** this. */
+const steepness = 4;
 /** Days until a record has most of what comes below it. */
 const grownAfter = 21;
 /** In the last days, the only record in a state stays there, so that each state has one that can be seen. */
-const lastDays = 7;
+const lastDays = 10;
 /** Records that begin in one half day. */
 const mostAtOnce = 3;
 /** Five working days of a week. */
@@ -142,17 +142,22 @@ async function liveThrough(
     ({ type, parents, builtIn }) =>
       parents.length > 0 && builtIn === null && Object.hasOwn(portal.workflows, type),
   );
+  // From a deck, so that every type comes before any other than the busiest comes again.
+  let deck: RecordType[] = [];
+  const deal = (): RecordType => {
+    if (deck.length === 0)
+      deck = [...others, ...Array.from({ length: Math.round(others.length * busiestForOne) }, () => busiest)];
+    return deck.splice(random.below(deck.length), 1)[0] ?? busiest;
+  };
   const { database } = town.application;
   for (let round = 1; ; round += 1) {
     const left = Date.now() - town.servers.now().getTime();
     if (left < anHour) return;
     const due = await beginningsDue(town, { records, left });
     for (let count = Math.floor(due) + (random.chance(due % 1) ? 1 : 0); count > 0; count -= 1)
-      await beginnings.begin(
-        others.length === 0 || random.chance(busiestShare) ? busiest : random.pick(others),
-      );
+      await beginnings.begin(deal());
     if (round % lookBelow === 0) for (const type of below) await beginnings.beginBelow(type);
-    await workHalfDay(play, left < lastDays * aDay);
+    await workHalfDay(play, left);
     await wakeDue(desk);
     await readMail();
     if (round % 60 === 0)
@@ -161,8 +166,8 @@ async function liveThrough(
   }
 }
 
-/** @param isLast in each state, the only record stays */
-async function workHalfDay(play: Play, isLast: boolean): Promise<void> {
+/** @param left milliseconds until today */
+async function workHalfDay(play: Play, left: number): Promise<void> {
   const { town, coverage } = play;
   const { workflows } = town.portal;
   await coverage.count(town.application.database);
@@ -171,16 +176,20 @@ async function workHalfDay(play: Play, isLast: boolean): Promise<void> {
   const turns = open.flatMap((record) => {
     const random = createRandom(play.random.below(2 ** 32));
     const share = isSettled(record) ? workedSettled : worked;
-    const stays = isLast && coverage.standingIn(record.type, record.state) === 1;
+    const stays = left < lastDays * aDay && coverage.standingIn(record.type, record.state) === 1;
     const turn = !stays && random.chance(share) ? whoseTurn(play, record, random) : null;
     return turn === null
       ? []
       : [() => workOn({ ...play, random }, turn.person, { ...record, wanted: turn.wanted })];
   });
   const waiting = turns.values();
+  const longestPause = Math.min(left, halfDay) / anHour / Math.max(1, turns.length);
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (const turn of waiting) await turn();
+      for (const turn of waiting) {
+        await town.advance(longestPause * play.random.next());
+        await turn();
+      }
     }),
   );
 }
@@ -188,6 +197,8 @@ async function workHalfDay(play: Play, isLast: boolean): Promise<void> {
 /** Hours at which people work, in the portal's time zone. */
 const morning = 9;
 const afternoon = 14;
+/** Their turns are spread over at most this time. */
+const halfDay = 2.5 * anHour;
 
 /** @returns the milliseconds until the next morning or afternoon from Monday to Friday */
 function nextHalfDay(now: Date, timeZone: string): number {

@@ -102,6 +102,9 @@ function conditionsOf(
   ];
 }
 
+/** The first free appointments, among which people choose. */
+const earlySlots = 4;
+
 async function inputOf(play: Play, person: Person, { record, action }: OfferedAction): Promise<GivenAnswers> {
   const { random } = play;
   const schema = formOf(play, action.input);
@@ -111,7 +114,9 @@ async function inputOf(play: Play, person: Person, { record, action }: OfferedAc
   if (action.books !== null) {
     const slots = await person.call<{ from: string; free: number }[]>('GET', `${path}/slots`);
     const free = Array.isArray(slots.body) ? slots.body.filter((slot) => slot.free > 0) : [];
-    if (free.length > 0) input['slot'] = random.pick(free).from;
+    // Those who seek nothing take an early one, so that their work goes on.
+    const some = play.coverage.isSeeking ? free : free.slice(0, earlySlots);
+    if (some.length > 0) input['slot'] = random.pick(some).from;
   }
   if (action.pick !== null) {
     const choices = await person.call<{ value: string }[]>('GET', `${path}/choices`);

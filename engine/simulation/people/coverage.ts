@@ -255,6 +255,10 @@ export function happensByTime({ trigger, needs }: Pick<Transition, 'trigger' | '
   );
 }
 
+/** The weight of the next step on the main path, and of one that leads further on. */
+const usualWeight = 10;
+const shortcutWeight = 20;
+
 /** The weight of doing nothing: nobody refuses or gives up only for want of another step. */
 export const idleWeight = 3;
 
@@ -264,7 +268,7 @@ export function stepWeight(workflow: Workflow, state: string, transition: Transi
   if (clock !== null || to === state) return 0.1;
   const [next] = mainPath(workflow, state);
   const targets = [to, ...toCases.map((one) => one.to)];
-  if (next !== undefined && targets.includes(next)) return 10;
+  if (next !== undefined && targets.includes(next)) return usualWeight;
   const ahead = Object.keys(workflow.states);
   const isForward = targets.some((target) => ahead.indexOf(target) > ahead.indexOf(state));
   const target = workflow.states[to];
@@ -286,11 +290,15 @@ export function soughtWeight(
   if (workflow === undefined) return 0;
   const weight = stepWeight(workflow, record.state, transition);
   if (coverage.isSought(record)) return weight * coverageWeight(coverage, record, transition);
+  if (coverage.isSeeking) return weight;
   const isEmpty =
-    !coverage.isSeeking &&
     portal.recordTypes[record.type]?.account === null &&
     coverage.standingIn(record.type, transition.to) === 0;
-  return isEmpty ? weight * emptyWeight : weight;
+  // A refusal in one place stops a whole family, so it stays as rare as it is.
+  if (isEmpty && workflow.states[transition.to]?.tone !== 'bad') return weight * emptyWeight;
+  // The main path is the longest one: for example, an inspection with findings. Mostly a shorter one is enough.
+  const isShortcut = mainPath(workflow, record.state).indexOf(transition.to) > 0;
+  return isShortcut ? shortcutWeight : weight;
 }
 
 /** The factor for people who seek what nobody has done: the closer a step leads to the record's goal, the better. */
