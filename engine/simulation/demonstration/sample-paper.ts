@@ -9,15 +9,18 @@ export function paperMaker(): PaperMaker {
   const made = new Map<string, Promise<SamplePaper>>();
   return ({ title, accepts }, random) => {
     const isPaper = accepts.includes('pdf');
-    const kind = isPaper ? title : `photo ${random.below(photos)}`;
-    const paper = made.get(kind) ?? (isPaper ? paperOf(title, made.size) : photoOf(random));
+    const draw = ofPerson.test(title) ? portrait : house;
+    const kind = isPaper ? title : `${draw.name} ${random.below(photos)}`;
+    const paper = made.get(kind) ?? (isPaper ? paperOf(title, made.size) : photoOf(draw(random)));
     made.set(kind, paper);
     return paper;
   };
 }
 
-/** Different photos. */
+/** Different photos of a place, and of a person. */
 const photos = 6;
+/** Titles of papers that ask for the photo of a person. */
+const ofPerson = /\b(?:ID|passport|portrait)\b/i;
 const grey = '#8a8a83';
 const ink = '#22303c';
 const blue = '#44596b';
@@ -119,10 +122,15 @@ function sign(paper: PDFKit.PDFDocument, left: number): void {
     .stroke(grey);
 }
 
+async function photoOf(drawing: string): Promise<SamplePaper> {
+  const content = await sharp(Buffer.from(drawing)).jpeg({ quality: 78 }).toBuffer();
+  return { name: 'photo.jpg', type: 'image/jpeg', content };
+}
+
 /** A house at the street, in one of several colours. */
-async function photoOf(random: Random): Promise<SamplePaper> {
+function house(random: Random): string {
   const wall = `hsl(${random.below(360)} 35% 62%)`;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fb4de"/><stop offset="1" stop-color="#e9f1f5"/></linearGradient></defs>
     <rect width="960" height="720" fill="url(#sky)"/><rect y="520" width="960" height="200" fill="#8b857b"/>
     <rect y="505" width="960" height="22" fill="#b9b2a5"/><rect x="180" y="210" width="600" height="310" fill="${wall}"/>
@@ -130,8 +138,17 @@ async function photoOf(random: Random): Promise<SamplePaper> {
     <rect x="420" y="350" width="120" height="170" fill="#4a3527"/><rect x="230" y="350" width="150" height="110" fill="#dcecf4"/>
     <rect x="580" y="350" width="150" height="110" fill="#dcecf4"/><circle cx="80" cy="420" r="70" fill="#3f7a4a"/><rect x="70" y="440" width="18" height="90" fill="#5d4630"/>
   </svg>`;
-  const content = await sharp(Buffer.from(drawing)).jpeg({ quality: 78 }).toBuffer();
-  return { name: 'photo.jpg', type: 'image/jpeg', content };
+}
+
+/** Head and shoulders before a white wall, in a shirt of one of several colours. */
+function portrait(random: Random): string {
+  const shirt = `hsl(${random.below(360)} 35% 45%)`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="720">
+    <rect width="720" height="720" fill="#f4f5f5"/><path d="M90 720c0-150 110-215 270-215s270 65 270 215z" fill="${shirt}"/>
+    <path d="M300 430h120v90q-60 60-120 0z" fill="#a8765a"/><ellipse cx="360" cy="310" rx="122" ry="155" fill="#bd8a6b"/>
+    <path d="M232 320c-20-130 40-195 128-195s148 65 128 195c-14-60-40-95-60-110-50 25-110 25-140 5-24 20-46 50-56 105z" fill="#2b211d"/>
+    <circle cx="312" cy="315" r="10" fill="#2b211d"/><circle cx="408" cy="315" r="10" fill="#2b211d"/><path d="M316 390q44 34 88 0" fill="none" stroke="#7a4a3c" stroke-width="8"/>
+  </svg>`;
 }
 
 function fileNameOf(title: string): string {
