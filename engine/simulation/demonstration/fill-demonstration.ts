@@ -35,9 +35,9 @@ export interface DemonstrationOptions {
 }
 
 /** How many days ago the first record is filed. */
-const period = 180;
+const period = 150;
 /** The share of the open records for which somebody has time in half a working day. */
-const worked = 0.9;
+const worked = 0.8;
 /** The same for records that are settled: for example, something that was lent comes back after weeks. */
 const workedSettled = 0.03;
 /** People who work at the same time. */
