@@ -20,9 +20,7 @@ export async function findRecords(request: RecordRequest, q: string): Promise<Fo
   const items = pages
     .flat()
     // A record before its parts, which are found by the same words.
-    .toSorted(
-      (a, b) => a.ancestors.length - b.ancestors.length || b.updated_at.localeCompare(a.updated_at),
-    )
+    .toSorted((a, b) => a.ancestors.length - b.ancestors.length || b.updated_at.localeCompare(a.updated_at))
     .slice(0, mostFound);
   return { items };
 }
