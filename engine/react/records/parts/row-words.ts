@@ -39,8 +39,7 @@ export function sayTask(slice: PortalSlice, record: WireRow): string {
     const canGoOn = part.actions.some((action) => !isGivenUp(slice, record, action));
     return text(canGoOn ? recordMessages.chooseHowToGoOn : recordMessages.seeWhyItStopped);
   }
-  const own = part.actions.find((action) => !isGivenUp(slice, record, action));
-  return (nextAction(part) ?? own)?.title ?? nameOfState(slice, type, state);
+  return nextAction(part)?.title ?? nameOfState(slice, type, state);
 }
 
 /** The office, unless the record has its name. */
