@@ -27,3 +27,9 @@ test('rows of one record are together, with the words that all of them share', (
     ],
   ]);
 });
+
+test('what only one row has above it stands in that row', () => {
+  const rows = [row('a1', 'a'), row('a2', 'a'), row('a')];
+  const groups = groupsByRecord(rows, ({ slug }) => (slug === 'a2' ? ['Reading room'] : []));
+  expect(groups.map(({ above }) => above)).toEqual([[]]);
+});

@@ -51,15 +51,14 @@ export function groupsByRecord(
     const root = ancestors.at(-1)?.slug ?? slug;
     return families.get(root)?.length === 1 ? null : root;
   });
-  return [...groups].map(([root, some]) => ({
-    above: root === null ? [] : sharedBy(some.map(aboveOf)),
-    rows: some,
-  }));
+  return [...groups].map(([root, some]) => {
+    // The record at the top has no words above it.
+    const below = root === null ? [] : some.filter(({ ancestors }) => ancestors.length > 0);
+    return { above: sharedBy(below.map((row) => aboveOf(row))), rows: some };
+  });
 }
 
-/** Rows at the top have no words above them. */
-function sharedBy(words: readonly (readonly string[])[]): readonly string[] {
-  const [first = [], ...others] = words.filter(({ length }) => length > 0);
+function sharedBy([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
   return first.filter((word) => others.every((some) => some.includes(word)));
 }
 
