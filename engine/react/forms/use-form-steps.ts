@@ -56,12 +56,10 @@ export interface FormSteps {
   leave(path: string): void;
   /** How far each section is. */
   judgeSections(): readonly SectionState[];
-  /**
-   * Shows the errors in the current answers at once.
-   * @param takesFocus false while somebody types
-   * @returns whether there are any
-   */
-  findErrors(takesFocus?: boolean): boolean;
+  /** Shows the errors in the current answers at once. @returns whether there are any */
+  findErrors(): boolean;
+  /** Shows them, and leaves the focus to somebody who types. */
+  showErrors(): void;
   /** The action of the main button: continue, or send. */
   proceed(): void;
 }
@@ -122,10 +120,8 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     if (hasCheck && next === last && !isChecking) showAll();
     setStep(next);
   };
-  const findErrors = (takesFocus = true): boolean => {
-    const all = judgeAll();
-    return told.tell(isEnd ? all : errorsOf(all, names), takesFocus);
-  };
+  const ownErrors = (): FieldTexts => (isEnd ? judgeAll() : errorsOf(judgeAll(), names));
+  const findErrors = (): boolean => told.tell(ownErrors());
   return {
     step,
     isTaskList: step === taskList,
@@ -140,6 +136,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     leave: told.leave,
     judgeSections,
     findErrors,
+    showErrors: () => told.show(ownErrors()),
     openError(error) {
       if (error.step !== null) open(error.step);
       focus.current = error.path;

@@ -47,7 +47,7 @@ export function useSettledStep(hash: string, steps: FormSteps, conditions: StepC
     await wait;
     if (press.current !== own) return false;
     setIsSettling(false);
-    if (own.isTypedOver) latest.current.steps.findErrors(false);
+    if (own.isTypedOver) latest.current.steps.showErrors();
     return !own.isTypedOver;
   };
   const proceed = async (own: Press, ready: Promise<void>) => {

@@ -14,7 +14,7 @@ export interface FormErrors {
   /** Counts the requests to focus the summary; 0: none yet. */
   readonly attempt: number;
   /** Shows the errors found in the browser. @returns whether there are any */
-  tell(found: FieldTexts, takesFocus: boolean): boolean;
+  tell(found: FieldTexts): boolean;
   /** Shows them as well, and leaves the focus where it is. */
   show(found: FieldTexts): void;
   /** Checks the answer to a question that somebody has left, once the form has the answer. */
@@ -71,10 +71,10 @@ export function useFormErrors(
     errors,
     corrected: correctedIn({ ...tried, errors }, left, { answers, judgeAll }),
     attempt,
-    tell(found, takesFocus) {
+    tell(found) {
       const isWrong = Object.keys(found).length > 0;
       show(found);
-      if (isWrong && takesFocus) setAttempt((count) => count + 1);
+      if (isWrong) setAttempt((count) => count + 1);
       return isWrong;
     },
     show,

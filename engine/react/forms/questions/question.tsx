@@ -18,7 +18,7 @@ import {
 } from '../fields/frames.tsx';
 import { optionsOf } from './options.ts';
 import { defaultOf } from './question-defaults.ts';
-import { readsOf } from './reads.ts';
+import { isSameFor, readsOf } from './reads.ts';
 import { putAnswer, putRow, useLevelChange, useRowKeys } from './use-level.ts';
 import { portalWidgets, widgetOf } from './widgets.ts';
 
@@ -49,11 +49,7 @@ export interface QuestionProps {
 export const Question = memo(DrawnQuestion, isSame);
 
 function isSame(before: QuestionProps, after: QuestionProps): boolean {
-  const keys = Object.keys(after) as (keyof QuestionProps)[];
-  if (keys.some((key) => key !== 'answers' && before[key] !== after[key])) return false;
-  return readsOf(after.form, pathInForm(after.path)).every(
-    (name) => before.answers[name] === after.answers[name],
-  );
+  return isSameFor(before, after, readsOf(after.form, pathInForm(after.path)));
 }
 
 /** Without the numbers of rows. */

@@ -10,7 +10,7 @@ import { errorsOf, rootOf } from '../errors/errors.ts';
 import { QuestionList } from '../fields/frames.tsx';
 import { noWords, Question, type QuestionFaults } from './question.tsx';
 import { withStepDefaults } from './question-defaults.ts';
-import { readsOf } from './reads.ts';
+import { isSameFor, readsOf } from './reads.ts';
 import { putAnswer, useLevelChange } from './use-level.ts';
 
 export interface QuestionsProps {
@@ -78,11 +78,8 @@ interface BlockProps extends Pick<QuestionsProps, 'form' | 'schema' | 'uiSchema'
 const Block = memo(DrawnBlock, isSameBlock);
 
 function isSameBlock(before: BlockProps, after: BlockProps): boolean {
-  const keys = Object.keys(after) as (keyof BlockProps)[];
-  if (keys.some((key) => key !== 'answers' && before[key] !== after[key])) return false;
-  return after.names.every((name) =>
-    [name, ...readsOf(after.form, name)].every((read) => before.answers[read] === after.answers[read]),
-  );
+  const reads = after.names.flatMap((name) => [name, ...readsOf(after.form, name)]);
+  return isSameFor(before, after, reads);
 }
 
 function DrawnBlock({ names, form, schema, uiSchema, answers, faults, isReadOnly, onChange }: BlockProps) {

@@ -1,5 +1,5 @@
 /** The answers that a question reads besides its own: a change of another answer does not draw it again. */
-import { namesOf } from '../../../portal/forms/form-conditions.ts';
+import { type Answers, namesOf } from '../../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
@@ -9,6 +9,17 @@ const none: readonly string[] = [];
 /** @param path without the numbers of rows: `lines.units` */
 export function readsOf(form: WireForm, path: string): readonly string[] {
   return allReads(form).get(path) ?? none;
+}
+
+/** All properties are the same, and of the answers those to these questions. */
+export function isSameFor<Props extends { readonly answers: Answers }>(
+  before: Props,
+  after: Props,
+  names: readonly string[],
+): boolean {
+  const keys = Object.keys(after) as (keyof Props)[];
+  if (keys.some((key) => key !== 'answers' && before[key] !== after[key])) return false;
+  return names.every((name) => before.answers[name] === after.answers[name]);
 }
 
 const allReads = onceForEach((form: WireForm): ReadonlyMap<string, readonly string[]> => {

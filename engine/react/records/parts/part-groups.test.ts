@@ -1,10 +1,11 @@
 /** What belongs to one record is together in the to-do list, under its name. */
 import { expect, test } from 'vitest';
-import type { WireRow } from '../../../contract/record.ts';
 import { groupsByRecord } from './part-groups.ts';
 
-const row = (slug: string, root?: string) =>
-  ({ slug, ancestors: root === undefined ? [] : [{ type: 'loan', slug: root }] }) as unknown as WireRow;
+const row = (slug: string, root?: string) => ({
+  slug,
+  ancestors: root === undefined ? [] : [{ type: 'loan', slug: root }],
+});
 
 test('rows of one record are together, with the words that all of them share', () => {
   const rows = [row('a1', 'a'), row('b1', 'b'), row('c1', 'c'), row('a2', 'a'), row('c'), row('d')];

@@ -31,10 +31,12 @@ export function groupsOf(slice: PortalSlice, records: readonly WireRow[]): reado
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-export interface RowsAbove {
+type PlacedRow = Pick<WireRow, 'slug' | 'ancestors'>;
+
+export interface RowsAbove<Row> {
   /** What is said of the records above every row, and not in the rows again; empty: nothing. */
   readonly above: readonly string[];
-  readonly rows: readonly WireRow[];
+  readonly rows: readonly Row[];
 }
 
 /**
@@ -42,20 +44,22 @@ export interface RowsAbove {
  * @param aboveOf the words of the records above a row; none for one at the top
  * @returns in the order of the first row of each
  */
-export function groupsByRecord(
-  rows: readonly WireRow[],
-  aboveOf: (row: WireRow) => readonly string[],
-): readonly RowsAbove[] {
-  const families = Map.groupBy(rows, ({ slug, ancestors }) => ancestors.at(-1)?.slug ?? slug);
-  const groups = Map.groupBy(rows, ({ slug, ancestors }) => {
-    const root = ancestors.at(-1)?.slug ?? slug;
-    return families.get(root)?.length === 1 ? null : root;
-  });
-  return [...groups].map(([root, some]) => {
+export function groupsByRecord<Row extends PlacedRow>(
+  rows: readonly Row[],
+  aboveOf: (row: Row) => readonly string[],
+): readonly RowsAbove<Row>[] {
+  const families = Map.groupBy(rows, topOf);
+  const isAlone = (row: Row) => families.get(topOf(row))?.length === 1;
+  const groups = Map.groupBy(rows, (row) => (isAlone(row) ? null : topOf(row)));
+  return [...groups].map(([top, some]) => {
     // The record at the top has no words above it.
-    const below = root === null ? [] : some.filter(({ ancestors }) => ancestors.length > 0);
+    const below = top === null ? [] : some.filter(({ ancestors }) => ancestors.length > 0);
     return { above: sharedBy(below.map((row) => aboveOf(row))), rows: some };
   });
+}
+
+function topOf({ slug, ancestors }: PlacedRow): string {
+  return ancestors.at(-1)?.slug ?? slug;
 }
 
 function sharedBy([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
