@@ -129,6 +129,20 @@ test('the fee of a health card is assessed, and a receipt of the employer takes 
   expect(play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' }).state).toBe('lab-set');
 });
 
+test('a voided receipt of a health card has to be posted again before the card goes on', () => {
+  const play = begin();
+  const [nurse, treasurer] = [person('mho', 'nurse'), person('mto', 'treasurer')];
+  const card = askForCard(play, 'cook', yearOfTests);
+  const voided = () => play.take(treasurer, play.one('payment'), 'void', { reason: 'Wrong payer.' });
+  voided();
+  expect(play.refusal(nurse, card, 'schedule')).toContain('receipt of the fee');
+  play.take(nurse, card, 'pay', { ...receipt, or_number: '0042372' });
+  expect(play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' }).state).toBe('lab-set');
+  voided();
+  expect(play.again(card)).toMatchObject({ state: 'requested', data: { assessment: { balance: '250.00' } } });
+  expect(play.notices).toContain('receipt-voided');
+});
+
 const yearOfTests = { physical: '2027-11-20', xray: '2027-11-20' };
 
 test.each([

@@ -295,6 +295,25 @@ test('the points that failed at a sanitary inspection make the rating, and below
   expect(play.refusal(chief, play.settle(clearance, 'accepted'), 'issue')).toContain('at least 50 percent');
 });
 
+test('a voided receipt has to be paid again, and the permit waits for it', () => {
+  accept('complex');
+  for (const clearance of play.all('clearance')) clear(clearance);
+  const assessment = assess();
+  const balance = totalOf(assessment);
+  pay(balance);
+  expect(play.documents(assessment)).toEqual(['payment-note', 'order-of-payment']);
+  application = play.take(licensing, application, 'recommend');
+  play.take(treasurer, play.one('payment'), 'void', { reason: 'The check was not honoured.' });
+  expect(play.again(assessment).state).toBe('order-of-payment');
+  expect(totalOf(play.again(assessment))).toBe(balance);
+  expect(play.documents(assessment)).toEqual(['order-of-payment']);
+  expect(play.again(application).state).toBe('for-payment');
+  expect(play.notices).toContain('receipt-voided');
+  pay(balance);
+  expect(play.again(assessment).state).toBe('paid');
+  expect(play.again(application).state).toBe('for-validation');
+});
+
 test('a quarter that is not paid by its day is overdue on the next one, with what is late, until it is paid', () => {
   application = play.begin(owner, 'application', {
     ...restaurant,
