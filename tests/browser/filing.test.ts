@@ -268,12 +268,21 @@ test('starting again asks first; then the form is filed without a connection, an
   await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await page.getByText(/^Saved/).waitFor();
   await context.setOffline(true);
+  // What is changed now goes with the filing.
+  await form.getByRole('button', { name: 'All sections' }).click();
+  await leaveTaskList(form, steps);
+  await page.getByLabel('Registration number').fill('R-9');
+  await page.getByText('No connection. Your answers are saved on this device.').waitFor();
+  await page.getByRole('button', { name: 'Check your answers' }).click();
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Kept on this device. It is sent as soon as there is a connection.').waitFor();
   await expectSound(owner, 'draft-kept');
   await context.setOffline(false);
   await page.getByText('Your number is').waitFor();
   await expectSound(owner, 'draft-filed');
+  const { items } = await call<RecordPage>(page, ['GET', 'records/application']);
+  const applications = await Promise.all(items.map((row) => readAgain(page, row)));
+  expect(applications.map(({ data }) => data['registration_no'])).toContain('R-9');
   await page.getByRole('link', { name: 'See the status' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(apply);

@@ -38,6 +38,10 @@ export interface DraftKeeper {
   judgeBy(faultsOf: (answers: Answers) => FieldTexts): void;
   /** The server found these errors in the saved answers. Each goes when its question is answered anew. */
   refuse(errors: FieldTexts): void;
+  /** Something else saves what is unsaved, until the user types again. @returns what it has to save */
+  hold(): Answers;
+  /** It did not: this draft saves it again. */
+  release(): void;
   /** The record was changed by another action. */
   replace(record: WireRecord): void;
   dispose(): void;
@@ -67,7 +71,10 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   let copy = options.copyOf(options.record?.slug ?? null);
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let isHeld = false;
   let running: Promise<void> = Promise.resolve();
+  // It was sent from another page, with what was typed here.
+  if (options.record?.editable === false) copy.write({});
   let state = firstState(options, copy.read());
   const set = (change: Partial<DraftState>) => {
     state = { ...state, ...change };
@@ -99,6 +106,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
       const saving = isKept ? state.saving : ({ kind: 'unsaved' } as const);
       set({ data, refused: withoutNames(state.refused, names), saving });
       copy.write(unsaved());
+      isHeld = false;
       // While the server is down, retries follow their own interval, however fast the user types.
       if (!isKept || timer === null) schedule(pause);
     },
@@ -113,9 +121,19 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     flush() {
       if (timer !== null) void saveAll();
     },
+    hold() {
+      isHeld = true;
+      stop();
+      return unsaved();
+    },
+    release() {
+      isHeld = false;
+      if (Object.keys(unsaved()).length > 0) schedule(0);
+    },
     refuse: (refused) => set({ refused }),
     judgeBy: (judge) => void (faultsOf = judge),
     replace(record) {
+      isHeld = false;
       copy.write({});
       set({ record, data: record.data, saving: { kind: 'saved', at: record.updated_at, open: [] } });
     },
@@ -128,7 +146,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   /** One call at a time. */
   function saveAll(): Promise<void> {
     stop();
-    running = running.then(saveRounds, saveRounds);
+    if (!isHeld) running = running.then(saveRounds, saveRounds);
     return running;
   }
 

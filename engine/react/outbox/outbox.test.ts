@@ -48,7 +48,7 @@ function open(outbox: Outbox, answerOf: (path: string) => number | Problem) {
     }
     const answer = answerOf(path);
     if (typeof answer !== 'number') return { ok: false, problem: answer };
-    return { ok: true, value: { version: answer, actions: [{ name: 'renew' }] }, etag: null };
+    return { ok: true, value: { version: answer, actions: [{ name: 'renew' }], data: { term: 1 } }, etag: null };
   };
   const client = { send } as Partial<Client> as Client;
   return {
@@ -80,6 +80,35 @@ test('without a connection all stays; then each is sent once, in order, on the v
     { path: 'records/loan/a/return', key: 'key-a-return', ifMatch: 8 },
   ]);
   expect(writesOf(createOutbox('ana'))).toEqual([]);
+});
+
+test('answers that were typed before a step are saved first, and the step is taken on them', async () => {
+  const outbox = createOutbox('ana');
+  outbox.add(step('a/renew', { answers: { term: 2 } }));
+  const { round, calls } = open(outbox, (path) => (path === 'records/loan/a' ? 7 : 8));
+  await round();
+  expect(calls.map(({ path, ifMatch }) => `${path} ${ifMatch}`)).toEqual([
+    'records/loan/a 3',
+    'records/loan/a/renew 7',
+  ]);
+});
+
+test('answers that the server has already, because its reply was lost, are not saved again', async () => {
+  const outbox = createOutbox('ana');
+  outbox.add(step('a/renew', { answers: { term: 1 } }));
+  const { round, calls } = open(outbox, () => 7);
+  await round();
+  expect(calls.map(({ path, ifMatch }) => `${path} ${ifMatch}`)).toEqual(['records/loan/a/renew 7']);
+});
+
+test('a step whose answers are refused stays with the reason, and is not taken', async () => {
+  const outbox = createOutbox('ana');
+  outbox.add(step('a/renew', { answers: { term: 2 } }));
+  const { round, calls } = open(outbox, (path) =>
+    path === 'records/loan/a' && calls.length > 0 ? { kind: 'missing' } : 7,
+  );
+  expect(await round()).toEqual({ sent: [], hasRefused: true });
+  expect(calls.map(({ path }) => path)).toEqual(['records/loan/a']);
 });
 
 test('what is older than 20 hours asks, and is then sent with a new key', async () => {

@@ -5,6 +5,7 @@ import { randomKey } from '../api/intent.ts';
 import type { Problem } from '../api/problem.ts';
 import { filesToSend } from '../chosen-files/kept-files.ts';
 import { writeInLine } from '../data/write-line.ts';
+import { differences } from '../drafts/differences.ts';
 import { text } from '../language/text.ts';
 import type { Outbox } from './outbox.ts';
 import {
@@ -93,7 +94,10 @@ async function send(
       return null;
     }
     const seen = input.ifMatch === undefined ? null : Math.max(input.ifMatch, newest);
-    const ready = await sendPapersOf(client, { account, call, seen });
+    const saved = await saveAnswersOf(client, write, seen);
+    problem = saved.problem;
+    if (problem !== null) return null;
+    const ready = await sendPapersOf(client, { account, call, seen: saved.seen });
     if (!ready.isReached) {
       problem = { kind: 'offline' };
       return null;
@@ -104,6 +108,36 @@ async function send(
     return result.ok && 'version' in result.value ? result.value.version : null;
   });
   return problem;
+}
+
+/**
+ * What the person typed before the step, while there was no connection.
+ * @param seen the version that the person saw, after their own writes
+ * @returns it after these answers
+ */
+async function saveAnswersOf(
+  client: Client,
+  { call, answers }: WaitingWrite,
+  seen: number | null,
+): Promise<{ readonly problem: Problem | null; readonly seen: number | null }> {
+  if (answers === undefined || Object.keys(answers).length === 0) return { problem: null, seen };
+  // Records may also be answered by this device, this never is.
+  const reached = await client.send('GET /portal/hash', {});
+  if (!reached.ok) return { problem: reached.problem, seen };
+  const { type = '', slug = '' } = paramsOf(call.input);
+  const params = { type, slug };
+  const found = await client.send('GET /records/:type/:slug', { params });
+  if (!found.ok) return { problem: found.problem, seen };
+  const { data, version } = found.value;
+  // Saved by an earlier attempt whose answer was lost, or by a form that is still open.
+  if (Object.keys(differences(data, { ...data, ...answers })).length === 0)
+    return { problem: null, seen: version };
+  const result = await client.send('PATCH /records/:type/:slug', {
+    params,
+    body: { data: answers },
+    ifMatch: seen ?? version,
+  });
+  return result.ok ? { problem: null, seen: result.value.version } : { problem: result.problem, seen };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The outbox of the person who is signed in, for components. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { tellAll, useLiveChanges, type LiveChange } from '../data/live.ts';
 import { type PortalServices, usePortal, useSession } from '../session/portal-context.ts';
 import { type Outbox, outboxOf } from './outbox.ts';
@@ -50,8 +51,11 @@ function useClock(isRunning: boolean): number {
 
 /** Where a write goes that was sent with `client.send` and had no answer. */
 interface OutboxDoor {
-  /** @returns false if this device keeps nothing, or nobody is signed in */
-  keep(call: KeptCall, summary: WriteSummary): boolean;
+  /**
+   * @param answers of the record that the server has to have before it
+   * @returns false if this device keeps nothing, or nobody is signed in
+   */
+  keep(call: KeptCall, summary: WriteSummary, answers?: Answers): boolean;
   /** The server has taken the write: the same one, refused before, is over. */
   settle(call: KeptCall): void;
 }
@@ -59,7 +63,7 @@ interface OutboxDoor {
 export function useOutboxDoor(): OutboxDoor {
   const { client, store } = usePortal();
   return {
-    keep(call, summary) {
+    keep(call, summary, answers) {
       const { session } = store.get();
       if (session.token === null) return false;
       const at = Date.now();
@@ -67,6 +71,7 @@ export function useOutboxDoor(): OutboxDoor {
         at,
         since: at,
         call,
+        ...(answers !== undefined && { answers }),
         summary,
         key: client.releaseKey(call.endpoint, call.input),
         actor: actorOf(session),

@@ -1,5 +1,6 @@
 /** A write that could not be sent for want of a connection, and what has to happen with it. */
 import { anHour } from '../../portal/time/lengths.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { type CallInput, pathOf } from '../api/call.ts';
 import type { Problem } from '../api/problem.ts';
@@ -34,6 +35,8 @@ export interface WriteSummary {
 
 export interface WaitingWrite extends StoredEntry {
   readonly call: KeptCall;
+  /** Answers of its record that are saved before it; absent: the server had them all. */
+  readonly answers?: Answers;
   readonly summary: WriteSummary;
   /** The capacity in which the person acted. */
   readonly actor: ActingCapacity;

@@ -110,7 +110,13 @@ function Filling(props: DraftQuestionsProps) {
   const filing = useFiling(keeper, slice);
   const twin = useTwinHint(state.record);
   const label = useFilingLabel(type, state.record);
-  const isKept = useKeptFiling(state.record, filing.finish);
+  const isKept = useKeptFiling(state.record, {
+    onFiled: (filed) => {
+      keeper.replace(filed);
+      filing.finish(filed);
+    },
+    onLeft: keeper.release,
+  });
   const [round, setRound] = useState(0);
   if (filing.filed !== null) return <Filed record={filing.filed} />;
   if (state.record?.editable === false) return <Filed record={state.record} />;

@@ -5,11 +5,18 @@ import { KeptWrites, useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal } from '../../session/portal-context.ts';
 
-/**
- * @param onFiled called when it has been sent
- * @returns a filing waits, so the form is not shown
- */
-export function useKeptFiling(record: WireRecord | null, onFiled: (record: WireRecord) => void): boolean {
+interface KeptFilingEnds {
+  /** It has been sent. */
+  readonly onFiled: (record: WireRecord) => void;
+  /** It was discarded or refused: the draft is as it was. */
+  readonly onLeft: () => void;
+}
+
+/** @returns a filing waits, so the form is not shown */
+export function useKeptFiling(
+  record: WireRecord | null,
+  { onFiled, onLeft }: KeptFilingEnds,
+): boolean {
   const { client } = usePortal();
   const isKept = useKeptSteps(record).size > 0;
   const wasKept = useRef(false);
@@ -19,10 +26,10 @@ export function useKeptFiling(record: WireRecord | null, onFiled: (record: WireR
     if (!isOver || record === null) return;
     const { type, slug } = record;
     void client.send('GET /records/:type/:slug', { params: { type, slug } }).then((result) => {
-      // A discarded or refused filing leaves the draft as it was.
       if (result.ok && result.value.state !== record.state) onFiled(result.value);
+      else onLeft();
     });
-  }, [client, isKept, onFiled, record]);
+  }, [client, isKept, onFiled, onLeft, record]);
   return isKept;
 }
 

@@ -86,6 +86,15 @@ function usePageToCome(type: string): boolean {
   );
 }
 
+function stepOf(record: WireRecord, { name }: WireAction) {
+  const input = {
+    params: { type: record.type, slug: record.slug, transition: name },
+    body: { input: {} },
+    ifMatch: record.version,
+  };
+  return { endpoint: stepEndpoint, input } satisfies KeptCall;
+}
+
 export interface SendState {
   readonly filed: WireRecord | null;
   /** The step has its own questions. */
@@ -120,9 +129,21 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): SendState {
     setIsBusy(true);
     keeper.change(answers);
     const record = await keeper.save();
-    if (record === null) sayUnsaved();
-    else await take(record);
+    if (record !== null) await take(record);
+    else if (!keepWithAnswers()) sayUnsaved();
     setIsBusy(false);
+  }
+
+  /** Without a connection the step waits on this device, together with the answers that it needs. */
+  function keepWithAnswers(): boolean {
+    const { record, saving, refused } = keeper.get();
+    if (record === null || saving.kind !== 'kept' || saving.problem.kind !== 'offline') return false;
+    if (Object.keys(refused).length > 0 || papersPage(record) !== null) return false;
+    const action = filingOf(slice, record);
+    if (action === null || action.input !== null) return false;
+    const isKept = outbox.keep(stepOf(record, action), summaryOf(record, action.name), keeper.hold());
+    if (!isKept) keeper.release();
+    return isKept;
   }
 
   function sayUnsaved(): void {
@@ -138,13 +159,8 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): SendState {
     // Saving is all that is left.
     if (action === null) return finish(record);
     if (action.input !== null) return setAsks({ record, action });
-    const step = {
-      params: { type: record.type, slug: record.slug, transition: action.name },
-      body: { input: {} },
-      ifMatch: record.version,
-    };
-    const call: KeptCall = { endpoint: stepEndpoint, input: step };
-    const result = await client.send(stepEndpoint, step);
+    const call = stepOf(record, action);
+    const result = await client.send(stepEndpoint, call.input);
     if (result.ok) {
       outbox.settle(call);
       return finish(result.value);
