@@ -156,6 +156,9 @@ test('what is due now is paid, and the permit is released', async () => {
   await goTo(owner, '/establishment/payment');
   await page.locator('[data-row-link]').first().click();
   await statusRegion(page).getByText('To be paid', { exact: true }).waitFor();
+  await statusRegion(page).getByText('Pay at the cashier').waitFor();
+  // The treasurer made it, and nothing is paid yet.
+  expect(await page.getByRole('link', { name: 'Receipt to save or print' }).count()).toBe(0);
   await expectSound(owner, 'renewal-order-of-payment');
   const { dueNow } = await assessmentOn(owner);
   await postReceipt(town, name, {

@@ -129,7 +129,7 @@ test('the time is that of the clocks: a range where an office still chooses', as
   expect(steps.map(({ title }) => title)).toEqual([
     'Received',
     'Offices clearing',
-    'Order of payment sent',
+    'Payment',
     'Validation',
     'With the mayor',
     'Permit released',

@@ -85,7 +85,15 @@ export function truthForVisitor(scope: Scope): KnownTruth {
 }
 
 /** The title of a state in the visitor's words: citizens may have their own. */
-export function stateTitle({ portal, visitor }: Scope, { title, titleForCitizens }: State): string {
-  const isCitizen = portal.departments[visitor.department ?? '']?.kind === 'citizen';
-  return isCitizen ? titleForCitizens : title;
+export function stateTitle(scope: Scope, { title, titleForCitizens }: State): string {
+  return isCitizen(scope) ? titleForCitizens : title;
+}
+
+/** What the visitor can do in a state, where and how; null: nothing is said. */
+export function stateHelp(scope: Scope, { helpForCitizens }: State): string | null {
+  return isCitizen(scope) ? helpForCitizens : null;
+}
+
+function isCitizen({ portal, visitor }: Scope): boolean {
+  return portal.departments[visitor.department ?? '']?.kind === 'citizen';
 }

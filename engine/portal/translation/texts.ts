@@ -78,7 +78,7 @@ const portal: TextsOf<Portal> = {
   },
   workflows: {
     each: {
-      states: { each: { title: 'state', titleForCitizens: 'state' } },
+      states: { each: { title: 'state', titleForCitizens: 'state', helpForCitizens: 'state' } },
       transitions: { each: { title: 'step', needs: { each: { message: 'message' } }, then: effects } },
       clocks: { each: { title: 'name', source: 'source', warn: { then: effects } } },
       reminders: { each: { title: 'name' } },
@@ -157,6 +157,7 @@ type KeyHasTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
 type IsText<Key, Value> = Key extends
   | 'title'
   | 'titleForCitizens'
+  | 'helpForCitizens'
   | 'plural'
   | 'label'
   | 'help'

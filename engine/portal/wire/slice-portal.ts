@@ -25,7 +25,7 @@ import { nameOfLanguage } from '../language/language-name.ts';
 import { message } from '../../locales/message.ts';
 import { userMessages } from '../../locales/users.ts';
 import { isListOfClaims } from '../workflow/claims.ts';
-import { stateTitle, visibleStates } from '../access/visible-data.ts';
+import { stateHelp, stateTitle, visibleStates } from '../access/visible-data.ts';
 
 /**
  * The slice holds every route that opens for the visitor, and routes whose paths compete with one of these, so that a
@@ -255,7 +255,9 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
         : Object.fromEntries(
             Object.entries(workflow?.states ?? {}).map(([key, state]) => {
               const { tone, waitsFor, isFinal, isSettled } = state;
-              return [key, { title: stateTitle(scope, state), tone, waitsFor, isFinal, isSettled }];
+              const help = stateHelp(scope, state);
+              const shown = { title: stateTitle(scope, state), tone, waitsFor, isFinal, isSettled };
+              return [key, { ...shown, ...(help !== null && { help }) }];
             }),
           ),
     lists: Object.fromEntries(

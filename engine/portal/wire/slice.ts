@@ -72,7 +72,13 @@ export interface SliceRecordType {
   /** Types of its parent: a record's page lists its children. */
   readonly parents: readonly string[];
   readonly states: Readonly<
-    Record<string, Pick<State, 'title' | 'tone' | 'waitsFor' | 'isFinal' | 'isSettled'>>
+    Record<
+      string,
+      Pick<State, 'title' | 'tone' | 'waitsFor' | 'isFinal' | 'isSettled'> & {
+        /** What the visitor can do in it; absent: nothing is said. */
+        readonly help?: string;
+      }
+    >
   >;
   readonly lists: Readonly<
     Record<

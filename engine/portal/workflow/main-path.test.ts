@@ -18,6 +18,7 @@ function state(key: string, parts: Partial<State> = {}): State {
     key,
     title: key,
     titleForCitizens: key,
+    helpForCitizens: null,
     tone: 'neutral',
     waitsFor: null,
     formerly: [],

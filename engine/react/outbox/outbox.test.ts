@@ -48,7 +48,11 @@ function open(outbox: Outbox, answerOf: (path: string) => number | Problem) {
     }
     const answer = answerOf(path);
     if (typeof answer !== 'number') return { ok: false, problem: answer };
-    return { ok: true, value: { version: answer, actions: [{ name: 'renew' }], data: { term: 1 } }, etag: null };
+    return {
+      ok: true,
+      value: { version: answer, actions: [{ name: 'renew' }], data: { term: 1 } },
+      etag: null,
+    };
   };
   const client = { send } as Partial<Client> as Client;
   return {

@@ -13,6 +13,12 @@ const worker = person('applicant', 'worker');
 const monday = '2026-11-23T01:00:00.000Z';
 const receipt = { or_number: '0042371', amount: '500.00', paid_on: '2026-11-23' };
 
+/** A receipt over what is to be paid. */
+function whole(play: Play, record: PortalRecord) {
+  const { total } = play.again(record).data['assessment'] as { readonly total: string };
+  return { ...receipt, amount: total };
+}
+
 function begin(): Play {
   return new Play(sound, monday);
 }
@@ -56,6 +62,8 @@ test('a freelancer gets the yearly permit when four offices have cleared it and 
   }
   expect(play.again(permit).state).toBe('for-payment');
   expect(play.refusal(cashier, permit, 'pay', receipt)).toContain('less than the amount to be paid');
+  const much = { ...receipt, amount: '6600.00' };
+  expect(play.refusal(cashier, permit, 'pay', much)).toContain('more than the amount to be paid');
   play.take(cashier, permit, 'pay', { ...receipt, amount: '660.00' });
   expect(play.take(licensing, permit, 'approve').state).toBe('released');
   expect(play.documents(permit)).toEqual(['freelancer-permit']);
@@ -69,7 +77,7 @@ test('a worker pays for the barangay clearance, a first-time jobseeker does not'
   play.settle(clearance, 'accepted');
   expect(play.refusal(barangay, clearance, 'fee-waived')).toContain('first-time jobseeker');
   play.take(barangay, clearance, 'bill');
-  play.take(barangay, clearance, 'pay', receipt);
+  play.take(barangay, clearance, 'pay', whole(play, clearance));
   expect(play.take(barangay, clearance, 'approve').state).toBe('issued');
   expect(play.documents(clearance)).toEqual(['occupational-clearance']);
   const first = play.begin(worker, 'occupational-clearance', {
@@ -91,7 +99,7 @@ test('a health card is issued when every test is normal, by somebody else than w
   });
   play.take(worker, play.settle(card, 'filed'), 'submit');
   expect(play.refusal(nurse, card, 'schedule')).toContain('receipt of the fee');
-  play.take(nurse, card, 'pay', receipt);
+  play.take(nurse, card, 'pay', whole(play, card));
   play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
   play.take(nurse, card, 'encode-results');
   play.take(nurse, card, 'endorse');
@@ -107,7 +115,7 @@ function askForCard(play: Play, occupation: string, tests: Parameters<typeof tes
   const answers = { ...exampleOf('health-card'), occupation, results: tested(tests) };
   const card = play.begin(worker, 'health-card', answers);
   play.take(worker, play.settle(card, 'filed'), 'submit');
-  play.take(person('mho'), card, 'pay', receipt);
+  play.take(person('mho'), card, 'pay', whole(play, card));
   return card;
 }
 
@@ -136,7 +144,7 @@ test('a voided receipt of a health card has to be posted again before the card g
   const voided = () => play.take(treasurer, play.one('payment'), 'void', { reason: 'Wrong payer.' });
   voided();
   expect(play.refusal(nurse, card, 'schedule')).toContain('receipt of the fee');
-  play.take(nurse, card, 'pay', { ...receipt, or_number: '0042372' });
+  play.take(nurse, card, 'pay', { ...whole(play, card), or_number: '0042372' });
   expect(play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' }).state).toBe('lab-set');
   voided();
   expect(play.again(card)).toMatchObject({ state: 'requested', data: { assessment: { balance: '250.00' } } });
@@ -175,14 +183,14 @@ test('a result that is not normal leads to another visit, and no visit in 30 day
   const results = tested({ physical: '2027-11-20', xray: '2027-11-20', stool: '2027-05-20' }, 'not_normal');
   const card = play.begin(worker, 'health-card', { ...exampleOf('health-card'), results });
   play.take(worker, play.settle(card, 'filed'), 'submit');
-  play.take(officer, card, 'pay', receipt);
+  play.take(officer, card, 'pay', whole(play, card));
   play.take(officer, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
   play.take(officer, card, 'encode-results');
   expect(play.refusal(officer, card, 'endorse')).toContain('not normal');
   expect(play.take(officer, card, 'treat').state).toBe('for-treatment');
   const other = play.begin(worker, 'health-card', exampleOf('health-card'));
   play.take(worker, play.settle(other, 'filed'), 'submit');
-  play.take(officer, other, 'pay', receipt);
+  play.take(officer, other, 'pay', whole(play, other));
   play.take(officer, other, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
   play.wait('2026-12-30T01:00:00.000Z');
   expect(play.again(other).state).toBe('cancelled');
@@ -195,7 +203,7 @@ test('a working permit is evaluated, paid and issued to the end of the year', ()
   play.take(worker, play.settle(permit, 'filed'), 'submit');
   play.settle(permit, 'accepted');
   play.take(clerk, permit, 'evaluate');
-  play.take(cashier, permit, 'pay', receipt);
+  play.take(cashier, permit, 'pay', whole(play, permit));
   expect(play.refusal(clerk, permit, 'approve')).toContain('forbidden');
   expect(play.take(manager, permit, 'approve').state).toBe('issued');
   expect(play.validUntil(permit)).toBe('2026-12-31');

@@ -317,6 +317,7 @@ export function stateOf(key: string, waitsFor: string | null, more: Partial<Stat
     key,
     title: key,
     titleForCitizens: key,
+    helpForCitizens: null,
     tone: 'neutral',
     waitsFor,
     formerly: [],

@@ -73,6 +73,7 @@ function linkState(
     key,
     title,
     titleForCitizens: text(child(at, 'titleForCitizens')) ?? title,
+    helpForCitizens: text(child(at, 'helpForCitizens')),
     tone: tones.find((tone) => tone === said) ?? 'neutral',
     waitsFor: linkWaitsFor(child(at, 'waitsFor'), of, context),
     formerly: linkFormerly(child(at, 'formerly'), at, context),

@@ -36,7 +36,10 @@ interface RecordStatusProps {
 export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps) {
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
-  const who = sayHolder(slice, record);
+  const help = state?.help;
+  // It says more than whose turn it is.
+  const isSaid = help !== undefined && record.waits_for?.who === 'you';
+  const who = isSaid ? null : sayHolder(slice, record);
   const isBlocked = record.parts.some(({ blocking }) => blocking.length > 0);
   const waits = record.waits_for?.who === 'parts' || isBlocked;
   // What the office sends back does not go on.
@@ -60,6 +63,7 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
       {who !== null && !isConfirmed && (
         <p className={styles.who}>{waits ? <WaitingParts record={record} /> : who}</p>
       )}
+      {help !== undefined && <p className={styles.help}>{help}</p>}
       {document !== undefined && <ReadyDocument document={document} />}
       {record.due !== null && !isConfirmed && state?.isFinal !== true && <DueLine due={record.due} />}
       {paused !== undefined && (
@@ -80,7 +84,7 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
           <Link to={receipt}>{text(recordMessages.receiptLink)}</Link>
         </p>
       )}
-      {next !== undefined && !isConfirmed && (
+      {next !== undefined && !isConfirmed && !isSaid && (
         <p className={styles.next}>
           {withWhom !== null && next.key !== record.waits_for?.key
             ? text(recordMessages.nextStepWith, { step: next.title, withWhom })

@@ -13,10 +13,7 @@ interface KeptFilingEnds {
 }
 
 /** @returns a filing waits, so the form is not shown */
-export function useKeptFiling(
-  record: WireRecord | null,
-  { onFiled, onLeft }: KeptFilingEnds,
-): boolean {
+export function useKeptFiling(record: WireRecord | null, { onFiled, onLeft }: KeptFilingEnds): boolean {
   const { client } = usePortal();
   const isKept = useKeptSteps(record).size > 0;
   const wasKept = useRef(false);

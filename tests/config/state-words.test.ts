@@ -1,0 +1,23 @@
+/** The words of states: citizens read their own, and what they can do. */
+import { expect, test } from 'vitest';
+import { visitorOf } from '../../engine/portal/routing/visitors.ts';
+import { signedOut } from '../../engine/portal/model/department.ts';
+import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
+import { readPortal } from '../server/read-portal.ts';
+
+const portal = await readPortal();
+
+function stateFor(department: string | null, type: string, state: string) {
+  const visitor = department === null ? signedOut : (visitorOf(portal, department) ?? signedOut);
+  return slicePortal({ portal, visitor }).recordTypes[type]?.states[state];
+}
+
+test('a citizen reads where to pay, an office does not', () => {
+  expect(stateFor('establishment', 'assessment', 'order-of-payment')?.help).toContain('Pay at the cashier');
+  expect(stateFor('mto', 'assessment', 'order-of-payment')).not.toHaveProperty('help');
+});
+
+test('a citizen reads the next step where an office reads who waits for whom', () => {
+  expect(stateFor('establishment', 'clearance', 'requested')?.title).toBe('Send your papers');
+  expect(stateFor('bfp', 'clearance', 'requested')?.title).toBe('Waiting for papers');
+});
