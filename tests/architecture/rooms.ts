@@ -98,6 +98,7 @@ export const rooms: readonly string[] = [
   'engine/server/page',
   'engine/server/bootstrap',
   'engine/server',
+  'engine/plan',
   'engine/simulation/town',
   'engine/simulation/people',
   'engine/simulation/checks',

@@ -90,6 +90,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'qr',
     'yazl',
   ],
+  'engine/plan': ['engine/locales', 'engine/portal', 'node'],
   'engine/simulation': [
     'engine/locales',
     'engine/portal',
@@ -106,6 +107,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'engine/contract',
     'engine/extension',
     'engine/config',
+    'engine/plan',
     'engine/server',
     'engine/simulation',
     'node',

@@ -1,0 +1,87 @@
+/** `munisipyo plan`: says what a change of the configuration makes different, and for whom. */
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { renderDiagnostics } from '../../config/diagnostics/render.ts';
+import { compileFolder, loadKept } from '../../config/load.ts';
+import type { Additions } from '../../extension/extension.ts';
+import { type PlannedPortal, planChange } from '../../plan/plan.ts';
+import { renderMarkdown, renderPlan } from '../../plan/render-plan.ts';
+import { localDate } from '../../portal/time/working-days.ts';
+import { refuse } from '../arguments.ts';
+import { loadExtensions } from '../load-extensions.ts';
+import { readRevision } from './read-revision.ts';
+
+export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION] [--format text|markdown|json]
+Compares the configuration in DIR (default: CONFIG_DIR, or else config) with that of another folder or of a revision
+of git (default: HEAD), and says what becomes different for whom.
+Exit code: 0 it can be put in force; 1 it cannot, because of mistakes; 2 wrong arguments or EXTENSIONS.
+`;
+
+const formats = ['text', 'markdown', 'json'] as const;
+
+interface PlanArguments {
+  readonly directory: string;
+  /** A folder or a revision. */
+  readonly against: string;
+  readonly format: (typeof formats)[number];
+}
+
+/** @returns the exit code */
+export async function plan(args: readonly string[]): Promise<number> {
+  const words = readWords(args);
+  if (typeof words === 'string') return refuse(`${words}\n${usage}`);
+  const additions = await loadExtensions();
+  const before = readBefore(words, additions);
+  if (typeof before === 'number') return before;
+  const { portal, diagnostics } = loadKept(words.directory, { additions });
+  if (portal === null) {
+    process.stdout.write(renderDiagnostics(diagnostics));
+    return refuse(`${words.directory} has mistakes, so there is nothing to plan.\n`, 1);
+  }
+  const found = planChange(before, { name: words.directory, portal }, localDate(Date.now(), portal.timeZone));
+  const renderers = {
+    text: () => renderPlan(found),
+    markdown: () => renderMarkdown(found),
+    json: () => `${JSON.stringify(found, null, 2)}\n`,
+  };
+  process.stdout.write(renderers[words.format]());
+  return found.applicable ? 0 : 1;
+}
+
+/** @returns the exit code if it cannot be read */
+function readBefore({ directory, against }: PlanArguments, additions: Additions): PlannedPortal | number {
+  const options = { proofs: false, additions };
+  const read = isFolder(against) ? null : readRevision(directory, against);
+  if (typeof read === 'string') return refuse(`${read}\n`);
+  const { portal, diagnostics } = read === null ? loadKept(against, options) : compileFolder(read, options);
+  if (portal !== null) return { name: against, portal };
+  process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
+  return refuse(`The configuration of ${against} has mistakes, so nothing can be compared with it.\n`, 1);
+}
+
+/** The parsed options, or an error message. */
+function readWords(args: readonly string[]): PlanArguments | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        against: { type: 'string', default: 'HEAD' },
+        format: { type: 'string', default: 'text' },
+      },
+    });
+    const format = formats.find((one) => one === values.format);
+    const directory = positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
+    if (positionals.length > 1) return 'Only one folder can be planned at a time.';
+    if (format === undefined) return `There is no format "${values.format}".`;
+    if (!isFolder(directory)) return `"${directory}" is not a folder.`;
+    return { directory, against: values.against, format };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,128 @@
+/** Compares two portals subject by subject. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Portal } from '../portal/model/portal.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
+import type { Action, ConfigurationChange, KeyChange } from './change.ts';
+import { type RenamedStates, renamedStates, withRenamedStates } from './renamed-states.ts';
+import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './subjects.ts';
+
+/** @returns every difference, ordered by kind of subject and as the later configuration has them */
+export function comparePortals(before: Portal, after: Portal): readonly ConfigurationChange[] {
+  const renamed = renamedStates(before, after);
+  const [old, now] = [byName(subjectsOf(before)), byName(subjectsOf(after))];
+  const moved = new Map<string, string>();
+  for (const [key, { kind, formerly }] of now) {
+    const from = formerly.map((name) => keyOf(kind, name)).find((one) => old.has(one) && !now.has(one));
+    if (from !== undefined && !old.has(key)) moved.set(key, from);
+  }
+  const left = new Set(moved.values());
+  const changes = [...now].flatMap(([key, subject]) => {
+    const from = moved.get(key);
+    const earlier = old.get(from ?? key);
+    return changeOf(earlier && readAnew(earlier, renamed), subject, from !== undefined);
+  });
+  const lost = [...old].flatMap(([key, subject]) =>
+    now.has(key) || left.has(key) ? [] : [told(subject, ['lose'])],
+  );
+  const explained = withoutRows([...changes, ...lost]);
+  return explained.toSorted(
+    (a, b) => subjectKinds.indexOf(a.subject.kind) - subjectKinds.indexOf(b.subject.kind),
+  );
+}
+
+/** With the later names of states. */
+function readAnew(subject: PlanSubject, renamed: RenamedStates): PlanSubject {
+  if (renamed.size === 0) return subject;
+  const type = subject.type;
+  return { ...subject, value: withRenamedStates(subject.value, { type, renamed }) as PlanSubject['value'] };
+}
+
+function byName(subjects: readonly PlanSubject[]): Map<string, PlanSubject> {
+  return new Map(subjects.map((one) => [keyOf(one.kind, one.name), one]));
+}
+
+function keyOf(kind: SubjectKind, name: string): string {
+  return `${kind}\n${name}`;
+}
+
+function changeOf(
+  before: PlanSubject | undefined,
+  after: PlanSubject,
+  isMoved: boolean,
+): ConfigurationChange[] {
+  if (before === undefined) return [told(after, ['add'])];
+  const keys = keysBetween(before.value, after.value);
+  if (keys.length === 0 && !isMoved) return [];
+  const actions: Action[] = [
+    ...(isMoved ? ['move' as const] : []),
+    ...(keys.length > 0 ? ['change' as const] : []),
+  ];
+  return [{ ...told(after, actions), from: isMoved ? before.name : null, keys }];
+}
+
+function told({ kind, name, title, place }: PlanSubject, actions: readonly Action[]): ConfigurationChange {
+  const code = `change/${kind.replaceAll(' ', '-')}-${words[actions[0] ?? 'change']}`;
+  return { code, subject: { kind, name, title }, actions, from: null, place, keys: [], effects: [] };
+}
+
+const words: Readonly<Record<Action, string>> = {
+  add: 'added',
+  change: 'changed',
+  move: 'renamed',
+  lose: 'lost',
+};
+
+function keysBetween(before: PlanSubject['value'], after: PlanSubject['value']): KeyChange[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => {
+    const [was, is] = [withoutPlaces(before[key]), withoutPlaces(after[key])];
+    return isDeepStrictEqual(was, is) ? [] : [{ key, before: was, after: is }];
+  });
+}
+
+/** Where something is written is not what it is. */
+function withoutPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (key === 'place' ? [] : [[key, withoutPlaces(one)]])),
+  );
+}
+
+/** A question with choices from a list of values changes with the list, which is told once. */
+function withoutRows(changes: readonly ConfigurationChange[]): readonly ConfigurationChange[] {
+  const rows = new Map<string, { added: Set<string>; lost: Set<string> }>();
+  for (const { subject, actions } of changes) {
+    if (subject.kind !== 'row') continue;
+    const [list = '', value = ''] = splitOnce(subject.name);
+    const found = rows.get(list) ?? { added: new Set<string>(), lost: new Set<string>() };
+    rows.set(list, found);
+    if (actions.includes('add')) found.added.add(value);
+    if (actions.includes('lose')) found.lost.add(value);
+  }
+  const isOfRows = ({ key, before, after }: KeyChange): boolean => {
+    if (key !== 'enum' && key !== 'items') return false;
+    const [was, is] = [new Set(choicesOf(before)), new Set(choicesOf(after))];
+    const [added, lost] = [is.difference(was), was.difference(is)];
+    return [...rows.values()].some((one) => isSame(one.added, added) && isSame(one.lost, lost));
+  };
+  return changes.flatMap((change) => {
+    if (change.subject.kind !== 'question' || change.actions[0] !== 'change') return [change];
+    const keys = change.keys.filter((one) => !isOfRows(one));
+    return keys.length === 0 ? [] : [{ ...change, keys }];
+  });
+}
+
+function choicesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return isMapping(value) ? choicesOf(value['enum'] ?? []) : [];
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && one.isSubsetOf(other);
+}
+
+function splitOnce(name: string): readonly string[] {
+  const at = name.indexOf(': ');
+  return [name.slice(0, at), name.slice(at + 2)];
+}

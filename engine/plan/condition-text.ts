@@ -1,0 +1,141 @@
+/** Writes conditions, durations and other values as an author would write them in YAML. */
+import type {
+  Condition,
+  ConditionOf,
+  ConditionSubject,
+  Duration,
+  FieldPath,
+  Operand,
+} from '../portal/model/condition.ts';
+
+/** @returns flow style, without the outer braces of a condition of several keys: `office: own, can: approve` */
+export function conditionText(condition: Condition): string {
+  return keysOf(condition);
+}
+
+/** `3 working days` */
+export function durationText({ amount, unit }: Duration): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** `application.lines.line.groups` */
+export function pathText({ ancestor, keys, lookup }: FieldPath): string {
+  return [
+    ...(ancestor === null ? [] : [ancestor]),
+    ...keys,
+    ...(lookup === null ? [] : [lookup.column]),
+  ].join('.');
+}
+
+function keysOf(condition: Condition): string {
+  switch (condition.test) {
+    case 'always':
+      return 'always';
+    case 'all':
+      return condition.of.some(isList)
+        ? `all: [${condition.of.map(braced).join(', ')}]`
+        : condition.of.map(keysOf).join(', ');
+    case 'any':
+      return `any: [${condition.of.map(braced).join(', ')}]`;
+    case 'not':
+      return condition.of.test === 'always' ? 'never' : `not: ${braced(condition.of)}`;
+    case 'compare':
+      return comparisonText(condition);
+    case 'self':
+      return 'self: true';
+    case 'party':
+      return `party: ${condition.role}`;
+    case 'did':
+      return `did: ${oneOrList(condition.transitions)}`;
+    case 'children':
+      return childrenText(condition);
+    case 'parent':
+      return condition.of.test === 'always'
+        ? `parent: ${condition.type ?? 'true'}`
+        : `parent: ${braced(condition.of)}`;
+    case 'form':
+    case 'checklist':
+      return `${condition.test}: ${condition.is}`;
+    case 'lapsed':
+      return `lapsed: ${condition.clock}`;
+    case 'expired':
+      return `expired: ${condition.document ?? 'true'}`;
+    case 'after':
+      return `after: ${durationText(condition.wait)}`;
+    case 'between':
+      return `today: { from: ${condition.from.name}, until: ${condition.until.name} }`;
+    case 'applies':
+      return `applies: ${condition.is}`;
+    case 'link':
+      return `link: ${condition.field}, within: ${durationText(condition.within)}`;
+    case 'unseen':
+      return 'unseen: true';
+  }
+}
+
+/** Conditions that could not share one map with others. */
+function isList(condition: Condition): boolean {
+  return condition.test === 'all' || condition.test === 'compare' ? isNamed(condition) : false;
+}
+
+/** A comparison with a subject of its own, such as `field`: a map has only one. */
+function isNamed(condition: Condition): boolean {
+  return (
+    condition.test === 'all' ||
+    (condition.test === 'compare' && !['visitor', 'record', 'flag'].includes(condition.subject.from))
+  );
+}
+
+function braced(condition: Condition): string {
+  return condition.test === 'always' ? 'always' : `{ ${keysOf(condition)} }`;
+}
+
+function comparisonText({ subject, operator, operand, each }: ConditionOf<'compare'>): string {
+  const value = operandText(operand);
+  const rows = each === undefined ? '' : `, ${each}: true`;
+  if (subject.from === 'visitor' || subject.from === 'record') {
+    const isOwn = 'visitor' in operand && ['department', 'unit'].includes(operand.visitor);
+    return isOwn ? `${subject.name}: own` : `${subject.name}: ${value}`;
+  }
+  if (subject.from === 'flag' && operator === 'is' && 'value' in operand && operand.value === true)
+    return `can: ${subject.name}`;
+  return `${subject.from}: ${subjectName(subject)}, ${operator}: ${value}${rows}`;
+}
+
+function subjectName(subject: ConditionSubject): string {
+  return subject.from === 'field' ? pathText(subject.path) : subject.name;
+}
+
+/** The value, or where it is read. */
+function operandText(operand: Operand): string {
+  if ('value' in operand) return valueText(operand.value);
+  if ('field' in operand) return `{ field: ${pathText(operand.field)} }`;
+  if ('visitor' in operand) return `{ visitor: ${operand.visitor} }`;
+  if ('today' in operand) {
+    const { days, months = 0 } = operand.today;
+    return `{ today: ${[...(months === 0 ? [] : [`${months} months`]), ...(days === 0 && months !== 0 ? [] : [`${days} days`])].join(' and ')} }`;
+  }
+  if ('area' in operand) return 'area';
+  return 'officeConstant' in operand
+    ? `{ office: ${operand.officeConstant} }`
+    : `{ input: ${operand.input} }`;
+}
+
+/** Scalars as YAML has them, lists in brackets, other values as JSON. */
+export function valueText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  if (typeof value === 'string') return value === '' ? "''" : value;
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+function oneOrList(values: readonly string[]): string {
+  return valueText(values.length === 1 ? values[0] : values);
+}
+
+function childrenText({ type, quantifier: { every, any, atLeast } }: ConditionOf<'children'>): string {
+  const parts = [`children: ${type}`];
+  if (every !== null) parts.push(`every: ${braced(every)}`);
+  if (any !== null) parts.push(`any: ${braced(any)}`);
+  parts.push(`atLeast: ${atLeast}`);
+  return parts.join(', ');
+}

@@ -1,0 +1,85 @@
+/** Plans a change of configuration: what becomes different for whom. Without a database it compares files alone. */
+import type { Portal } from '../portal/model/portal.ts';
+import type { ConfigurationChange } from './change.ts';
+import { comparePortals } from './compare-portals.ts';
+import { sampleChanges } from './fee-samples.ts';
+import { openingChanges } from './opening-pages.ts';
+
+export interface Plan {
+  readonly format: '1.0';
+  readonly from: Side;
+  readonly to: Side;
+  /** False: something stands in the way. */
+  readonly applicable: boolean;
+  /** False: the database was not asked, so nobody knows how many records a change touches. */
+  readonly complete: boolean;
+  readonly changes: readonly ConfigurationChange[];
+}
+
+interface Side {
+  /** As the person named it: a folder, a revision. */
+  readonly name: string;
+  readonly hash: string;
+}
+
+export interface PlannedPortal {
+  readonly name: string;
+  readonly portal: Portal;
+}
+
+/** @param today ISO date for the samples of fees */
+export function planChange(before: PlannedPortal, after: PlannedPortal, today: string): Plan {
+  const changes = new Map(
+    comparePortals(before.portal, after.portal).map((one) => [
+      `${one.subject.kind}\n${one.subject.name}`,
+      one,
+    ]),
+  );
+  const addEffects = (kind: 'page' | 'fees', name: string, effects: readonly string[]) => {
+    const key = `${kind}\n${name}`;
+    const change = changes.get(key) ?? unchanged(kind, name, after.portal);
+    changes.set(key, { ...change, effects: [...change.effects, ...effects] });
+  };
+  for (const { page, opens, closes } of openingChanges(before.portal, after.portal)) {
+    addEffects('page', page, [
+      ...(opens.length === 0 ? [] : [`opens for ${titles(after.portal, opens)}`]),
+      ...(closes.length === 0 ? [] : [`no longer opens for ${titles(before.portal, closes)}`]),
+    ]);
+  }
+  for (const { fees, sample, before: was, after: is, lines } of sampleChanges(
+    before.portal,
+    after.portal,
+    today,
+  )) {
+    addEffects('fees', fees, [
+      `example of ${sample}: ${was} → ${is}`,
+      ...lines.map((line) => `  ${line.title}: ${line.before} → ${line.after}`),
+    ]);
+  }
+  return {
+    format: '1.0',
+    from: { name: before.name, hash: before.portal.hash },
+    to: { name: after.name, hash: after.portal.hash },
+    applicable: true,
+    complete: false,
+    changes: [...changes.values()],
+  };
+}
+
+/** A subject that is written as before, and does something else because of another one. */
+function unchanged(kind: 'page' | 'fees', name: string, portal: Portal): ConfigurationChange {
+  const found = kind === 'page' ? portal.routes.find((route) => route.name === name) : portal.fees[name];
+  return {
+    code: `change/${kind}-affected`,
+    subject: { kind, name, title: found?.title ?? null },
+    actions: ['change'],
+    from: null,
+    place: found?.place ?? null,
+    keys: [],
+    effects: [],
+  };
+}
+
+function titles({ departments }: Portal, keys: readonly string[]): string {
+  return keys.map((key) => departments[key]?.title ?? key).join(', ');
+}

@@ -1,0 +1,156 @@
+/** Renders a plan for a person: as text for a terminal, or as Markdown for a pull request. */
+import { countOfNoun } from '../portal/text/noun-count.ts';
+import type { Action, ConfigurationChange } from './change.ts';
+import type { Plan } from './plan.ts';
+import { sayKeys } from './say-change.ts';
+import { type SubjectKind, subjectKinds } from './subjects.ts';
+
+/** Plain text, with the place of each change at the end of its line. */
+export function renderPlan(plan: Plan): string {
+  return render(plan, {
+    section: (title) => `\n${title}`,
+    change: (mark, name, place) => `  ${mark.padEnd(1)} ${name}${place === '' ? '' : `  ${place}`}`,
+    detail: (line) => `      ${line}`,
+    quote: (name) => name,
+  });
+}
+
+/** Markdown that code hosts show. */
+export function renderMarkdown(plan: Plan): string {
+  return render(plan, {
+    section: (title) => `\n### ${title}\n`,
+    change: (mark, name, place) =>
+      `- ${mark === '' ? '' : `**${mark}** `}${name}${place === '' ? '' : ` \`${place}\``}`,
+    detail: (line) => `  - ${escape(line)}`,
+    quote: escape,
+  });
+}
+
+interface Format {
+  section(title: string): string;
+  change(mark: string, name: string, place: string): string;
+  detail(line: string): string;
+  quote(text: string): string;
+}
+
+function render(plan: Plan, format: Format): string {
+  const { from, to, changes } = plan;
+  if (changes.length === 0) return `${to.name} does the same as ${from.name}.\n`;
+  const sections = subjectKinds.flatMap((kind) => {
+    const some = changes.filter(({ subject }) => subject.kind === kind);
+    if (some.length === 0) return [];
+    return [format.section(titles[kind]), ...linesOf(kind, some, format)];
+  });
+  return [
+    `Plan from ${format.quote(from.name)} to ${format.quote(to.name)}`,
+    ...sections,
+    '',
+    summaryOf(plan),
+    ...(plan.complete ? [] : ['The records were not asked: this compares the two configurations alone.']),
+    '',
+  ].join('\n');
+}
+
+/** Translations are counted: there are thousands, and none changes what happens. */
+function linesOf(
+  kind: SubjectKind,
+  changes: readonly ConfigurationChange[],
+  format: Format,
+): readonly string[] {
+  if (kind === 'translation') {
+    const languages = Map.groupBy(changes, ({ subject, actions: [action = 'change'] }) => {
+      return `${action} ${subject.name.split(/[:,]/, 1)[0] ?? ''}`;
+    });
+    return Array.from(languages, ([key, some]) => {
+      const [action = 'change', language = ''] = key.split(' ') as [Action, string];
+      return format.change(marks[action], `${language}: ${countOfNoun(some.length, 'text', 'texts')}`, '');
+    });
+  }
+  const told = changes.map((change) => ({ change, details: [...change.effects, ...sayKeys(change)] }));
+  const alike = Map.groupBy(told, ({ change, details }) =>
+    details.length === 0 ? change : `${change.actions.join(' ')}\n${details.join('\n')}`,
+  );
+  return [...alike.values()].flatMap((some) => {
+    const shown = some.length > mostAlike ? some.slice(0, 1) : some;
+    const more = some.length - shown.length;
+    const [{ details }] = some as [(typeof some)[number]];
+    return [
+      ...shown.map(({ change }) => headOf(change, format)),
+      ...(more === 0 ? [] : [format.change('', `and ${more} more with the same change`, '')]),
+      ...details.map(format.detail),
+    ];
+  });
+}
+
+/** More changes of the same words are told as one, with the first as an example. */
+const mostAlike = 3;
+
+function headOf(
+  { subject, from, place, actions: [action = 'change'] }: ConfigurationChange,
+  format: Format,
+): string {
+  const title = subject.title === null ? '' : ` "${subject.title}"`;
+  const earlier = from === null ? '' : `, earlier ${from}`;
+  const at = place === null ? '' : `${place.file}:${place.line}`;
+  return format.change(marks[action], format.quote(`${subject.name}${title}${earlier}`), at);
+}
+
+function summaryOf({ changes }: Plan): string {
+  const counts = (Object.keys(marks) as Action[]).flatMap((action) => {
+    const count = changes.filter(({ actions }) => actions[0] === action).length;
+    return count === 0 ? [] : [`${marks[action]} ${count} ${words[action]}`];
+  });
+  return `Plan: ${counts.join(', ')}.`;
+}
+
+const marks: Readonly<Record<Action, string>> = { add: '+', change: '~', move: '>', lose: '-' };
+
+const words: Readonly<Record<Action, string>> = {
+  add: 'new',
+  change: 'changed',
+  move: 'renamed',
+  lose: 'lost',
+};
+
+/** Markdown's own marks, and placeholders that a code host would take for tags. */
+function escape(line: string): string {
+  return line.replaceAll(/[\\`*_<>[\]|#]/g, (mark) => `\\${mark}`);
+}
+
+const titles: Readonly<Record<SubjectKind, string>> = {
+  department: 'Departments',
+  group: 'Groups',
+  guard: 'Guards',
+  chain: 'Chains of guards',
+  page: 'Pages',
+  kind: 'Requirement kinds',
+  item: 'Items of checklists',
+  paper: 'Papers',
+  form: 'Forms',
+  question: 'Questions',
+  lookup: 'Lookups',
+  row: 'Rows of lookups',
+  'record type': 'Record types',
+  access: 'Access to records',
+  field: 'Rules of single fields',
+  fact: 'Derived values',
+  workflow: 'Workflows',
+  state: 'States',
+  step: 'Steps',
+  clock: 'Clocks',
+  reminder: 'Reminders',
+  list: 'Lists',
+  fees: 'Fee schedules',
+  'fee line': 'Lines of fees',
+  'fee table': 'Tables of fees',
+  document: 'Documents',
+  notice: 'Notices',
+  report: 'Reports',
+  set: 'Sets of requirement kinds',
+  calendar: 'Calendars',
+  days: 'Working days and named days',
+  arrivals: 'Arrivals',
+  picture: 'Pictures',
+  translation: 'Translations',
+  setting: 'Settings of the portal',
+};

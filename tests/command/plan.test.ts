@@ -1,0 +1,102 @@
+/** `munisipyo plan` as authors and pull requests use it: against a revision, against a folder, and its exit codes. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+const cli = join(process.cwd(), 'src/cli.ts');
+const changed = 'workflows/loan.yaml';
+
+let project: string;
+
+/** A project with the configuration of a library, committed. */
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'planned-'));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  cpSync('tests/fixtures/library', join(project, 'config'), { recursive: true });
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', 'commit', '--quiet', '-m', 'Begin');
+});
+
+function git(...words: string[]): void {
+  execFileSync('git', words, { cwd: project });
+}
+
+function edit(from: string, to: string, name = changed): void {
+  const path = join(project, 'config', name);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+}
+
+function plan(...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(cli, ['plan', ...words], { cwd: project, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+test('what is not committed yet is compared with the last commit', () => {
+  expect(plan()).toEqual({ status: 0, stdout: 'config does the same as HEAD.\n', stderr: '' });
+  edit('title: Lent,', 'title: On loan,');
+  const { status, stdout } = plan();
+  expect(status).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "Plan from HEAD to config
+
+    States
+      ~ loan.lent "On loan"
+          title: Lent → On loan
+          titleForCitizens: Lent → On loan
+
+    Plan: ~ 1 changed.
+    The records were not asked: this compares the two configurations alone.
+    "
+  `);
+  expect(plan('--against', 'HEAD', '--format', 'markdown').stdout).toContain('- **~** loan.lent "On loan"');
+});
+
+test('another folder can be the one before, and programs read every change', () => {
+  cpSync(join(project, 'config'), join(project, 'earlier'), { recursive: true });
+  edit('  bring-back: { from: lent, to: returned, by: { department: desk } }\n', '');
+  edit('  returned: { title: Brought back, tone: good, final: true }\n', '');
+  const { status, stdout } = plan('config', '--against', 'earlier', '--format', 'json');
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    format: '1.0',
+    from: { name: 'earlier' },
+    to: { name: 'config' },
+    applicable: true,
+    complete: false,
+    changes: [
+      { code: 'change/state-lost', subject: { kind: 'state', name: 'loan.returned' }, actions: ['lose'] },
+      { code: 'change/step-lost', subject: { kind: 'step', name: 'loan.bring-back' }, actions: ['lose'] },
+    ],
+  });
+});
+
+test('a configuration with mistakes cannot be planned, and the mistakes are told', () => {
+  edit('initial: draft', 'initial: drft');
+  const { status, stdout, stderr } = plan();
+  expect(status).toBe(1);
+  expect(stdout).toContain('config/workflows/loan.yaml:3:10');
+  expect(stderr).toBe('config has mistakes, so there is nothing to plan.\n');
+  git('add', '.');
+  git('-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', 'commit', '--quiet', '-m', 'Break');
+  edit('initial: drft', 'initial: draft');
+  expect(plan()).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('config/workflows/loan.yaml:3:10'),
+    stderr: 'The configuration of HEAD has mistakes, so nothing can be compared with it.\n',
+  });
+});
+
+test.each([
+  [['--against', 'no-such-revision'], 'There is no folder and no revision of git "no-such-revision"'],
+  [['--against', '--all'], "Option '--against' argument is ambiguous"],
+  [['no-such-folder'], '"no-such-folder" is not a folder.'],
+  [['--format', 'xml'], 'There is no format "xml".'],
+  [['--target', 'loan'], "Unknown option '--target'"],
+])('%j is refused with exit code 2', (words, why) => {
+  const { status, stdout, stderr } = plan(...words);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(why);
+});

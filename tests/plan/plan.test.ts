@@ -1,0 +1,122 @@
+/** What a plan says about edits of a configuration, and that it misses none. */
+import { expect, test } from 'vitest';
+import { comparePortals } from '../../engine/plan/compare-portals.ts';
+import { planChange } from '../../engine/plan/plan.ts';
+import { renderMarkdown, renderPlan } from '../../engine/plan/render-plan.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { isMapping } from '../../engine/portal/values/is-mapping.ts';
+import { editedPortal, type Edits } from './edited-portal.ts';
+
+const directory = 'tests/fixtures/library';
+const library = editedPortal(directory);
+
+function planned(edits: Edits) {
+  const after = { name: 'config', portal: editedPortal(directory, edits) };
+  return planChange({ name: 'HEAD', portal: library }, after, '2026-11-27');
+}
+
+test('a configuration that was only written differently does the same', () => {
+  const edits: Edits = { 'groups.yaml': ['groups:\n', '# Who works here.\n\ngroups:\n'] };
+  expect(renderPlan(planned(edits))).toBe('config does the same as HEAD.\n');
+});
+
+test.each<readonly [string, Edits]>([
+  ['a group opens pages', { 'groups.yaml': ['{ kind: [office, executive] }', '{ kind: office }'] }],
+  ['a guard', { 'guards.yaml': ['area: [signed-in, own-area, has-access]', 'area: [signed-in, own-area]'] }],
+  [
+    'a kind and its items',
+    {
+      'requirements/membership/student.yaml': [
+        '  - { paper: student-card }\n',
+        '  - { paper: student-card, help: Both sides. }\n  - { paper: proof-of-address }\n',
+      ],
+      'requirements/membership/resident.yaml': [', optional: true', ''],
+    },
+  ],
+  [
+    'questions',
+    {
+      'requirements/membership/student.yaml': [
+        'year: { type: integer, title: Year of study, minimum: 1 }',
+        'term: { type: string, title: Term }\n    year: { type: integer, title: Year of study, minimum: 2 }',
+      ],
+    },
+  ],
+  [
+    'a renamed state',
+    {
+      'workflows/checklist.yaml': [
+        `  sent: { title: Sent, waitsFor: office }
+  accepted: { title: Accepted, tone: good, final: true }
+transitions:
+  send: { from: open, to: sent, by: { party: owner }, needs: [{ checklist: filed }] }
+  accept: { from: sent,`,
+        `  seen: { formerly: [sent], title: With the desk, waitsFor: office }
+  accepted: { title: Accepted, tone: good, final: true }
+transitions:
+  send: { from: open, to: seen, by: { party: owner }, needs: [{ checklist: filed }] }
+  accept: { from: seen,`,
+      ],
+      'records/checklist.yaml': ['state: sent', 'state: seen'],
+    },
+  ],
+  [
+    'steps and clocks',
+    {
+      'workflows/loan.yaml': [
+        'by: { department: desk, can: access } }',
+        'by: { department: desk }, needs: [{ form: complete, message: Fill it in. }] }',
+      ],
+    },
+  ],
+  [
+    'rows of a lookup',
+    { 'lookups/branch.yaml': ['value: hill, label: Hill branch', 'value: lake, label: Lake branch'] },
+  ],
+  ['a kind that is gone', { 'requirements/membership/resident.yaml': null }],
+])('%s', (_, edits) => {
+  const text = renderPlan(planned(edits));
+  expect(text).toMatchSnapshot();
+});
+
+test('in Markdown nothing of a configuration becomes a mark', () => {
+  const edits: Edits = { 'workflows/loan.yaml': ['title: Brought back,', "title: '*Back* <b>{x}</b>',"] };
+  const text = renderMarkdown(planned(edits));
+  expect(text).toContain('### States');
+  expect(text).toContain('\\*Back\\* \\<b\\>{x}\\</b\\>');
+});
+
+test('every value of a portal is compared: whatever changes in it, the plan says so', () => {
+  const missed = leavesOf(library).filter((path, at) => {
+    if (at % 7 !== 0) return false;
+    const changed = structuredClone(library) as Portal;
+    replace(changed, path);
+    return comparePortals(library, changed).length === 0;
+  });
+  expect(missed.map((path) => path.join(' › '))).toEqual([]);
+});
+
+/** Computed from other parts, or only where something is written. */
+const derived = new Set(['hash', 'aliases', 'composed', 'words', 'forms', 'namedForms', 'place']);
+
+function leavesOf(value: unknown, above: readonly string[] = []): string[][] {
+  if (!isMapping(value) && !Array.isArray(value)) return [[...above]];
+  return Object.entries(value).flatMap(([key, one]) => {
+    const isDerived = derived.has(key) && (above.length === 0 || key === 'place');
+    return isDerived || isOfForm(key, one) ? [] : leavesOf(one, [...above, key]);
+  });
+}
+
+/** A form is compared itself, not the hash that names it. */
+function isOfForm(key: string, value: unknown): boolean {
+  return (
+    (key === 'form' || key === 'input') && typeof value === 'string' && Object.hasOwn(library.forms, value)
+  );
+}
+
+function replace(portal: Portal, path: readonly string[]): void {
+  let at = portal as unknown as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) at = at[key] as Record<string, unknown>;
+  const last = path.at(-1) ?? '';
+  at[last] = typeof at[last] === 'boolean' ? !at[last] : `other ${String(at[last])}`;
+}
