@@ -21,8 +21,8 @@ export function renderMarkdown(plan: Plan): string {
     section: (title) => `\n### ${title}\n`,
     change: (mark, name, place) =>
       `- ${mark === '' ? '' : `**${mark}** `}${name}${place === '' ? '' : ` \`${place}\``}`,
-    detail: (line) => `  - ${escape(line)}`,
-    quote: escape,
+    detail: (line) => `  - ${escapeMarkdown(line)}`,
+    quote: escapeMarkdown,
   });
 }
 
@@ -113,7 +113,7 @@ const words: Readonly<Record<Action, string>> = {
 };
 
 /** Markdown's own marks, and placeholders that a code host would take for tags. */
-function escape(line: string): string {
+export function escapeMarkdown(line: string): string {
   return line.replaceAll(/[\\`*_<>[\]|#]/g, (mark) => `\\${mark}`);
 }
 

@@ -90,7 +90,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'qr',
     'yazl',
   ],
-  'engine/plan': ['engine/locales', 'engine/portal', 'node'],
+  'engine/plan': ['engine/locales', 'engine/portal', 'engine/config', 'node'],
   'engine/simulation': [
     'engine/locales',
     'engine/portal',

@@ -54,6 +54,22 @@ test('what is not committed yet is compared with the last commit', () => {
   expect(plan('--against', 'HEAD', '--format', 'markdown').stdout).toContain('- **~** loan.lent "On loan"');
 });
 
+test('rights are told with a case that shows each difference', () => {
+  edit('to: refused, by: { department: desk }', 'to: refused, by: { party: owner }');
+  expect(plan('--rights').stdout).toMatchInlineSnapshot(`
+    "narrower   desk: take loan.refuse "Refuse" in asked  config/workflows/loan.yaml:18
+               no longer permitted, if state: asked
+    wider      member: take loan.refuse "Refuse" in asked  config/workflows/loan.yaml:18
+               now permitted, if state: asked, party: owner
+    same       98 others
+    "
+  `);
+  expect(plan('--rights', '--format', 'markdown').stdout).toContain('narrower | desk: take loan.refuse');
+  expect(JSON.parse(plan('--rights', '--format', 'json').stdout)).toMatchObject({
+    changes: [{ verdict: 'narrower' }, { verdict: 'wider', witness: { holds: ['party: owner'] } }],
+  });
+});
+
 test('another folder can be the one before, and programs read every change', () => {
   cpSync(join(project, 'config'), join(project, 'earlier'), { recursive: true });
   edit('  bring-back: { from: lent, to: returned, by: { department: desk } }\n', '');

@@ -5,25 +5,36 @@ import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileFolder, loadKept } from '../../config/load.ts';
 import type { Additions } from '../../extension/extension.ts';
-import { type PlannedPortal, planChange } from '../../plan/plan.ts';
+import { compareRights, type RightComparison } from '../../plan/compare-rights.ts';
+import { type Plan, type PlannedPortal, planChange } from '../../plan/plan.ts';
 import { renderMarkdown, renderPlan } from '../../plan/render-plan.ts';
+import { renderRights, renderRightsMarkdown } from '../../plan/render-rights.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { readRevision } from './read-revision.ts';
 
-export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION] [--format text|markdown|json]
+export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION] [--rights] [--format text|markdown|json]
 Compares the configuration in DIR (default: CONFIG_DIR, or else config) with that of another folder or of a revision
 of git (default: HEAD), and says what becomes different for whom.
+--rights: who may open, read, change or do what they could not before, or no longer can, each with a case that shows it.
 Exit code: 0 it can be put in force; 1 it cannot, because of mistakes; 2 wrong arguments or EXTENSIONS.
 `;
 
 const formats = ['text', 'markdown', 'json'] as const;
 
+const planRenderers = { text: renderPlan, markdown: renderMarkdown, json: toJson };
+const rightsRenderers = { text: renderRights, markdown: renderRightsMarkdown, json: toJson };
+
+function toJson(found: Plan | RightComparison): string {
+  return `${JSON.stringify(found, null, 2)}\n`;
+}
+
 interface PlanArguments {
   readonly directory: string;
   /** A folder or a revision. */
   readonly against: string;
+  readonly isRights: boolean;
   readonly format: (typeof formats)[number];
 }
 
@@ -39,13 +50,13 @@ export async function plan(args: readonly string[]): Promise<number> {
     process.stdout.write(renderDiagnostics(diagnostics));
     return refuse(`${words.directory} has mistakes, so there is nothing to plan.\n`, 1);
   }
+  if (words.isRights) {
+    const rights = compareRights(before.portal, portal);
+    process.stdout.write(rightsRenderers[words.format](rights));
+    return 0;
+  }
   const found = planChange(before, { name: words.directory, portal }, localDate(Date.now(), portal.timeZone));
-  const renderers = {
-    text: () => renderPlan(found),
-    markdown: () => renderMarkdown(found),
-    json: () => `${JSON.stringify(found, null, 2)}\n`,
-  };
-  process.stdout.write(renderers[words.format]());
+  process.stdout.write(planRenderers[words.format](found));
   return found.applicable ? 0 : 1;
 }
 
@@ -68,6 +79,7 @@ function readWords(args: readonly string[]): PlanArguments | string {
       allowPositionals: true,
       options: {
         against: { type: 'string', default: 'HEAD' },
+        rights: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
       },
     });
@@ -76,7 +88,7 @@ function readWords(args: readonly string[]): PlanArguments | string {
     if (positionals.length > 1) return 'Only one folder can be planned at a time.';
     if (format === undefined) return `There is no format "${values.format}".`;
     if (!isFolder(directory)) return `"${directory}" is not a folder.`;
-    return { directory, against: values.against, format };
+    return { directory, against: values.against, isRights: values.rights, format };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
