@@ -4,19 +4,26 @@ import { parseArgs } from 'node:util';
 import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileFolder, loadKept } from '../../config/load.ts';
+import type { ReadFiles } from '../../config/read-files.ts';
 import type { Additions } from '../../extension/extension.ts';
 import { compareRights, type RightComparison } from '../../plan/compare-rights.ts';
 import { type Plan, type PlannedPortal, planChange } from '../../plan/plan.ts';
 import { renderMarkdown, renderPlan } from '../../plan/render-plan.ts';
 import { renderRights, renderRightsMarkdown } from '../../plan/render-rights.ts';
 import { localDate } from '../../portal/time/working-days.ts';
+import { withDatabase } from '../../server/database/open-database.ts';
+import { auditKeyPath, readAuditKey } from '../../server/history/audit-key.ts';
+import { explainFault } from '../../server/kernel/explain-fault.ts';
+import { readSettings } from '../../server/kernel/settings.ts';
+import { readVersion } from '../../server/portals/config-files.ts';
 import { refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { readRevision } from './read-revision.ts';
 
-export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION] [--rights] [--format text|markdown|json]
+export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION|VERSION] [--rights] [--format text|markdown|json]
 Compares the configuration in DIR (default: CONFIG_DIR, or else config) with that of another folder or of a revision
-of git (default: HEAD), and says what becomes different for whom.
+of git (default: HEAD), or with a version that was in force ("munisipyo versions" has its number), and says what
+becomes different for whom.
 --rights: who may open, read, change or do what they could not before, or no longer can, each with a case that shows it.
 Exit code: 0 it can be put in force; 1 it cannot, because of mistakes; 2 wrong arguments or EXTENSIONS.
 `;
@@ -32,7 +39,7 @@ function toJson(found: Plan | RightComparison): string {
 
 interface PlanArguments {
   readonly directory: string;
-  /** A folder or a revision. */
+  /** A folder, a revision, or the number of a version. */
   readonly against: string;
   readonly isRights: boolean;
   readonly format: (typeof formats)[number];
@@ -43,7 +50,7 @@ export async function plan(args: readonly string[]): Promise<number> {
   const words = readWords(args);
   if (typeof words === 'string') return refuse(`${words}\n${usage}`);
   const additions = await loadExtensions();
-  const before = readBefore(words, additions);
+  const before = await readBefore(words, additions);
   if (typeof before === 'number') return before;
   const { portal, diagnostics } = loadKept(words.directory, { additions });
   if (portal === null) {
@@ -61,14 +68,43 @@ export async function plan(args: readonly string[]): Promise<number> {
 }
 
 /** @returns the exit code if it cannot be read */
-function readBefore({ directory, against }: PlanArguments, additions: Additions): PlannedPortal | number {
+async function readBefore(
+  { directory, against }: PlanArguments,
+  additions: Additions,
+): Promise<PlannedPortal | number> {
   const options = { proofs: false, additions };
-  const read = isFolder(against) ? null : readRevision(directory, against);
+  const read = isFolder(against)
+    ? null
+    : isVersion(against)
+      ? await readKept(Number(against))
+      : readRevision(directory, against);
   if (typeof read === 'string') return refuse(`${read}\n`);
   const { portal, diagnostics } = read === null ? loadKept(against, options) : compileFolder(read, options);
-  if (portal !== null) return { name: against, portal };
+  if (portal !== null) return { name: isVersion(against) ? `version ${against}` : against, portal };
   process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
   return refuse(`The configuration of ${against} has mistakes, so nothing can be compared with it.\n`, 1);
+}
+
+/** Revisions of git that are only digits are longer. */
+function isVersion(against: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(against);
+}
+
+/** The files of a version, without the rows that offices keep; a sentence if they cannot be read. */
+async function readKept(number: number): Promise<ReadFiles | string> {
+  try {
+    const settings = readSettings(process.env);
+    const key = await readAuditKey(settings);
+    if (key === null) return `There is no audit key in ${auditKeyPath(settings)}.`;
+    const kept = await withDatabase(settings, (database) => readVersion(database, key, number));
+    if (typeof kept === 'string') return kept;
+    const files = kept.files.map((file) => ({ ...file, path: `version ${number}/${file.name}` }));
+    return { files, diagnostics: [] };
+  } catch (error) {
+    const line = explainFault(error);
+    if (line === null) throw error;
+    return line;
+  }
 }
 
 /** The parsed options, or an error message. */

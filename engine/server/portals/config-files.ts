@@ -86,17 +86,83 @@ export async function readLastConfiguration(client: Queryable, key: KeyObject): 
   for (let before = beyond; ;) {
     const [found] = await client.query<SealedFiles>(reading, [fingerprintOf(key), before]);
     if (found === undefined) return { last: null, faults };
-    let texts: FileTexts = new Map();
-    const fault = await sealFaultOf(key, found, async (hashes) => (texts = await readTexts(client, hashes)));
-    const { number } = found;
-    if (fault === null) {
-      const names = Object.keys(found.files).toSorted((a, b) => (a < b ? -1 : 1));
-      const files = names.map((name) => ({ name, text: texts.get(found.files[name] ?? '') ?? '' }));
-      return { last: { number, files }, faults };
-    }
-    faults.push(`Version ${number} of the configuration was changed in the database: ${fault}.`);
-    before = number;
+    const kept = await unseal(client, key, found);
+    if (typeof kept !== 'string') return { last: kept, faults };
+    faults.push(kept);
+    before = found.number;
   }
+}
+
+/**
+ * Reads the files of a version that was sealed with the key.
+ * @returns a sentence if there is no such version, or it was changed
+ */
+export async function readVersion(
+  client: Queryable,
+  key: KeyObject,
+  number: number,
+): Promise<KeptConfiguration | string> {
+  const [found] = await client.query<SealedFiles>(reading, [fingerprintOf(key), number + 1]);
+  if (found?.number !== number) return `There are no files of a version ${number} of the configuration.`;
+  return unseal(client, key, found);
+}
+
+/** @returns a sentence if the seal or a file does not match */
+async function unseal(
+  client: Queryable,
+  key: KeyObject,
+  found: SealedFiles,
+): Promise<KeptConfiguration | string> {
+  let texts: FileTexts = new Map();
+  const fault = await sealFaultOf(key, found, async (hashes) => (texts = await readTexts(client, hashes)));
+  const { number } = found;
+  if (fault !== null) return `Version ${number} of the configuration was changed in the database: ${fault}.`;
+  const names = Object.keys(found.files).toSorted((a, b) => (a < b ? -1 : 1));
+  const files = names.map((name) => ({ name, text: texts.get(found.files[name] ?? '') ?? '' }));
+  return { number, files };
+}
+
+/** A version in a list, with what is different from the one before. */
+export interface ListedVersion {
+  readonly number: number;
+  /** Of its portal. */
+  readonly hash: string;
+  /** ISO date-time at which it came into force. */
+  readonly at: string;
+  /** Names of files; null: its files, or those of the version before, were never stored. */
+  readonly files: {
+    readonly added: readonly string[];
+    readonly changed: readonly string[];
+    readonly lost: readonly string[];
+  } | null;
+}
+
+/** @returns every version, the newest first */
+export async function listVersions(client: Queryable): Promise<readonly ListedVersion[]> {
+  const rows = await client.query<{
+    number: number;
+    hash: string;
+    at: Date;
+    files: VersionFiles['files'] | null;
+  }>(
+    `SELECT v.number, v.hash, v.at, f.files FROM versions v LEFT JOIN LATERAL (
+       SELECT files FROM version_files WHERE version = v.number LIMIT 1) f ON true ORDER BY v.number`,
+  );
+  return rows
+    .map(({ files, at, ...row }, index) => {
+      const before = index === 0 ? {} : (rows[index - 1]?.files ?? null);
+      return { ...row, at: at.toISOString(), files: files && before && differencesOf(before, files) };
+    })
+    .toReversed();
+}
+
+function differencesOf(before: VersionFiles['files'], after: VersionFiles['files']): ListedVersion['files'] {
+  const [old, now] = [Object.keys(before), Object.keys(after)];
+  return {
+    added: now.filter((name) => !Object.hasOwn(before, name)),
+    changed: now.filter((name) => Object.hasOwn(before, name) && before[name] !== after[name]),
+    lost: old.filter((name) => !Object.hasOwn(after, name)),
+  };
 }
 
 /** A version and its files. */

@@ -1,0 +1,55 @@
+/** `munisipyo versions`: lists the configurations that were in force. */
+import type { ListedVersion } from '../server/portals/config-files.ts';
+import { listVersions } from '../server/portals/config-files.ts';
+import { withDatabase } from '../server/database/open-database.ts';
+import { explainFault } from '../server/kernel/explain-fault.ts';
+import { readSettings } from '../server/kernel/settings.ts';
+import { countOfNoun } from '../portal/text/noun-count.ts';
+import { readArguments, refuse } from './arguments.ts';
+
+export const usage = `Usage: munisipyo versions [--json]
+Lists the configurations that were in force in this database, the newest first, with the files that changed.
+Exit code: 0 done; 2 wrong arguments, or no database.
+`;
+
+/** @returns the exit code */
+export async function versions(args: readonly string[]): Promise<number> {
+  const words = readArguments(args, { json: { type: 'boolean' } });
+  if (words === null || words.positionals.length > 0) return refuse(usage);
+  try {
+    const found = await withDatabase(readSettings(process.env), listVersions);
+    process.stdout.write(words.values.json === true ? `${JSON.stringify(found, null, 2)}\n` : toText(found));
+    return 0;
+  } catch (error) {
+    const line = explainFault(error);
+    if (line === null) throw error;
+    return refuse(`${line}\n`);
+  }
+}
+
+function toText(found: readonly ListedVersion[]): string {
+  if (found.length === 0) return 'No configuration was in force yet.\n';
+  const widest = String(found[0]?.number ?? 0).length;
+  return found
+    .map(
+      ({ number, at, files }) =>
+        `${String(number).padStart(widest)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${sayFiles(files)}\n`,
+    )
+    .join('');
+}
+
+function sayFiles(files: ListedVersion['files']): string {
+  if (files === null) return 'files not stored';
+  const { added, changed, lost } = files;
+  if (added.length + changed.length + lost.length === 0) return 'rows that offices keep';
+  const all = [
+    ...added.map((name) => `+ ${name}`),
+    ...changed.map((name) => `~ ${name}`),
+    ...lost.map((name) => `- ${name}`),
+  ];
+  const more = all.length - mostNamed;
+  return more > 0 ? countOfNoun(all.length, 'file', 'files') : all.join(', ');
+}
+
+/** More files than these are counted. */
+const mostNamed = 4;
