@@ -259,7 +259,7 @@ test('the treasury computes, another approves, the cashier posts the receipt', a
   const { page } = owner;
   await goTo(owner, '/establishment/payment');
   await openFirst(owner);
-  await statusRegion(page).getByText('You need to take the next step.').waitFor();
+  await statusRegion(page).getByText('Pay at the cashier').waitFor();
   await expectSound(owner, 'new-order-of-payment');
   const { total } = (await recordAt(page, 'assessment')).data['assessment'] as { total: string };
   await postReceipt(town, name, { number: '0042371', amount: total, day: '2027-03-02', state: 'Paid' });
