@@ -64,5 +64,7 @@ const flow = [
   'server <--> database[("PostgreSQL")]',
   'server -- HTTP --> react',
   'simulation -- HTTP --> server',
+  'portal -- before and after --> plan',
+  'plan -- changes --> command',
   'command -- starts --> server',
 ];
