@@ -32,6 +32,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'say what a change of the configuration makes different, and for whom',
     load: () => import('./plan/plan.ts').then(({ plan: run, usage }) => ({ run, usage })),
   },
+  diff: {
+    summary: 'say what is different between two folders, revisions or versions of a configuration',
+    load: () => import('./plan/diff.ts').then(({ diff: run, usage }) => ({ run, usage })),
+  },
   versions: {
     summary: 'list the configurations that were in force',
     load: () => import('./versions.ts').then(({ versions: run, usage }) => ({ run, usage })),

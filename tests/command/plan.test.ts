@@ -30,7 +30,11 @@ function edit(from: string, to: string, name = changed): void {
 }
 
 function plan(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(cli, ['plan', ...words], { cwd: project, encoding: 'utf8' });
+  return run('plan', ...words);
+}
+
+function run(...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(cli, words, { cwd: project, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
@@ -103,6 +107,19 @@ test('a configuration with mistakes cannot be planned, and the mistakes are told
     stdout: expect.stringContaining('config/workflows/loan.yaml:3:10'),
     stderr: 'The configuration of HEAD has mistakes, so nothing can be compared with it.\n',
   });
+});
+
+test('any two configurations can be compared', () => {
+  cpSync(join(project, 'config'), join(project, 'other'), { recursive: true });
+  const name = 'groups.yaml';
+  writeFileSync(
+    join(project, 'other', name),
+    readFileSync(join(project, 'other', name), 'utf8').replace('[office, executive]', 'office'),
+  );
+  const { status, stdout } = run('diff', 'HEAD', 'other', '--rights');
+  expect(status).toBe(0);
+  expect(stdout).toContain('narrower   director: open staff.messages');
+  expect(run('diff', 'HEAD')).toMatchObject({ status: 2, stderr: expect.stringContaining('Name two') });
 });
 
 test.each([

@@ -56,6 +56,10 @@ test('a plan compares the files with those of a version', () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Plan from version 1 to /);
   expect(stdout).toContain('title: Lent → On loan');
+  const back = run('diff', '2', '1');
+  expect(back.status).toBe(0);
+  expect(back.stdout).toMatch(/^Plan from version 2 to version 1\n/);
+  expect(back.stdout).toContain('title: On loan → Lent');
   expect(run('plan', '--against', '2').stdout).toMatch(/does the same as version 2\.\n$/);
   expect(run('plan', '--against', '3')).toEqual({
     status: 2,
