@@ -38,7 +38,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   versions: {
     summary: 'list the configurations that were in force',
-    load: () => import('./versions.ts').then(({ versions: run, usage }) => ({ run, usage })),
+    load: () => import('./plan/versions.ts').then(({ versions: run, usage }) => ({ run, usage })),
+  },
+  show: {
+    summary: 'list the files of a version, or write one or all of them: show 41 [FILE]',
+    load: () => import('./plan/show.ts').then(({ show: run, usage }) => ({ run, usage })),
   },
   start: {
     summary: 'start the portal',

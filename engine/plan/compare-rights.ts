@@ -56,7 +56,7 @@ export interface RightComparison {
   readonly same: number;
 }
 
-/** Cases to try for one right of one department. */
+/** TriedCases to try for one right of one department. */
 const mostCases = 20_000;
 
 export function compareRights(before: Portal, after: Portal): RightComparison {
@@ -80,7 +80,7 @@ function pageRights(before: Portal, after: Portal): RightOf[] {
   const names = [...new Set([...after.routes, ...before.routes].map(({ name }) => name))];
   const flags = flagsRead([before, after].flatMap(rulesOf));
   return names.map((name) => (department) => {
-    const found = new Cases();
+    const found = new TriedCases();
     const routes = [before, after].map((portal) => portal.routes.find((route) => route.name === name));
     for (const some of mixtures(ownFlags([before, after], department, flags))) {
       const [was = false, is = false] = [before, after].map((portal, at) => {
@@ -179,7 +179,7 @@ function overRecords(
       (one) => renamed.get(type)?.has(one) !== true,
     ),
   ]);
-  const found = new Cases();
+  const found = new TriedCases();
   for (const state of states.size === 0 ? [''] : states) {
     const sides = [
       { portal: before, state: earlier.get(state) ?? state },
@@ -209,7 +209,7 @@ function tryCases(
   }: {
     readonly department: string | null;
     readonly type: string;
-    readonly found: Cases;
+    readonly found: TriedCases;
     readonly shown: string;
   },
 ): void {
@@ -335,7 +335,7 @@ function visitorIn(portal: Portal, department: string | null, flags: Flags): Vis
 }
 
 /** The cases of one right and one department in which the two differ. */
-class Cases {
+class TriedCases {
   readonly #states = new Set<string>();
   #gained: RightWitness | null = null;
   #lost: RightWitness | null = null;

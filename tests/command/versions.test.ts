@@ -51,6 +51,23 @@ test('each configuration that came into force is listed with the files that chan
   ]);
 });
 
+test('the files of a version are shown, and written into an empty folder as they were', () => {
+  expect(run('show', '1', 'workflows/loan.yaml').stdout).toContain('title: Lent,');
+  expect(run('show', '1').stdout.split('\n')).toContain('workflows/loan.yaml');
+  const out = join(folder, 'earlier');
+  expect(run('show', '1', '--out', out)).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining(' files in '),
+  });
+  expect(run('plan', out, '--against', '1').stdout).toContain('does the same as version 1.');
+  expect(run('show', '1', '--out', out)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('has files already'),
+  });
+  expect(run('show', '1', 'no.yaml').stderr).toBe('Version 1 has no file "no.yaml".\n');
+  expect(run('show', 'HEAD').status).toBe(2);
+});
+
 test('a plan compares the files with those of a version', () => {
   const { status, stdout } = run('plan', '--against', '1');
   expect(status).toBe(0);

@@ -6,12 +6,8 @@ import { compileFolder, loadKept } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
-import { withDatabase } from '../../server/database/open-database.ts';
-import { auditKeyPath, readAuditKey } from '../../server/history/audit-key.ts';
-import { explainFault } from '../../server/kernel/explain-fault.ts';
-import { readSettings } from '../../server/kernel/settings.ts';
-import { readVersion } from '../../server/portals/config-files.ts';
 import { refuse } from '../arguments.ts';
+import { isVersion, readKept } from './read-kept.ts';
 import { readRevision } from './read-revision.ts';
 
 /**
@@ -27,7 +23,7 @@ export async function readSide(
   const read = isFolder(name)
     ? null
     : isVersion(name)
-      ? await readKept(Number(name))
+      ? await readVersionFiles(name)
       : readRevision(directory, name);
   if (typeof read === 'string') return refuse(`${read}\n`);
   const { portal, diagnostics } = read === null ? loadKept(name, options) : compileFolder(read, options);
@@ -40,24 +36,9 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Revisions of git that are only digits are longer. */
-function isVersion(name: string): boolean {
-  return /^[1-9]\d{0,5}$/.test(name);
-}
-
-/** The files of a version, without the rows that offices keep; a sentence if they cannot be read. */
-async function readKept(number: number): Promise<ReadFiles | string> {
-  try {
-    const settings = readSettings(process.env);
-    const key = await readAuditKey(settings);
-    if (key === null) return `There is no audit key in ${auditKeyPath(settings)}.`;
-    const kept = await withDatabase(settings, (database) => readVersion(database, key, number));
-    if (typeof kept === 'string') return kept;
-    const files = kept.files.map((file) => ({ ...file, path: `version ${number}/${file.name}` }));
-    return { files, diagnostics: [] };
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return line;
-  }
+async function readVersionFiles(name: string): Promise<ReadFiles | string> {
+  const kept = await readKept(Number(name));
+  if (typeof kept === 'string') return kept;
+  const files = kept.files.map((file) => ({ ...file, path: `version ${name}/${file.name}` }));
+  return { files, diagnostics: [] };
 }

@@ -72,11 +72,11 @@ function assess(): PortalRecord {
 }
 
 function pay(amount: unknown): void {
-  play.take(encoder, play.one('assessment'), 'post-payment', {
-    or_number: '0042371',
-    amount: String(amount),
-    paid_on: '2026-11-23',
-  });
+  play.take(encoder, play.one('assessment'), 'post-payment', receiptOf(String(amount)));
+}
+
+function receiptOf(amount: string) {
+  return { or_number: '0042371', amount, paid_on: '2026-11-23' };
 }
 
 function totalOf({ data }: PortalRecord): unknown {
@@ -300,11 +300,15 @@ test('a voided receipt has to be paid again, and the permit waits for it', () =>
   for (const clearance of play.all('clearance')) clear(clearance);
   const assessment = assess();
   const balance = totalOf(assessment);
+  expect(play.refusal(encoder, assessment, 'post-payment', receiptOf('0.00'))).toContain('Enter the amount');
+  expect(play.refusal(encoder, assessment, 'post-payment', receiptOf('9999999.00'))).toContain(
+    'for more than',
+  );
   pay(balance);
   expect(play.documents(assessment)).toEqual(['payment-note', 'order-of-payment']);
   application = play.take(licensing, application, 'recommend');
   play.take(treasurer, play.one('payment'), 'void', { reason: 'The check was not honoured.' });
-  expect(play.again(assessment).state).toBe('order-of-payment');
+  expect(play.again(assessment)).toMatchObject({ state: 'order-of-payment', due: expect.any(String) });
   expect(totalOf(play.again(assessment))).toBe(balance);
   expect(play.documents(assessment)).toEqual(['order-of-payment']);
   expect(play.again(application).state).toBe('for-payment');
@@ -312,6 +316,28 @@ test('a voided receipt has to be paid again, and the permit waits for it', () =>
   pay(balance);
   expect(play.again(assessment).state).toBe('paid');
   expect(play.again(application).state).toBe('for-validation');
+});
+
+test('of several receipts only the voided one is owed again, also if the order is overdue by then', () => {
+  accept('complex');
+  const assessment = assess();
+  const receipt = (or_number: string, amount: string) => {
+    play.take(encoder, assessment, 'post-payment', { or_number, amount, paid_on: '2026-11-23' });
+    return play.one('payment');
+  };
+  const owed = () => Number(totalOf(play.again(assessment)));
+  const whole = owed();
+  receipt('1', '1000.00');
+  const second = receipt('2', '500.00');
+  expect(owed()).toBe(whole - 1500);
+  play.take(treasurer, assessment, 'mark-delinquent', { reason: 'It is late.' });
+  play.take(treasurer, second, 'void', { reason: 'It was posted twice.' });
+  expect(play.again(assessment).state).toBe('order-of-payment');
+  expect(owed()).toBe(whole - 1000);
+  expect(play.documents(assessment)).toEqual(['order-of-payment', 'payment-note']);
+  expect(play.take(treasurer, assessment, 'mark-delinquent', { reason: 'It is late.' }).state).toBe(
+    'delinquent',
+  );
 });
 
 test('a quarter that is not paid by its day is overdue on the next one, with what is late, until it is paid', () => {

@@ -49,7 +49,8 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
   const withWhom = next === undefined ? null : sayHolderOfStep(record, next, slug);
   const isGood = isDone(slice, record) && state?.tone === 'good';
   const document = isGood ? record.documents.find((one) => one.state === 'valid') : undefined;
-  const paused = record.clocks.find((clock) => clock.state === 'paused');
+  // What is done waits for nobody's time.
+  const paused = isDone(slice, record) ? undefined : record.clocks.find((clock) => clock.state === 'paused');
   return (
     <section
       className={styles.status}

@@ -1,11 +1,11 @@
 /** `munisipyo versions`: lists the configurations that were in force. */
-import type { ListedVersion } from '../server/portals/config-files.ts';
-import { listVersions } from '../server/portals/config-files.ts';
-import { withDatabase } from '../server/database/open-database.ts';
-import { explainFault } from '../server/kernel/explain-fault.ts';
-import { readSettings } from '../server/kernel/settings.ts';
-import { countOfNoun } from '../portal/text/noun-count.ts';
-import { readArguments, refuse } from './arguments.ts';
+import type { ListedVersion } from '../../server/portals/config-files.ts';
+import { listVersions } from '../../server/portals/config-files.ts';
+import { withDatabase } from '../../server/database/open-database.ts';
+import { explainFault } from '../../server/kernel/explain-fault.ts';
+import { readSettings } from '../../server/kernel/settings.ts';
+import { countOfNoun } from '../../portal/text/noun-count.ts';
+import { readArguments, refuse } from '../arguments.ts';
 
 export const usage = `Usage: munisipyo versions [--json]
 Lists the configurations that were in force in this database, the newest first, with the files that changed.

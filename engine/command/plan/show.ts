@@ -1,0 +1,50 @@
+/** `munisipyo show`: shows the files of a configuration that was in force, or writes them into a folder. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isPictureName } from '../../config/pictures.ts';
+import { countOfNoun } from '../../portal/text/noun-count.ts';
+import type { ConfigFile } from '../../server/portals/config-files.ts';
+import { readArguments, refuse } from '../arguments.ts';
+import { isVersion, readKept } from './read-kept.ts';
+
+export const usage = `Usage: munisipyo show VERSION [FILE]
+       munisipyo show VERSION --out DIR
+Lists the files of a version that was in force, or writes one of them to standard output, or all of them into DIR.
+Exit code: 0 done; 2 wrong arguments, no such version or file, or DIR has files already.
+`;
+
+/** @returns the exit code */
+export async function show(args: readonly string[]): Promise<number> {
+  const { values, positionals = [] } = readArguments(args, { out: { type: 'string' } }) ?? {};
+  const [version, name, ...more] = positionals;
+  if (values === undefined || version === undefined || !isVersion(version)) return refuse(usage);
+  if (more.length > 0 || (name !== undefined && values.out !== undefined)) return refuse(usage);
+  const kept = await readKept(Number(version));
+  if (typeof kept === 'string') return refuse(`${kept}\n`);
+  if (values.out !== undefined) return writeInto(values.out, kept.files);
+  if (name === undefined) {
+    process.stdout.write(kept.files.map((file) => `${file.name}\n`).join(''));
+    return 0;
+  }
+  const file = kept.files.find((one) => one.name === name);
+  if (file === undefined) return refuse(`Version ${version} has no file "${name}".\n`);
+  process.stdout.write(contentOf(file));
+  return 0;
+}
+
+function writeInto(directory: string, files: readonly ConfigFile[]): number {
+  if (existsSync(directory) && readdirSync(directory).length > 0)
+    return refuse(`"${directory}" has files already. Name a folder that is empty or does not exist.\n`);
+  for (const file of files) {
+    const path = join(directory, file.name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contentOf(file));
+  }
+  process.stderr.write(`${countOfNoun(files.length, 'file', 'files')} in ${directory}.\n`);
+  return 0;
+}
+
+/** Pictures are kept in base64. */
+function contentOf({ name, text }: ConfigFile): string | Buffer {
+  return isPictureName(name) ? Buffer.from(text, 'base64') : text;
+}
