@@ -52,3 +52,17 @@ test('nothing blocks where another step may come by itself, or where none ever d
   expect(blockingIn(['rejected'], 'for-payment')['clearance']).toEqual([]);
   expect(blockingIn(['rejected'], 'submitted')['clearance']).toEqual([]);
 });
+
+test('receipts, which are done from the start, have no progress: a voided one is not called done', () => {
+  const record = {
+    ...blankRecord('assessment', { id: 'a', slug: 'a', owner: 'o' }),
+    state: 'order-of-payment',
+  };
+  const receipt = { ...blankRecord('payment', { id: 'p', slug: 'p' }), parent: 'a', state: 'voided' };
+  const context: RecordContext = {
+    ...contextAlone({ record, today: '2027-03-01', now: '2027-03-01T00:00:00Z' }),
+    children: [receipt],
+  };
+  const { parts } = outlookOf({ portal, visitor: visitorOf(portal, 'mto')! }, { context, ownerName: null });
+  expect(parts).toEqual([]);
+});

@@ -13,7 +13,13 @@ import { linkConditionOf } from '../conditions/possible.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import { blockingParts } from '../life/blocking-parts.ts';
 import type { Portal } from '../model/portal.ts';
-import { blankRecord, contextAlone, contextOfChild, type RecordContext } from '../model/record.ts';
+import {
+  blankRecord,
+  contextAlone,
+  contextOfChild,
+  type PortalRecord,
+  type RecordContext,
+} from '../model/record.ts';
 import type { Workflow } from '../model/workflow.ts';
 import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import { actionsOf } from '../workflow/transition.ts';
@@ -182,8 +188,9 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
 }
 
 /**
- * A part is done once its state is settled or final. Types without a workflow are never counted. The counts
- * include only what this visitor sees. The records that an account owns are no parts of it.
+ * A part is done once its state is settled or final. Types without a workflow are never counted, nor those whose
+ * records are done from the start. The counts include only what this visitor sees. The records that an account owns
+ * are no parts of it.
  */
 function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
   if (portal.recordTypes[context.record.type]?.builtIn === 'user') return [];
@@ -198,10 +205,11 @@ function partsOf({ portal, visitor, context }: RecordScope): Outlook['parts'] {
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
     if (workflow === undefined) return [];
     const of = seen.filter((child) => child.type === type);
-    const isDone = ({ state }: (typeof of)[number]) => {
+    const isDone = ({ state }: Pick<PortalRecord, 'state'>) => {
       const { isSettled = false, isFinal = false } = workflow.states[state] ?? {};
       return isSettled || isFinal;
     };
+    if (isDone({ state: workflow.initial })) return [];
     const blocking = Object.entries(
       Object.groupBy(
         of.filter((child) => blockers.has(child)),
