@@ -120,3 +120,27 @@ function replace(portal: Portal, path: readonly string[]): void {
   const last = path.at(-1) ?? '';
   at[last] = typeof at[last] === 'boolean' ? !at[last] : `other ${String(at[last])}`;
 }
+
+test('a fee that changes is told with what the examples pay before and after', () => {
+  const before = { name: 'HEAD', portal: editedPortal('config') };
+  const after = {
+    name: 'config',
+    portal: editedPortal('config', { 'fees/health-card.yaml': ['amount: 150', 'amount: 180'] }),
+  };
+  expect(renderPlan(planChange(before, after, '2026-11-27'))).toMatchInlineSnapshot(`
+    "Plan from HEAD to config
+
+    Fee schedules
+      ~ health-card "Health card"  config/fees/health-card.yaml:2
+          example of health-card 1: 250.00 → 280.00
+            Health card: 150.00 → 180.00
+
+    Lines of fees
+      ~ health-card: card "Health card"  config/fees/health-card.yaml:7
+          rate.amount.value: 150 → 180
+
+    Plan: ~ 2 changed.
+    The records were not asked: this compares the two configurations alone.
+    "
+  `);
+});
