@@ -1,4 +1,5 @@
 /** The arguments of a command, and the answer to wrong ones. */
+import { statSync } from 'node:fs';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
 /** @returns null for an unknown option, or one without its value */
@@ -19,6 +20,10 @@ export function parseFlags(said: readonly string[]): Record<string, boolean> {
   return Object.fromEntries(
     flags.map((flag) => (flag.startsWith('!') ? [flag.slice(1), false] : [flag, true])),
   );
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Writes why to standard error. @returns the exit code, 2 for wrong arguments */

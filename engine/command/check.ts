@@ -1,10 +1,10 @@
 /** `munisipyo check`: reports every error of a configuration in one run. */
-import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Diagnostic, hasErrors } from '../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics, untranslatedByLanguage } from '../config/diagnostics/render.ts';
 import { loadKept } from '../config/load.ts';
 import { countOfNoun } from '../portal/text/noun-count.ts';
+import { isFolder } from './arguments.ts';
 import { loadExtensions } from './load-extensions.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/wire/count-sources.ts';
 
@@ -50,10 +50,6 @@ function readWords(args: readonly string[]): CheckArguments | string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function toJson(found: readonly Diagnostic[], sources: SourceCounts | null): string {

@@ -10,11 +10,11 @@ import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './
 export function comparePortals(before: Portal, after: Portal): readonly ConfigurationChange[] {
   const renamed = renamedStates(before, after);
   const [old, now] = [byName(subjectsOf(before)), byName(subjectsOf(after))];
-  const moved = new Map<string, string>();
-  for (const [key, { kind, formerly }] of now) {
-    const from = formerly.map((name) => keyOf(kind, name)).find((one) => old.has(one) && !now.has(one));
-    if (from !== undefined && !old.has(key)) moved.set(key, from);
-  }
+  const moved = new Map(
+    [...renamed].flatMap(([type, names]) =>
+      Array.from(names, ([from, to]) => [keyOf('state', `${type}.${to}`), keyOf('state', `${type}.${from}`)]),
+    ),
+  );
   const left = new Set(moved.values());
   const changes = [...now].flatMap(([key, subject]) => {
     const from = moved.get(key);
@@ -24,7 +24,7 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
   const lost = [...old].flatMap(([key, subject]) =>
     now.has(key) || left.has(key) ? [] : [told(subject, ['lose'])],
   );
-  const explained = withoutRows([...changes, ...lost]);
+  const explained = withoutRows([...changes, ...lost], changedRows(before, after));
   return explained.toSorted(
     (a, b) => subjectKinds.indexOf(a.subject.kind) - subjectKinds.indexOf(b.subject.kind),
   );
@@ -89,22 +89,35 @@ function withoutPlaces(value: unknown): unknown {
   );
 }
 
-/** A question with choices from a list of values changes with the list, which is told once. */
-function withoutRows(changes: readonly ConfigurationChange[]): readonly ConfigurationChange[] {
-  const rows = new Map<string, { added: Set<string>; lost: Set<string> }>();
-  for (const { subject, actions } of changes) {
-    if (subject.kind !== 'row') continue;
-    const [list = '', value = ''] = splitOnce(subject.name);
-    const found = rows.get(list) ?? { added: new Set<string>(), lost: new Set<string>() };
-    rows.set(list, found);
-    if (actions.includes('add')) found.added.add(value);
-    if (actions.includes('lose')) found.lost.add(value);
-  }
+interface ChangedRows {
+  readonly added: ReadonlySet<string>;
+  readonly lost: ReadonlySet<string>;
+}
+
+/** The values that each lookup has gained and lost. */
+function changedRows(before: Portal, after: Portal): readonly ChangedRows[] {
+  const names = new Set([...Object.keys(before.lookups), ...Object.keys(after.lookups)]);
+  return [...names].flatMap((name) => {
+    const [was, is] = [valuesOf(before, name), valuesOf(after, name)];
+    const [added, lost] = [is.difference(was), was.difference(is)];
+    return added.size + lost.size === 0 ? [] : [{ added, lost }];
+  });
+}
+
+function valuesOf({ lookups }: Portal, name: string): ReadonlySet<string> {
+  return new Set(lookups[name]?.rows.map(({ value }) => value));
+}
+
+/** A question with choices from a lookup changes with its rows, which are told once. */
+function withoutRows(
+  changes: readonly ConfigurationChange[],
+  rows: readonly ChangedRows[],
+): readonly ConfigurationChange[] {
   const isOfRows = ({ key, before, after }: KeyChange): boolean => {
     if (key !== 'enum' && key !== 'items') return false;
     const [was, is] = [new Set(choicesOf(before)), new Set(choicesOf(after))];
     const [added, lost] = [is.difference(was), was.difference(is)];
-    return [...rows.values()].some((one) => isSame(one.added, added) && isSame(one.lost, lost));
+    return rows.some((one) => isSame(one.added, added) && isSame(one.lost, lost));
   };
   return changes.flatMap((change) => {
     if (change.subject.kind !== 'question' || change.actions[0] !== 'change') return [change];
@@ -120,9 +133,4 @@ function choicesOf(value: unknown): readonly string[] {
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && one.isSubsetOf(other);
-}
-
-function splitOnce(name: string): readonly string[] {
-  const at = name.indexOf(': ');
-  return [name.slice(0, at), name.slice(at + 2)];
 }

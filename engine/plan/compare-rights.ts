@@ -56,7 +56,7 @@ export interface RightComparison {
   readonly same: number;
 }
 
-/** TriedCases to try for one right of one department. */
+/** The most cases to try for one right of one department in one state. */
 const mostCases = 20_000;
 
 export function compareRights(before: Portal, after: Portal): RightComparison {
@@ -179,14 +179,10 @@ function overRecords(
       (one) => renamed.get(type)?.has(one) !== true,
     ),
   ]);
+  const sideIn = (portal: Portal, state: string) => ({ portal, state, rule: right.rule(portal, state) });
   const found = new TriedCases();
   for (const state of states.size === 0 ? [''] : states) {
-    const sides = [
-      { portal: before, state: earlier.get(state) ?? state },
-      { portal: after, state },
-    ].map((side) => ({ ...side, rule: right.rule(side.portal, side.state) }));
-    const [old, now] = sides;
-    if (old === undefined || now === undefined) continue;
+    const [old, now] = [sideIn(before, earlier.get(state) ?? state), sideIn(after, state)];
     if (old.rule === null && now.rule === null) continue;
     tryCases([old, now], { department, type, found, shown: state });
   }

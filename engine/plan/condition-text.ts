@@ -8,11 +8,6 @@ import type {
   Operand,
 } from '../portal/model/condition.ts';
 
-/** @returns flow style, without the outer braces of a condition of several keys: `office: own, can: approve` */
-export function conditionText(condition: Condition): string {
-  return keysOf(condition);
-}
-
 /** `3 working days` */
 export function durationText({ amount, unit }: Duration): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
@@ -27,14 +22,15 @@ export function pathText({ ancestor, keys, lookup }: FieldPath): string {
   ].join('.');
 }
 
-function keysOf(condition: Condition): string {
+/** @returns flow style, without the outer braces of a condition of several keys: `office: own, can: approve` */
+export function conditionText(condition: Condition): string {
   switch (condition.test) {
     case 'always':
       return 'always';
     case 'all':
-      return condition.of.some(isList)
+      return condition.of.some(isNamed)
         ? `all: [${condition.of.map(braced).join(', ')}]`
-        : condition.of.map(keysOf).join(', ');
+        : condition.of.map(conditionText).join(', ');
     case 'any':
       return `any: [${condition.of.map(braced).join(', ')}]`;
     case 'not':
@@ -73,12 +69,7 @@ function keysOf(condition: Condition): string {
   }
 }
 
-/** Conditions that could not share one map with others. */
-function isList(condition: Condition): boolean {
-  return condition.test === 'all' || condition.test === 'compare' ? isNamed(condition) : false;
-}
-
-/** A comparison with a subject of its own, such as `field`: a map has only one. */
+/** It may not share one map with others: a map has only one subject such as `field`. */
 function isNamed(condition: Condition): boolean {
   return (
     condition.test === 'all' ||
@@ -87,7 +78,7 @@ function isNamed(condition: Condition): boolean {
 }
 
 function braced(condition: Condition): string {
-  return condition.test === 'always' ? 'always' : `{ ${keysOf(condition)} }`;
+  return condition.test === 'always' ? 'always' : `{ ${conditionText(condition)} }`;
 }
 
 function comparisonText({ subject, operator, operand, each }: ConditionOf<'compare'>): string {
@@ -95,7 +86,9 @@ function comparisonText({ subject, operator, operand, each }: ConditionOf<'compa
   const rows = each === undefined ? '' : `, ${each}: true`;
   if (subject.from === 'visitor' || subject.from === 'record') {
     const isOwn = 'visitor' in operand && ['department', 'unit'].includes(operand.visitor);
-    return isOwn ? `${subject.name}: own` : `${subject.name}: ${value}`;
+    if (isOwn) return `${subject.name}: own`;
+    const isEqual = operator === 'is' || operator === 'in';
+    return `${subject.name}: ${isEqual ? value : `{ ${operator}: ${value} }`}`;
   }
   if (subject.from === 'flag' && operator === 'is' && 'value' in operand && operand.value === true)
     return `can: ${subject.name}`;
@@ -113,7 +106,11 @@ function operandText(operand: Operand): string {
   if ('visitor' in operand) return `{ visitor: ${operand.visitor} }`;
   if ('today' in operand) {
     const { days, months = 0 } = operand.today;
-    return `{ today: ${[...(months === 0 ? [] : [`${months} months`]), ...(days === 0 && months !== 0 ? [] : [`${days} days`])].join(' and ')} }`;
+    const shifts = [
+      ...(months === 0 ? [] : [`${months} months`]),
+      ...(days === 0 && months !== 0 ? [] : [`${days} days`]),
+    ];
+    return `{ today: ${shifts.join(' and ')} }`;
   }
   if ('area' in operand) return 'area';
   return 'officeConstant' in operand

@@ -9,7 +9,7 @@ export interface Plan {
   readonly format: '1.0';
   readonly from: Side;
   readonly to: Side;
-  /** False: something stands in the way. */
+  /** False: it cannot be put in force. */
   readonly applicable: boolean;
   /** False: the database was not asked, so nobody knows how many records a change touches. */
   readonly complete: boolean;

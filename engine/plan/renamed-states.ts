@@ -1,25 +1,21 @@
 /** Reads an earlier configuration with the state names of the later one: what was only renamed is not a change. */
 import type { Portal } from '../portal/model/portal.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
+import { renamingsOf } from '../portal/workflow/state-renames.ts';
 
 /** Record type → earlier name → later name. */
 export type RenamedStates = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** The states that take the place of earlier ones, which are gone. */
+/** The states that are new and take the place of earlier ones. */
 export function renamedStates(before: Portal, after: Portal): RenamedStates {
-  const found = new Map<string, ReadonlyMap<string, string>>();
-  for (const { of, states } of Object.values(after.workflows)) {
-    const old = before.workflows[of]?.states ?? {};
-    const renamed = Object.values(states).flatMap(({ key, formerly }) =>
-      formerly
-        .filter(
-          (name) => Object.hasOwn(old, name) && !Object.hasOwn(states, name) && !Object.hasOwn(old, key),
-        )
-        .map((name): [string, string] => [name, key]),
-    );
-    if (renamed.length > 0) found.set(of, new Map(renamed));
-  }
-  return found;
+  const renamings = renamingsOf(after).filter(({ type, from, to }) => {
+    const states = before.workflows[type]?.states ?? {};
+    return Object.hasOwn(states, from) && !Object.hasOwn(states, to);
+  });
+  const byType = Map.groupBy(renamings, ({ type }) => type);
+  return new Map(
+    Array.from(byType, ([type, some]) => [type, new Map(some.map(({ from, to }) => [from, to]))]),
+  );
 }
 
 /** Keys with names of states of the record itself. */

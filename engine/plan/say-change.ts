@@ -15,7 +15,7 @@ function sayKey({ key, before, after }: KeyChange): readonly string[] {
 
 /** Down to where the two differ: a long map is not told whole. */
 function sayBetween(name: string, before: unknown, after: unknown): readonly string[] {
-  if (isList(before) && isList(after)) return sayMembers(name, before.map(say), after.map(say));
+  if (Array.isArray(before) && Array.isArray(after)) return sayMembers(name, before.map(say), after.map(say));
   if (isPlainMap(before) && isPlainMap(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys
@@ -77,10 +77,6 @@ function isEmpty(value: unknown): boolean {
 
 function isWord(value: unknown): boolean {
   return isDuration(value) || isPath(value);
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
 }
 
 function isPlainMap(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -55,8 +55,6 @@ export interface PlanSubject {
   readonly place: Place | null;
   /** The record type of whose records it speaks; null: of none, or of several. */
   readonly type: string | null;
-  /** Its earlier names. */
-  readonly formerly: readonly string[];
   /** What is compared, key by key, without the subjects below it. */
   readonly value: Readonly<Record<string, unknown>>;
 }
@@ -190,10 +188,11 @@ function workflows(portal: Portal): PlanSubject[] {
     ({ name: file, of, initial, states, transitions, clocks, reminders }) =>
       [
         subject('workflow', of, { name: file, initial }),
-        ...each(states, (name, { formerly, ...state }) => ({
-          ...subject('state', `${of}.${name}`, state),
-          formerly: formerly.map((one) => `${of}.${one}`),
-        })),
+        ...each(states, (name, state) => {
+          // A rename is told as one.
+          const { formerly: _, ...rest } = state;
+          return subject('state', `${of}.${name}`, rest);
+        }),
         ...each(transitions, (name, step) =>
           subject('step', `${of}.${name}`, { ...step, input: nameOfForm(portal, step.input) }),
         ),
@@ -297,5 +296,5 @@ function each<T, R>(all: Readonly<Record<string, T>>, of: (name: string, value: 
 function subject(kind: SubjectKind, name: string, value: object): PlanSubject {
   const { place = null, ...rest } = value as { readonly place?: Place | null };
   const title = 'title' in rest && typeof rest.title === 'string' ? rest.title : null;
-  return { kind, name, title, place, type: null, formerly: [], value: rest };
+  return { kind, name, title, place, type: null, value: rest };
 }

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { loadKept } from '../../config/load.ts';
-import { refuse } from '../arguments.ts';
+import { isFolder, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
-import { isFolder, readSide } from './read-side.ts';
+import { readSide } from './read-side.ts';
 import { comparisonFormats, type ComparisonStyle, writeComparison } from './write-comparison.ts';
 
 export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION|VERSION] [--rights] [--format text|markdown|json]

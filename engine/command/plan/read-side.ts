@@ -1,12 +1,11 @@
 /** Reads one side of a comparison: a folder, a revision of git, or a version that was in force. */
-import { statSync } from 'node:fs';
 import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileFolder, loadKept } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
-import { refuse } from '../arguments.ts';
+import { isFolder, refuse } from '../arguments.ts';
 import { isVersion, readKept } from './read-kept.ts';
 import { readRevision } from './read-revision.ts';
 
@@ -30,10 +29,6 @@ export async function readSide(
   if (portal !== null) return { name: isVersion(name) ? `version ${name}` : name, portal };
   process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
   return refuse(`The configuration of ${name} has mistakes, so nothing can be compared with it.\n`, 1);
-}
-
-export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 async function readVersionFiles(name: string): Promise<ReadFiles | string> {

@@ -121,8 +121,7 @@ async function saveAnswersOf(
   seen: number | null,
 ): Promise<{ readonly problem: Problem | null; readonly seen: number | null }> {
   if (answers === undefined || Object.keys(answers).length === 0) return { problem: null, seen };
-  // Records may also be answered by this device, this never is.
-  const reached = await client.send('GET /portal/hash', {});
+  const reached = await reach(client);
   if (!reached.ok) return { problem: reached.problem, seen };
   const { type = '', slug = '' } = paramsOf(call.input);
   const params = { type, slug };
@@ -153,14 +152,18 @@ async function sendPapersOf(
   const record = lineOf(call);
   const files = await filesToSend(account, record);
   if (files.length === 0) return { isReached: true, seen };
-  // Records may also be answered by this device, this never is.
-  const { ok: isReached } = await client.send('GET /portal/hash', {});
+  const { ok: isReached } = await reach(client);
   if (!isReached) return { isReached, seen };
   const before = await versionNow(client, call);
   const { sendKeptFiles } = await import('../files/send-kept-files.ts');
   if (!(await sendKeptFiles(client, record, files))) return { isReached: false, seen };
   const after = await versionNow(client, call);
   return { isReached: after !== null, seen: before === seen ? after : seen };
+}
+
+/** Records may also be answered by this device, this never is. */
+function reach(client: Client) {
+  return client.send('GET /portal/hash', {});
 }
 
 /** @returns null if the server cannot be reached */

@@ -1,15 +1,10 @@
 /** Moves records out of renamed states, and adds an event to the history of each. */
 import type { Portal } from '../../../portal/model/portal.ts';
+import { renamingsOf, type StateRename } from '../../../portal/workflow/state-renames.ts';
 import type { Queryable } from '../../database/database.ts';
 import { runParts } from '../../database/statements.ts';
 import { eventParts, type Ledger, nextRows } from '../../history/ledger.ts';
 import { type RecordRow, rowJson, toRecord } from '../rows/rows.ts';
-
-interface StateRename {
-  readonly type: string;
-  readonly from: string;
-  readonly to: string;
-}
 
 const atOnce = 500;
 
@@ -32,19 +27,6 @@ export async function moveRenamed(
       await moveSome(client, await ledger(), { ...renaming, found: found.slice(at, at + atOnce) });
     }
   }
-}
-
-/** The states that records move out of. A former name that is a state again does not count. */
-export function renamingsOf({ recordTypes, workflows }: Portal): StateRename[] {
-  return Object.values(workflows)
-    .filter(({ of }) => Object.hasOwn(recordTypes, of))
-    .flatMap(({ of: type, states }) => {
-      const former = Object.values(states).flatMap(({ key, formerly }) =>
-        formerly.filter((from) => !Object.hasOwn(states, from)).map((from) => [from, key] as const),
-      );
-      // The first state that names it gets the records.
-      return [...new Map(former.toReversed())].map(([from, to]) => ({ type, from, to }));
-    });
 }
 
 interface StateMove extends StateRename {

@@ -3,8 +3,8 @@
  */
 import { countOfNoun, nounForm } from '../../../portal/text/noun-count.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
+import { renamingsOf } from '../../../portal/workflow/state-renames.ts';
 import type { Queryable } from '../../database/database.ts';
-import { renamingsOf } from './move-renamed.ts';
 
 /** Records, or accounts, that the configuration would strand. */
 export type StrandedRecords = StrandedState | StrandedKind | StrandedDepartment;
