@@ -8,6 +8,7 @@ const single: Readonly<Record<string, FileKind>> = {
   'groups.yaml': 'groups',
   'guards.yaml': 'guards',
   'papers.yaml': 'papers',
+  'gone.yaml': 'gone',
 };
 
 /** Folders whose files are all of one kind. */

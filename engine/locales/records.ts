@@ -156,6 +156,8 @@ export const recordMessages = catalogue('records', {
   stateAfterwards: 'The status becomes “{state}”.',
   stateRemoved: 'This record cannot be changed: its state "{name}" was removed from this portal.',
   stateRenamed: 'Renamed to “{state}”',
+  namesChanged: 'Some names changed. The answers are the same.',
+  answersErased: 'An answer was erased, because the portal no longer keeps it.',
   stateSince: 'Since {date}',
   status: 'Status',
   stepBooked: '{step}: {slot}',

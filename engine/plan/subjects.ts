@@ -1,8 +1,9 @@
 /** Takes a portal apart into what people know by a name: a page, a step, a question, a line of fees. */
-import type { Form, JsonSchema } from '../portal/model/form.ts';
+import type { Form } from '../portal/model/form.ts';
 import type { Place } from '../portal/model/place.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { ChecklistItem } from '../portal/model/requirement.ts';
+import { questionsOf } from '../portal/succession/form-questions.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 
 /** In the order in which a plan speaks of them. */
@@ -101,7 +102,7 @@ function itemsOf(owner: string, items: readonly ChecklistItem[], place: Place): 
 function forms(portal: Portal): PlanSubject[] {
   return [...formsByOwner(portal)].flatMap(([owner, { form, place }]) => [
     { ...subject('form', owner, ownOf(form)), place },
-    ...questionsOf(owner, form).map((question) => ({ ...question, place })),
+    ...questionSubjects(owner, form).map((question) => ({ ...question, place })),
   ]);
 }
 
@@ -142,27 +143,19 @@ function ownOf({ title, steps, verify, from, filledBy }: Form) {
   return { title, steps: steps.length === 1 ? [] : steps, verify, from, filledBy };
 }
 
-function questionsOf(owner: string, form: Form): PlanSubject[] {
+function questionSubjects(owner: string, form: Form): PlanSubject[] {
   const conditions = new Map([...form.conditions, ...form.factual].map((one) => [one.property, one]));
-  const walk = (schema: JsonSchema, above: string): PlanSubject[] => {
-    const properties = isMapping(schema['properties']) ? schema['properties'] : {};
-    const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
-    return Object.entries(properties).flatMap(([key, property]) => {
-      if (!isMapping(property)) return [];
-      const path = above === '' ? key : `${above}.${key}`;
-      const { properties: _, required: __, items, ...rest } = property;
-      const rows = isMapping(items) && isMapping(items['properties']) ? items : null;
-      const rule = conditions.get(path);
-      const value = {
-        ...rest,
-        ...(rows === null && items !== undefined && { items }),
-        isRequired: rule?.isRequired ?? required.has(key),
-        when: rule?.when ?? null,
-      };
-      return [subject('question', `${owner}: ${path}`, value), ...walk(rows ?? property, path)];
+  return questionsOf(form).map(({ path, schema, isRequired }) => {
+    const { properties: _, required: __, items, ...rest } = schema;
+    const isList = isMapping(items) && isMapping(items['properties']);
+    const rule = conditions.get(path);
+    return subject('question', `${owner}: ${path}`, {
+      ...rest,
+      ...(!isList && items !== undefined && { items }),
+      isRequired: rule?.isRequired ?? isRequired,
+      when: rule?.when ?? null,
     });
-  };
-  return walk(form.schema, '');
+  });
 }
 
 function records(portal: Portal): PlanSubject[] {

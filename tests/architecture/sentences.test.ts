@@ -19,7 +19,8 @@ const forOperators = [
   'engine/server/kernel/explain-fault.ts',
   'engine/server/page/register-page.ts',
   'engine/server/portals/config-files.ts',
-  'engine/server/records/upkeep/stranded.ts',
+  'engine/server/records/succession/name-uses.ts',
+  'engine/server/records/succession/stranded.ts',
 ];
 
 const sources = globSync(['engine/**/*.{ts,tsx}', 'src/*.tsx', '.storybook/*.{ts,tsx}'], { cwd: root })

@@ -26,6 +26,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['requirement-set', 'requirements/{set}/set.yaml'],
   ['requirement-kind', 'requirements/{set}/{kind}.yaml'],
   ['papers', 'papers.yaml'],
+  ['gone', 'gone.yaml'],
   ['form', 'forms/{name}.yaml'],
   ['record', 'records/{type}.yaml'],
   ['workflow', 'workflows/{name}.yaml'],

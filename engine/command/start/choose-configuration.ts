@@ -9,8 +9,7 @@ import { newestChange, readEditedRows } from '../../server/portals/row-keeper.ts
 import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
 import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
-import { adoptPortal } from '../../server/records/upkeep/adopt-portal.ts';
-import { sayStranded } from '../../server/records/upkeep/stranded.ts';
+import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
 import type { CompiledCache } from './compiled-cache.ts';
 import { filesWithRows, type FilesWithRows } from './files-with-rows.ts';
@@ -103,11 +102,23 @@ async function prepare(
   const portal = await withRows(sources, found, files);
   const newest = await newestVersion(database);
   const isInForce = newest !== null && (newest.hash === portal.hash || newest.number === number);
-  const stranded = await adoptPortal(database, portal, auditKey, isInForce);
-  const told = stranded.map(sayStranded).join('\n');
-  if (told !== '' && !isInForce) throw new StartError(told);
+  const before = isInForce ? null : await readBefore(sources);
+  const obstacles = await adoptPortal(database, { portal, before, key: auditKey, isInForce });
+  const told = sayObstacles(obstacles).join('\n');
+  if (!isClear(obstacles) && !isInForce) throw new StartError(told);
   if (told !== '') say(`${told}\nThis configuration is in force already, so the portal starts all the same.`);
   return { portal, read: found.portal.hash, files };
+}
+
+/** The configuration in force until now; null: there is none, or this engine no longer accepts it. */
+async function readBefore(sources: ConfigurationSources): Promise<Portal | null> {
+  const { last } = await readLastConfiguration(sources.database, sources.auditKey);
+  if (last === null) return null;
+  const found = await compileLast(sources, last).catch((error: unknown) => {
+    if (error instanceof StartError) return null;
+    throw error;
+  });
+  return found?.portal ?? null;
 }
 
 /** The portal with the edited rows, from the first request on. @throws StartError */

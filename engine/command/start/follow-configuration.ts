@@ -5,8 +5,7 @@ import type { RowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
 import { newestChange } from '../../server/portals/row-keeper.ts';
-import { adoptPortal } from '../../server/records/upkeep/adopt-portal.ts';
-import { sayStranded } from '../../server/records/upkeep/stranded.ts';
+import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
 const REFUSED = 'the files were refused: an earlier configuration is in force';
@@ -117,8 +116,9 @@ async function putInForce(
     line: [...reasons, `The configuration in ${directory} ${why}: the one before stays.`].join('\n'),
   });
   try {
-    const stranded = await adoptPortal(application.database, portal, application.auditKey);
-    if (stranded.length > 0) return refuse(stranded.map(sayStranded), 'would strand records or accounts');
+    const { database, auditKey: key } = application;
+    const obstacles = await adoptPortal(database, { portal, before: application.portal(), key });
+    if (!isClear(obstacles)) return refuse(sayObstacles(obstacles), 'would lose or strand what is stored');
     const faults = await layRows(application, { portal, files });
     if (faults.length === 0) {
       return { isInForce: true, line: `The configuration in ${directory} changed and is in force.` };

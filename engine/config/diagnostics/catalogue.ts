@@ -1,10 +1,10 @@
 /** All diagnostic codes with their severity and texts. A code is never renamed and never changes its meaning. */
-import { capacityPhrases } from './catalogue/capacity.ts';
 import { checkPhrases } from './catalogue/check.ts';
 import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
 import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/file.ts';
+import { formerPhrases } from './catalogue/former.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { lifePhrases } from './catalogue/life.ts';
 import { linkPhrases } from './catalogue/link.ts';
@@ -26,7 +26,7 @@ const phrases = {
   ...referencePhrases,
   ...linkPhrases,
   ...formPhrases,
-  ...capacityPhrases,
+  ...formerPhrases,
   ...checkPhrases,
   ...checklistPhrases,
   ...noticePhrases,

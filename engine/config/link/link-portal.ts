@@ -36,6 +36,7 @@ import { linkRecords } from './records/records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.ts';
 import { checkGuardReads, linkRedirects } from './routes/route-table.ts';
 import { linkRoutes } from './routes/routes.ts';
+import { linkFormerNames } from './succession/former-names.ts';
 import { linkWorkflows } from './workflows/workflows.ts';
 import type { FilesByKind } from './input/files.ts';
 
@@ -117,13 +118,15 @@ export function linkPortal(
     translations: linkLocales(files.locale, portalFile.portal.locales, context),
     composed: context.composed,
     namedForms: linkAllForms(context),
+    formerNames: [],
   };
   for (const file of files.portal) {
     checkEntries(file, portal, context);
     checkAnswers(file, portal, context);
   }
+  const formerNames = linkFormerNames(files.gone, portal, context);
   return {
-    portal: freezeDeeply(portal),
+    portal: freezeDeeply({ ...portal, formerNames }),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),
   };
 }

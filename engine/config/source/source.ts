@@ -13,6 +13,7 @@ export const fileKinds = [
   'requirement-set',
   'requirement-kind',
   'papers',
+  'gone',
   'form',
   'lookup',
   'days',

@@ -8,6 +8,7 @@ import type { Picture } from './document.ts';
 import type { Report } from './report.ts';
 import type { Contact, Department, SignInRules, ThreadRules } from './department.ts';
 import type { Form } from './form.ts';
+import type { FormerName } from './place.ts';
 import type { Guard, Route } from './route.ts';
 import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
 import type { RecordType } from './record-type.ts';
@@ -167,6 +168,8 @@ export interface Portal extends Decidable {
   readonly documents: Readonly<Record<string, DocumentTemplate>>;
   readonly notices: Readonly<Record<string, Notice>>;
   readonly reports: Readonly<Record<string, Report>>;
+  /** Names of earlier configurations, except those of states, which the states have. */
+  readonly formerNames: readonly FormerName[];
 }
 
 /** How the portal looks. Colours are `#rrggbb`. */

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { Workflow } from '../../../engine/portal/model/workflow.ts';
-import { adoptPortal } from '../../../engine/server/records/upkeep/adopt-portal.ts';
+import { adoptPortal } from '../../../engine/server/records/succession/adopt-portal.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { sayStranded } from '../../../engine/server/records/upkeep/stranded.ts';
+import { sayStranded, type StrandedRecords } from '../../../engine/server/records/succession/stranded.ts';
 import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { portal } from './portal.ts';
@@ -25,6 +25,11 @@ beforeAll(async () => {
   expectStatus(await member.post(`order/${slug}/hand-in`, {}, { version: 1 }), 200);
 });
 afterAll(() => office.end());
+
+async function adopt(wished: Portal, isInForce = false): Promise<readonly StrandedRecords[]> {
+  const adoption = { portal: wished, before: null, key: testAuditKey, isInForce };
+  return (await adoptPortal(office.database, adoption)).stranded;
+}
 
 /** The portal with the state `sent` of orders renamed to `received`. */
 function renamed(formerly: readonly string[]): Portal {
@@ -57,7 +62,7 @@ async function read(of = slug): Promise<Row> {
 }
 
 test('a state that is gone without a successor keeps the configuration out, with words on what to do', async () => {
-  const stranded = await adoptPortal(office.database, renamed([]), testAuditKey);
+  const stranded = await adopt(renamed([]));
   expect(stranded).toEqual([{ type: 'order', state: 'sent', count: 1, workflow: 'order' }]);
   expect(stranded.map(sayStranded).join()).toContain('1 record of the type "order" in the state "sent"');
   expect(await read()).toMatchObject({ state: 'sent', version: 2 });
@@ -65,12 +70,12 @@ test('a state that is gone without a successor keeps the configuration out, with
 
 test('a record type that is gone keeps it out as well', async () => {
   const { order: _order, ...recordTypes } = portal.recordTypes;
-  const stranded = await adoptPortal(office.database, { ...portal, recordTypes }, testAuditKey);
+  const stranded = await adopt({ ...portal, recordTypes });
   expect(stranded).toMatchObject([{ type: 'order', workflow: null }]);
 });
 
 test('a state under a new name takes its records over, and their history says so and stays whole', async () => {
-  expect(await adoptPortal(office.database, renamed(['posted', 'sent']), testAuditKey)).toEqual([]);
+  expect(await adopt(renamed(['posted', 'sent']))).toEqual([]);
   expect(await read()).toMatchObject({ state: 'received', version: 3 });
   const events = await office.database.query(
     `SELECT what FROM events WHERE record = (SELECT id FROM records WHERE slug = $1) ORDER BY version`,
@@ -92,7 +97,7 @@ test('a record that an older process writes afterwards is moved by the next star
     return made.json().slug;
   };
   const first = await older();
-  expect(await adoptPortal(office.database, adopted, testAuditKey)).toEqual([]);
+  expect(await adopt(adopted)).toEqual([]);
   expect(await read(first)).toMatchObject({ state: 'received', version: 3 });
   const second = await older();
   expect(await read(second)).toMatchObject({ state: 'sent', version: 2 });
@@ -103,11 +108,11 @@ test('a record that an older process writes afterwards is moved by the next star
 
 test('other titles, messages and places write to no record', async () => {
   inForce = renamed(['sent']);
-  await adoptPortal(office.database, inForce, testAuditKey);
+  await adopt(inForce);
   await wakeDue(office.desk);
   const before = await read();
   inForce = inOtherWords(inForce);
-  await adoptPortal(office.database, inForce, testAuditKey);
+  await adopt(inForce);
   await wakeDue(office.desk);
   expect(await read()).toEqual(before);
 });
@@ -115,7 +120,7 @@ test('other titles, messages and places write to no record', async () => {
 test('other rules are put over open records in the background, and not before the server listens', async () => {
   const before = await read();
   inForce = { ...inForce, days: { ...inForce.days, working: ['mon'] } };
-  await adoptPortal(office.database, inForce, testAuditKey);
+  await adopt(inForce);
   expect(await read()).toEqual(before);
   await wakeDue(office.desk);
   const after = await read();
@@ -155,7 +160,7 @@ test('a deadlock while a configuration is adopted is tried again', async () => {
     UPDATE records SET state = 'sent' WHERE slug = '${slug}';
     CREATE TRIGGER end_first BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION end_first();`),
   );
-  expect(await adoptPortal(office.database, renamed(['sent']), testAuditKey)).toEqual([]);
+  expect(await adopt(renamed(['sent']))).toEqual([]);
   expect(await read()).toMatchObject({ state: 'received' });
   const [attempts] = await office.database.query<{ last_value: number }>('SELECT last_value FROM attempts');
   expect(Number(attempts?.last_value)).toBe(2);

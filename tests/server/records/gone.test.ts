@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { WireRecord } from '../../../engine/contract/record.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { adoptPortal } from '../../../engine/server/records/upkeep/adopt-portal.ts';
-import { sayStranded } from '../../../engine/server/records/upkeep/stranded.ts';
+import { adoptPortal } from '../../../engine/server/records/succession/adopt-portal.ts';
+import { sayStranded, type StrandedRecords } from '../../../engine/server/records/succession/stranded.ts';
 import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { portal } from './portal.ts';
@@ -28,6 +28,11 @@ beforeAll(async () => {
   checklist = found;
 });
 afterAll(() => office.end());
+
+async function adopt(wished: Portal, isInForce = false): Promise<readonly StrandedRecords[]> {
+  const adoption = { portal: wished, before: null, key: testAuditKey, isInForce };
+  return (await adoptPortal(office.database, adoption)).stranded;
+}
 beforeEach(() => {
   inForce = portal;
 });
@@ -125,10 +130,10 @@ test('with its rules it goes on', async () => {
 });
 
 test('a configuration without a kind or a department in use is refused with what uses it', async () => {
-  const kinds = await adoptPortal(office.database, without('kinds', kind), testAuditKey);
+  const kinds = await adopt(without('kinds', kind));
   expect(kinds).toEqual([{ kind, count: 1 }]);
   expect(kinds.map(sayStranded).join()).toContain(`There is 1 record of the kind "${kind}", which`);
-  const departments = await adoptPortal(office.database, without('departments', 'coast'), testAuditKey);
+  const departments = await adopt(without('departments', 'coast'));
   const [{ records } = { records: 0 }] = await office.database.query<{ records: number }>(
     `SELECT count(*)::integer AS records FROM records WHERE office = 'coast'`,
   );

@@ -597,6 +597,7 @@ export const portal: Portal = {
   documents: {},
   notices: {},
   reports: {},
+  formerNames: [],
   namedForms: {},
   lookups: {
     lines: {

@@ -20,6 +20,8 @@ export function unknown(subject: string, problem: string, choices: string): Phra
 }
 
 export const referencePhrases = {
+  'former/unknown-successor': unknown('The successor', 'does not exist', 'Names'),
+  'former/unknown-owner': unknown('The owner of a lost name', 'does not exist', 'Names'),
   'portal/unknown-login': unknown('The sign-in route', 'does not exist', 'Routes'),
   'portal/unknown-entry': unknown('The page of an entry', 'does not exist', 'Routes'),
   'portal/unknown-question': unknown('The question of the answers', 'is in no form', 'Questions'),

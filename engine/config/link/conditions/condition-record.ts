@@ -115,7 +115,11 @@ function linkKind(at: Cursor, context: LinkContext): Condition {
 function linkDid(at: Cursor, context: LinkContext, type: string | null): Condition {
   const choices = transitionNames(type, context.names);
   if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-transition', at, choices);
-  return { test: 'did', transitions: texts(at) };
+  const workflow = context.names.workflows.get(type ?? '');
+  const steps = workflow === undefined ? null : child(workflow, 'transitions');
+  // Histories keep the name that a step had when it was taken.
+  const former = (name: string) => (steps === null ? [] : texts(child(child(steps, name), 'formerly')));
+  return { test: 'did', transitions: texts(at).flatMap((name) => [name, ...former(name)]) };
 }
 
 function linkChecklist(at: Cursor, context: LinkContext): Condition {

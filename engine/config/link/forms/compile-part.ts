@@ -1,5 +1,15 @@
 /** Compiles a part of a form with its nested parts to JSON Schema and UI schema. */
-import { child, type Cursor, entries, isMapping, isPresent, items, rootOf, text } from '../input/cursor.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isMapping,
+  isPresent,
+  items,
+  rootOf,
+  text,
+  texts,
+} from '../input/cursor.ts';
 import { report } from '../input/link-context.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileLookup } from './choices.ts';
@@ -18,7 +28,7 @@ const lists = wordsOf('prefixItems allOf anyOf oneOf');
 const maps = wordsOf('patternProperties dependentSchemas dependencies');
 /** Keys that are read elsewhere, are only texts for people, or are inlined. */
 const others = wordsOf(
-  'when from filledBy lookup within notBefore notAfter compute default personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
+  'when from filledBy formerly lookup within notBefore notAfter compute default personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
 export function compilePart(
@@ -55,6 +65,8 @@ function compileWords(at: Cursor, position: FormPosition, compilation: FormCompi
     const bound = compileBound(child(at, word), compilation);
     if (bound !== null) uiSchema[`ui:${word}`] = bound;
   }
+  const former = texts(child(at, 'formerly'));
+  if (former.length > 0) uiSchema['ui:formerly'] = former;
   const computation = readComputation(child(at, 'compute'));
   if (computation !== null) uiSchema['ui:compute'] = computation;
   const first = compileDefault(child(at, 'default'), child(at, 'type').value, compilation);

@@ -96,7 +96,7 @@ function linkEdit(at: Cursor, context: LinkContext): Lookup['edit'] {
 
 function linkRow(at: Cursor): LookupRow {
   const value = text(child(at, 'value')) ?? '';
-  const columns = isMapping(at.value) ? Object.keys(at.value) : [];
+  const columns = isMapping(at.value) ? Object.keys(at.value).filter((one) => one !== 'formerly') : [];
   return {
     ...Object.fromEntries(columns.map((column) => [column, literal(child(at, column))])),
     value,

@@ -1,6 +1,6 @@
 /** Compiles the questions of one level of a form: its root, a mapping, or the rows of a list. */
 import { linkCondition } from '../conditions/condition.ts';
-import { child, entries, isPresent, items, text, texts, type Cursor } from '../input/cursor.ts';
+import { child, entries, isPresent, items, oneOrMore, text, texts, type Cursor } from '../input/cursor.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { report } from '../input/link-context.ts';
 import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './form-compilation.ts';
@@ -34,6 +34,11 @@ export function compileProperties(
     if (within !== null && Array.isArray(compiled.schema.enum)) {
       uiSchema[name] = { ...compiled.uiSchema, 'ui:within': within };
       branches.push(...branchesOf(name, within, compiled.schema.enum));
+    }
+    for (const former of oneOrMore(child(property, 'formerly'))) {
+      const earlier = text(former) ?? '';
+      if (isPresent(child(properties, earlier)))
+        report(compilation.context, 'former/still-there', former, { kind: 'question', name: earlier });
     }
     compileWhen({ name, property, at, keys, levels }, compilation);
     checkBounds(property, properties, compilation);

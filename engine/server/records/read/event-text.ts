@@ -43,7 +43,10 @@ export function eventText(
       return say(words, recordMessages.begun);
     case 'saved':
       return say(words, recordMessages.answersSaved);
+    case 'erased':
+      return say(words, recordMessages.answersErased);
     case 'renamed': {
+      if (detail['from'] === undefined) return say(words, recordMessages.namesChanged);
       const state = workflow?.states[event.state]?.title ?? event.state;
       return say(words, recordMessages.stateRenamed, { state });
     }

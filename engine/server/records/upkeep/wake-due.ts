@@ -7,7 +7,7 @@ import { ConcurrencyError } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction } from '../change/change-family.ts';
 import { fingerprintOfRules, hasNewestRules } from '../rows/newest-rules.ts';
 import { lockFamily } from '../store/lock-family.ts';
-import { moveRenamed } from './move-renamed.ts';
+import { moveRecords } from '../succession/move-records.ts';
 import { requestContextOf, type RecordDesk, type RecordRequest } from '../rows/record-desk.ts';
 
 const atOnce = 100;
@@ -15,6 +15,8 @@ const atOnce = 100;
 const staleAtOnce = 500;
 /** A record with a cycle would have it again a minute later. Another configuration makes it due at once. */
 const endlessWaits = 60 * 60 * 1000;
+/** How far back a run looks for records that a process with an earlier configuration has written. */
+const lookBack = 10 * 60 * 1000;
 /** After a month offline there is much to do, but one run must end. */
 const mostRounds = 1000;
 
@@ -37,7 +39,8 @@ export async function wakeDue(desk: RecordDesk): Promise<WakeResult> {
       database.transaction((client) => {
         const portal = application.portal();
         const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
-        return moveRenamed(client, portal, async () => ledger);
+        const since = new Date(application.now().getTime() - lookBack);
+        return moveRecords(client, { portal, ledger: async () => ledger, since: () => since });
       }),
     );
   const batch: WakeBatch = {

@@ -1,9 +1,10 @@
 /**
- * Finds the records that a configuration would leave without rules: their type, state, kind or department is gone.
+ * Finds the records that a configuration would leave without rules: their type, state, kind or department is gone, and
+ * nothing takes its place.
  */
 import { countOfNoun, nounForm } from '../../../portal/text/noun-count.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import { renamingsOf } from '../../../portal/workflow/state-renames.ts';
+import { successionsOf } from '../../../portal/succession/succeed-record.ts';
 import type { Queryable } from '../../database/database.ts';
 
 /** Records, or accounts, that the configuration would strand. */
@@ -43,7 +44,7 @@ export async function findStranded(client: Queryable, portal: Portal): Promise<r
 export function sayStranded(one: StrandedRecords): string {
   if ('kind' in one) {
     const { kind, count } = one;
-    return `There ${are(count)} of the kind "${kind}", which the configuration no longer has. Keep the kind.`;
+    return `There ${are(count)} of the kind "${kind}", which the configuration no longer has. ${remedy('kind')}`;
   }
   if ('department' in one) {
     const { department, accounts, records } = one;
@@ -54,14 +55,18 @@ export function sayStranded(one: StrandedRecords): string {
     const verb = nounForm(accounts > 0 ? accounts : records, 'is', 'are');
     return (
       `There ${verb} ${all.join(' and ')} of the department "${department}", ` +
-      'which the configuration no longer has. Keep the department.'
+      `which the configuration no longer has. ${remedy('department')}`
     );
   }
   const { type, state, count, workflow } = one;
   return workflow === null
-    ? `There ${are(count)} of the type "${type}", which the configuration no longer has. Keep the type.`
+    ? `There ${are(count)} of the type "${type}", which the configuration no longer has. ${remedy('type')}`
     : `There ${are(count)} of the type "${type}" in the state "${state}", which the workflow "${workflow}" no longer has. ` +
         'Name it under `formerly` of the state that takes its place, or keep it.';
+}
+
+function remedy(what: string): string {
+  return `Name it under \`formerly\` of the ${what} that takes its place, or in gone.yaml with a \`successor\`, or keep it.`;
 }
 
 function are(count: number): string {
@@ -69,14 +74,14 @@ function are(count: number): string {
 }
 
 async function strandedStates(client: Queryable, portal: Portal): Promise<StrandedState[]> {
-  const moved = new Set(renamingsOf(portal).map(({ type, from }) => `${type}\n${from}`));
-  const isGone = ({ type, state }: InState): boolean => {
+  const { types, states } = successionsOf(portal);
+  const isGone = (one: InState): boolean => {
+    const type = types.get(one.type) ?? one.type;
     if (!Object.hasOwn(portal.recordTypes, type)) return true;
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
     // Without a workflow a record has no state that could be missing.
-    return (
-      workflow !== undefined && !Object.hasOwn(workflow.states, state) && !moved.has(`${type}\n${state}`)
-    );
+    if (workflow === undefined) return false;
+    return !Object.hasOwn(workflow.states, states.get(type)?.get(one.state) ?? one.state);
   };
   const gone: StrandedState[] = [];
   for (const one of (await statesInUse(client)).filter(isGone)) {
@@ -84,8 +89,9 @@ async function strandedStates(client: Queryable, portal: Portal): Promise<Strand
       'SELECT count(*)::integer AS count FROM records WHERE type = $1 AND state = $2',
       [one.type, one.state],
     );
-    const isKnown = Object.hasOwn(portal.recordTypes, one.type);
-    const workflow = isKnown ? (portal.workflows[one.type]?.name ?? null) : null;
+    const type = types.get(one.type) ?? one.type;
+    const isKnown = Object.hasOwn(portal.recordTypes, type);
+    const workflow = isKnown ? (portal.workflows[type]?.name ?? null) : null;
     gone.push({ ...one, count: row?.count ?? 0, workflow });
   }
   return gone;
@@ -105,8 +111,11 @@ function statesInUse(client: Queryable): Promise<InState[]> {
   );
 }
 
-async function strandedKinds(client: Queryable, { kinds }: Portal): Promise<StrandedKind[]> {
-  const gone = (await valuesOf(client, 'records', 'kind')).filter((kind) => !Object.hasOwn(kinds, kind));
+async function strandedKinds(client: Queryable, portal: Portal): Promise<StrandedKind[]> {
+  const { kinds } = successionsOf(portal);
+  const gone = (await valuesOf(client, 'records', 'kind')).filter(
+    (kind) => !Object.hasOwn(portal.kinds, kinds.get(kind) ?? kind),
+  );
   if (gone.length === 0) return [];
   return client.query<StrandedKind>(
     `SELECT kind, count(*)::integer AS count FROM records WHERE kind = ANY($1::text[]) GROUP BY kind ORDER BY kind`,
@@ -114,17 +123,17 @@ async function strandedKinds(client: Queryable, { kinds }: Portal): Promise<Stra
   );
 }
 
-async function strandedDepartments(
-  client: Queryable,
-  { departments }: Portal,
-): Promise<StrandedDepartment[]> {
+async function strandedDepartments(client: Queryable, portal: Portal): Promise<StrandedDepartment[]> {
+  const { departments } = successionsOf(portal);
   const known = [
     await valuesOf(client, 'accounts', 'department'),
     await valuesOf(client, 'memberships', 'department'),
     await valuesOf(client, 'records', 'office'),
     await valuesOf(client, 'parties', 'department'),
   ];
-  const gone = [...new Set(known.flat())].filter((key) => !Object.hasOwn(departments, key)).toSorted();
+  const gone = [...new Set(known.flat())]
+    .filter((key) => !Object.hasOwn(portal.departments, departments.get(key) ?? key))
+    .toSorted();
   if (gone.length === 0) return [];
   return client.query<StrandedDepartment>(
     `SELECT gone.key AS department,

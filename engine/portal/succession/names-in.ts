@@ -1,0 +1,128 @@
+/** Finds in a portal every name that stored data may hang on. */
+import type { Form } from '../model/form.ts';
+import type { NamedKind } from '../model/place.ts';
+import type { Portal } from '../model/portal.ts';
+import type { ChecklistItem } from '../model/requirement.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { type PlacedQuestion, questionsOf } from './form-questions.ts';
+
+/**
+ * Records with the same questions: all of a kind that has a form of its own, or all others of a type. Answers of steps
+ * that are stored in the record belong to the type.
+ */
+export interface AnswerScope {
+  /** `set/kind`, or the record type. */
+  readonly name: string;
+  readonly questions: readonly PlacedQuestion[];
+}
+
+export const answerScopesOf = onceForEach((portal: Portal): readonly AnswerScope[] => {
+  const ofForm = (hash: string | null): readonly PlacedQuestion[] => {
+    const form: Form | undefined = hash === null ? undefined : portal.forms[hash];
+    return form === undefined ? [] : questionsOf(form);
+  };
+  const ofSteps = (type: string): readonly PlacedQuestion[] =>
+    Object.values(portal.workflows[type]?.transitions ?? {}).flatMap(({ saves, input }) =>
+      saves ? ofForm(input) : [],
+    );
+  return [
+    ...Object.values(portal.recordTypes).map(({ type, form }) => ({
+      name: type,
+      questions: [...ofForm(form), ...ofSteps(type)],
+    })),
+    ...Object.values(portal.kinds).flatMap(({ id, form }) =>
+      form === null ? [] : [{ name: id, questions: ofForm(form) }],
+    ),
+  ];
+});
+
+/** The scope of a record's answers. */
+export function answerScopeOf(
+  { kinds }: Portal,
+  record: { readonly type: string; readonly kind: string | null },
+) {
+  const kind = record.kind === null ? undefined : kinds[record.kind];
+  return kind === undefined || kind.form === null ? record.type : kind.id;
+}
+
+/** Each name that data may hang on, by kind. */
+export const namesIn = onceForEach((portal: Portal): ReadonlyMap<NamedKind, ReadonlySet<string>> => {
+  const { departments, recordTypes, kinds, lookups, documents, workflows } = portal;
+  const items: readonly (readonly [string, readonly ChecklistItem[]])[] = [
+    ...Object.values(recordTypes).map((one) => [one.type, one.items] as const),
+    ...Object.values(kinds).map((one) => [one.id, one.items] as const),
+  ];
+  const ofType = (part: 'clocks' | 'transitions'): string[] =>
+    Object.values(workflows).flatMap((one) => Object.keys(one[part]).map((name) => `${one.of}.${name}`));
+  return new Map<NamedKind, ReadonlySet<string>>([
+    ['department', new Set(Object.keys(departments))],
+    ['type', new Set(Object.keys(recordTypes))],
+    ['kind', new Set(Object.keys(kinds))],
+    ['item', new Set(items.flatMap(([owner, some]) => some.map(({ id }) => `${owner}: ${id}`)))],
+    [
+      'question',
+      new Set(
+        answerScopesOf(portal).flatMap(({ name, questions }) =>
+          questions.map(({ path }) => `${name}: ${path}`),
+        ),
+      ),
+    ],
+    ['lookup', new Set(Object.keys(lookups))],
+    [
+      'row',
+      new Set(
+        Object.values(lookups).flatMap(({ name, rows }) => rows.map(({ value }) => `${name}: ${value}`)),
+      ),
+    ],
+    ['document', new Set(Object.keys(documents))],
+    [
+      'role',
+      new Set(
+        Object.values(recordTypes).flatMap(({ type, parties }) =>
+          Object.keys(parties).map((role) => `${type}.${role}`),
+        ),
+      ),
+    ],
+    ['clock', new Set(ofType('clocks'))],
+    ['step', new Set(ofType('transitions'))],
+  ]);
+});
+
+/** The two halves of a name such as `permit: phone` or `permit.review`; the owner of any other name is itself. */
+export function partsOfName(name: string): { readonly owner: string; readonly part: string } {
+  const [, owner = name, part = ''] = /^(.+?)(?:: |\.)(.+)$/.exec(name) ?? [];
+  return { owner, part };
+}
+
+export interface LostName {
+  readonly kind: NamedKind;
+  readonly name: string;
+}
+
+/**
+ * The names of which the later configuration says nothing. What is below a lost name is lost with it and not listed;
+ * what is below a renamed one has its owner's new name.
+ */
+export function lostNames(before: Portal, after: Portal): readonly LostName[] {
+  const decided = new Set(after.formerNames.map(({ kind, name }) => `${kind}\n${name}`));
+  const later = namesIn(after);
+  const owners = new Map(
+    after.formerNames.flatMap(({ kind, name, successor }) =>
+      ownerKinds.has(kind) ? [[name, successor] as const] : [],
+    ),
+  );
+  const hasOwner = (owner: string): boolean =>
+    ['type', 'kind', 'lookup'].some((kind) => later.get(kind as NamedKind)?.has(owner));
+  return Array.from(namesIn(before)).flatMap(([kind, names]) =>
+    Array.from(names).flatMap((name): LostName[] => {
+      const { owner, part } = partsOfName(name);
+      const to = owners.get(owner) ?? owner;
+      const current = part === '' || to === owner ? name : name.replace(owner, to);
+      if (later.get(kind)?.has(current) || decided.has(`${kind}\n${current}`)) return [];
+      if (decided.has(`${kind}\n${name}`) || (part !== '' && !hasOwner(to))) return [];
+      return [{ kind, name }];
+    }),
+  );
+}
+
+const ownerKinds: ReadonlySet<NamedKind> = new Set(['type', 'kind', 'lookup']);

@@ -1,0 +1,143 @@
+/** A configuration that loses a name in use is refused, until it says what becomes of the data. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import { claimKey } from '../../../engine/server/audit/anchors.ts';
+import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
+import { testAuditKey } from '../../../engine/server/database/testing.ts';
+import { adoptPortal, sayObstacles } from '../../../engine/server/records/succession/adopt-portal.ts';
+import { type Edits, editedPortal } from '../../plan/edited-portal.ts';
+import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
+
+const directory = 'tests/fixtures/library';
+let server: PortalServer;
+let member: Browser;
+let slug: string;
+
+beforeAll(async () => {
+  server = await openPortalServer(editedPortal(directory));
+  await claimKey(server.database, testAuditKey);
+  member = openBrowser(server.origin);
+  await member.signIn('member@library.example');
+  for (const school of ['North', 'South']) {
+    const data = { book: 'Atlas', copies: 1, branch: 'harbour', is_student: true, school };
+    const made = await send('POST', 'loan', { data });
+    slug = made.slug;
+    if (school === 'South') await send('POST', `loan/${slug}/ask`, { input: {} }, 1);
+  }
+});
+afterAll(() => server.close());
+
+async function send(method: string, path: string, body?: unknown, version?: number): Promise<WireRecord> {
+  const headers = {
+    'idempotency-key': crypto.randomUUID(),
+    ...(version !== undefined && { 'if-match': `"${version}"` }),
+  };
+  const answer = await member.send(method, `records/${path}`, { body, headers });
+  expect(answer.ok).toBe(true);
+  return (await answer.json()) as WireRecord;
+}
+
+/** @returns what stands in the way */
+async function adopt(portal: Portal): Promise<readonly string[]> {
+  const before = server.application.portal();
+  const obstacles = await adoptPortal(server.database, { portal, before, key: testAuditKey });
+  const told = sayObstacles(obstacles);
+  if (told.length === 0) await server.application.replacePortal(portal);
+  expect((await verifyHistories(server.database, testAuditKey)).findings).toEqual([]);
+  return told;
+}
+
+const withoutSchool: Edits = { 'forms/loan.yaml': [/\n {2}school: .*/g, ''] };
+
+test.each<readonly [string, Edits, string]>([
+  [
+    'a question',
+    withoutSchool,
+    '2 records (1 draft among them) have something under the question "loan: school", which the configuration no longer has. ' +
+      'Name it under `formerly` of what takes its place, or in gone.yaml as `question: "loan: school"` with a `successor` or ' +
+      '`values: keep` or `values: erase`, or keep it.',
+  ],
+  [
+    'a row',
+    { 'lookups/branch.yaml': [/\n {2}- \{ value: harbour.*/g, ''], 'records/loan.yaml': ['harbour', 'hill'] },
+    '2 records (1 draft among them) have something under the row of a lookup "branch: harbour", which the configuration no ' +
+      'longer has. Name it under `formerly` of what takes its place, or in gone.yaml as `row: "branch: harbour"` with a ' +
+      '`successor` or `values: keep`, or keep it.',
+  ],
+  [
+    'a clock',
+    { 'workflows/loan.yaml': [/clocks:[^]*(?=transitions:)/g, ''] },
+    '1 record has something under the clock "loan.answer", which the configuration no longer has. Name it under `formerly` of ' +
+      'what takes its place, or in gone.yaml as `clock: "loan.answer"` with a `successor` or `values: keep`, or keep it.',
+  ],
+])('%s in use is not lost', async (_what, edits, said) => {
+  expect(await adopt(editedPortal(directory, edits))).toEqual([said]);
+  expect((await send('GET', `loan/${slug}`)).data).toMatchObject({ school: 'South', branch: 'harbour' });
+});
+
+test('a loss that touches nothing needs no word', async () => {
+  const edits: Edits = { 'lookups/branch.yaml': [/\n {2}- \{ value: hill.*/g, ''] };
+  expect(await adopt(editedPortal(directory, edits))).toEqual([]);
+  expect(await adopt(editedPortal(directory))).toEqual([]);
+});
+
+const gone = (line: string): Edits => ({ 'gone.yaml': `- { ${line}, why: Nobody reads it. }\n` });
+
+test('values that are kept stay where they were, with the form that they were sent with', async () => {
+  const kept = editedPortal(directory, {
+    ...withoutSchool,
+    ...gone('question: "loan: school", values: keep'),
+  });
+  expect(await adopt(kept)).toEqual([]);
+  expect((await send('GET', `loan/${slug}`)).data).toMatchObject({ school: 'South' });
+  expect(await adopt(editedPortal(directory))).toEqual([]);
+});
+
+test('values that are erased leave records and histories, which say so', async () => {
+  const erased = editedPortal(directory, {
+    ...withoutSchool,
+    ...gone('question: "loan: school", values: erase'),
+  });
+  expect(await adopt(erased)).toEqual([]);
+  expect((await send('GET', `loan/${slug}`)).data).not.toHaveProperty('school');
+  const left = await server.database.query(
+    `SELECT record FROM event_values WHERE entries::text LIKE '%South%' OR entries::text LIKE '%North%'`,
+  );
+  expect(left).toEqual([]);
+  const events = (await send('GET', `loan/${slug}/events`)) as unknown as WireEvent[];
+  expect(events.map(({ text }) => text)).toContain(
+    'An answer was erased, because the portal no longer keeps it.',
+  );
+  expect(await adopt(erased)).toEqual([]);
+  const again = (await send('GET', `loan/${slug}/events`)) as unknown as WireEvent[];
+  expect(again.length).toBe(events.length);
+});
+
+function rename(name: string, text: string): readonly [name: string, text: string] {
+  return [name.replace('desk', 'front'), text.replaceAll(/\bdesk\b/g, 'front')];
+}
+
+test('a department that goes has a successor, who takes over its accounts and records', async () => {
+  const withoutOld: Edits = { ...withoutSchool, ...gone('question: "loan: school", values: erase') };
+  const [{ records } = { records: 0 }] = await server.database.query<{ records: number }>(
+    `SELECT count(*)::integer AS records FROM records WHERE office = 'desk'`,
+  );
+  expect(await adopt(editedPortal(directory, withoutOld, rename))).toEqual([
+    `There is 1 account and ${records} records of the department "desk", which the configuration no longer has. ` +
+      'Name it under `formerly` of the department that takes its place, or in gone.yaml with a `successor`, or keep it.',
+  ]);
+  const losses = `- { question: "loan: school", values: erase, why: Nobody reads it. }
+- { department: desk, successor: front, why: The desk moved to the front. }
+`;
+  expect(await adopt(editedPortal(directory, { ...withoutOld, 'gone.yaml': losses }, rename))).toEqual([]);
+  const clerk = openBrowser(server.origin);
+  expect((await clerk.signIn('desk@library.example')).status).toBe(200);
+  const read = await clerk.send('GET', `records/loan/${slug}`);
+  expect(await read.json()).toMatchObject({ office: 'front', state: 'asked' });
+  const log = await server.database.query('SELECT kind, name, successor FROM successions ORDER BY id');
+  expect(log).toEqual([
+    { kind: 'question', name: 'loan: school', successor: null },
+    { kind: 'department', name: 'desk', successor: 'front' },
+  ]);
+});
