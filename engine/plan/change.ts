@@ -16,6 +16,8 @@ export interface ConfigurationChange {
   readonly place: Place | null;
   /** What is different in it, by key. */
   readonly keys: readonly KeyChange[];
+  /** What is stored under it or follows it; null: nothing, or the records were not asked. */
+  readonly touches: TouchedCounts | null;
   /** What it means for people, one sentence each. */
   readonly effects: readonly string[];
 }
@@ -24,4 +26,11 @@ export interface KeyChange {
   readonly key: string;
   readonly before: unknown;
   readonly after: unknown;
+}
+
+export interface TouchedCounts {
+  readonly records: number;
+  /** Of these records: those that nobody has sent yet. */
+  readonly drafts: number;
+  readonly accounts: number;
 }

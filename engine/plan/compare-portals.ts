@@ -3,23 +3,31 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Portal } from '../portal/model/portal.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { Action, ConfigurationChange, KeyChange } from './change.ts';
+import { earlierNames, withLaterNames } from './renamed-subjects.ts';
 import { type RenamedStates, renamedStates, withRenamedStates } from './renamed-states.ts';
 import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './subjects.ts';
 
 /** @returns every difference, ordered by kind of subject and as the later configuration has them */
 export function comparePortals(before: Portal, after: Portal): readonly ConfigurationChange[] {
   const renamed = renamedStates(before, after);
+  const earlierName = earlierNames(after);
+  const later = withLaterNames(after);
   const [old, now] = [byName(subjectsOf(before)), byName(subjectsOf(after))];
-  const moved = new Map(
+  const states = new Map(
     [...renamed].flatMap(([type, names]) =>
-      Array.from(names, ([from, to]) => [keyOf('state', `${type}.${to}`), keyOf('state', `${type}.${from}`)]),
+      Array.from(names, ([from, to]) => [keyOf('state', `${type}.${to}`), `${type}.${from}`]),
     ),
   );
-  const left = new Set(moved.values());
+  const left = new Set<string>();
   const changes = [...now].flatMap(([key, subject]) => {
-    const from = moved.get(key);
-    const earlier = old.get(from ?? key);
-    return changeOf(earlier && readAnew(earlier, renamed), subject, from !== undefined);
+    const state = states.get(key);
+    const other = state === undefined ? earlierName(subject) : { name: state, isRenamed: true };
+    const from = other === null ? key : keyOf(subject.kind, other.name);
+    const isMoved = from !== key && old.has(from) && !old.has(key);
+    const earlier = old.get(isMoved ? from : key);
+    if (isMoved) left.add(from);
+    const read = earlier && readAnew(earlier, { renamed, later });
+    return changeOf(read, subject, isMoved && other?.isRenamed === true);
   });
   const lost = [...old].flatMap(([key, subject]) =>
     now.has(key) || left.has(key) ? [] : [told(subject, ['lose'])],
@@ -30,11 +38,18 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
   );
 }
 
-/** With the later names of states. */
-function readAnew(subject: PlanSubject, renamed: RenamedStates): PlanSubject {
-  if (renamed.size === 0) return subject;
-  const type = subject.type;
-  return { ...subject, value: withRenamedStates(subject.value, { type, renamed }) as PlanSubject['value'] };
+interface LaterNames {
+  readonly renamed: RenamedStates;
+  readonly later: (value: unknown) => unknown;
+}
+
+/** With the names of the later configuration. */
+function readAnew(subject: PlanSubject, { renamed, later }: LaterNames): PlanSubject {
+  const { type } = subject;
+  const value = later(
+    renamed.size === 0 ? subject.value : withRenamedStates(subject.value, { type, renamed }),
+  );
+  return { ...subject, value: value as PlanSubject['value'] };
 }
 
 function byName(subjects: readonly PlanSubject[]): Map<string, PlanSubject> {
@@ -62,7 +77,16 @@ function changeOf(
 
 function told({ kind, name, title, place }: PlanSubject, actions: readonly Action[]): ConfigurationChange {
   const code = `change/${kind.replaceAll(' ', '-')}-${words[actions[0] ?? 'change']}`;
-  return { code, subject: { kind, name, title }, actions, from: null, place, keys: [], effects: [] };
+  return {
+    code,
+    subject: { kind, name, title },
+    actions,
+    from: null,
+    place,
+    keys: [],
+    touches: null,
+    effects: [],
+  };
 }
 
 const words: Readonly<Record<Action, string>> = {

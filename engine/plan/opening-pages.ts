@@ -1,5 +1,6 @@
 /** Which pages open or close for which departments. A change far away, such as in a group, can do that. */
 import { openingDepartments } from '../portal/routing/visitors.ts';
+import { successionsOf } from '../portal/succession/succeed-record.ts';
 import type { Portal } from '../portal/model/portal.ts';
 
 /** Departments by name of the page. */
@@ -11,9 +12,11 @@ export interface OpeningChange {
 
 /** Judged by the demonstration accounts, which have every flag at its default. */
 export function openingChanges(before: Portal, after: Portal): readonly OpeningChange[] {
+  const { departments } = successionsOf(after);
   const [was, is] = [openings(before), openings(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((page) => {
-    const [old, now] = [new Set(was.get(page)), new Set(is.get(page))];
+    const old = new Set(was.get(page)?.map((key) => departments.get(key) ?? key));
+    const now = new Set(is.get(page));
     const [opens, closes] = [[...now.difference(old)], [...old.difference(now)]];
     return opens.length + closes.length === 0 ? [] : [{ page, opens, closes }];
   });

@@ -1,6 +1,6 @@
 /** Plans a change of configuration: what becomes different for whom. Without a database it compares files alone. */
 import type { Portal } from '../portal/model/portal.ts';
-import type { ConfigurationChange } from './change.ts';
+import type { ConfigurationChange, TouchedCounts } from './change.ts';
 import { comparePortals } from './compare-portals.ts';
 import { sampleChanges } from './fee-samples.ts';
 import { openingChanges } from './opening-pages.ts';
@@ -14,6 +14,8 @@ export interface Plan {
   /** False: the database was not asked, so nobody knows how many records a change touches. */
   readonly complete: boolean;
   readonly changes: readonly ConfigurationChange[];
+  /** What stands in its way: sentences with a remedy. */
+  readonly obstacles: readonly string[];
 }
 
 interface Side {
@@ -43,7 +45,7 @@ export function planChange(before: PlannedPortal, after: PlannedPortal, today: s
   for (const { page, opens, closes } of openingChanges(before.portal, after.portal)) {
     addEffects('page', page, [
       ...(opens.length === 0 ? [] : [`opens for ${titles(after.portal, opens)}`]),
-      ...(closes.length === 0 ? [] : [`no longer opens for ${titles(before.portal, closes)}`]),
+      ...(closes.length === 0 ? [] : [`no longer opens for ${titles(before.portal, closes, after.portal)}`]),
     ]);
   }
   for (const { fees, sample, before: was, after: is, lines } of sampleChanges(
@@ -63,6 +65,31 @@ export function planChange(before: PlannedPortal, after: PlannedPortal, today: s
     applicable: true,
     complete: false,
     changes: [...changes.values()],
+    obstacles: [],
+  };
+}
+
+/** What the records say of a plan. */
+export interface RecordFindings {
+  readonly obstacles: readonly string[];
+  /** By change, as the plan has them. */
+  readonly touched: readonly (TouchedCounts | null)[];
+  /** Further effects of a change. */
+  readonly effects: readonly (readonly string[])[];
+}
+
+/** The plan with what the records say of it. */
+export function withRecords(plan: Plan, { obstacles, touched, effects }: RecordFindings): Plan {
+  return {
+    ...plan,
+    applicable: obstacles.length === 0,
+    complete: true,
+    obstacles,
+    changes: plan.changes.map((change, index) => ({
+      ...change,
+      touches: touched[index] ?? null,
+      effects: [...change.effects, ...(effects[index] ?? [])],
+    })),
   };
 }
 
@@ -76,10 +103,12 @@ function unchanged(kind: 'page' | 'fees', name: string, portal: Portal): Configu
     from: null,
     place: found?.place ?? null,
     keys: [],
+    touches: null,
     effects: [],
   };
 }
 
-function titles({ departments }: Portal, keys: readonly string[]): string {
-  return keys.map((key) => departments[key]?.title ?? key).join(', ');
+/** A renamed department has its later title. */
+function titles({ departments }: Portal, keys: readonly string[], later?: Portal): string {
+  return keys.map((key) => (departments[key] ?? later?.departments[key])?.title ?? key).join(', ');
 }

@@ -35,7 +35,8 @@ interface Format {
 
 function render(plan: Plan, format: Format): string {
   const { from, to, changes } = plan;
-  if (changes.length === 0) return `${to.name} does the same as ${from.name}.\n`;
+  if (changes.length === 0 && plan.obstacles.length === 0)
+    return `${to.name} does the same as ${from.name}.\n`;
   const sections = subjectKinds.flatMap((kind) => {
     const some = changes.filter(({ subject }) => subject.kind === kind);
     if (some.length === 0) return [];
@@ -44,8 +45,15 @@ function render(plan: Plan, format: Format): string {
   return [
     `Plan from ${format.quote(from.name)} to ${format.quote(to.name)}`,
     ...sections,
+    ...(plan.obstacles.length === 0
+      ? []
+      : [
+          format.section('In the way'),
+          ...plan.obstacles.map((one) => format.change('', format.quote(one), '')),
+        ]),
     '',
     summaryOf(plan),
+    ...(plan.applicable ? [] : ['This cannot be put in force: the records need what is in the way.']),
     ...(plan.complete ? [] : ['The records were not asked: this compares the two configurations alone.']),
     '',
   ].join('\n');
@@ -66,7 +74,10 @@ function linesOf(
       return format.change(marks[action], `${language}: ${countOfNoun(some.length, 'text', 'texts')}`, '');
     });
   }
-  const told = changes.map((change) => ({ change, details: [...change.effects, ...sayKeys(change)] }));
+  const told = changes.map((change) => ({
+    change,
+    details: [...change.effects, ...sayTouches(change), ...sayKeys(change)],
+  }));
   const alike = Map.groupBy(told, ({ change, details }) =>
     details.length === 0 ? change : `${change.actions.join(' ')}\n${details.join('\n')}`,
   );
@@ -80,6 +91,16 @@ function linesOf(
       ...details.map(format.detail),
     ];
   });
+}
+
+function sayTouches({ touches }: ConfigurationChange): readonly string[] {
+  if (touches === null) return [];
+  const { records, drafts, accounts } = touches;
+  const unsent = drafts === 0 ? '' : `, ${drafts === records ? 'all' : drafts} of them not sent yet`;
+  return [
+    ...(records === 0 ? [] : [`${countOfNoun(records, 'record', 'records')}${unsent}`]),
+    ...(accounts === 0 ? [] : [countOfNoun(accounts, 'account', 'accounts')]),
+  ];
 }
 
 /** More changes of the same words are told as one, with the first as an example. */

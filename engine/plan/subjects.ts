@@ -56,6 +56,8 @@ export interface PlanSubject {
   readonly place: Place | null;
   /** The record type of whose records it speaks; null: of none, or of several. */
   readonly type: string | null;
+  /** Its earlier name, if it says so itself. */
+  readonly formerly?: string | null;
   /** What is compared, key by key, without the subjects below it. */
   readonly value: Readonly<Record<string, unknown>>;
 }
@@ -145,16 +147,22 @@ function ownOf({ title, steps, verify, from, filledBy }: Form) {
 
 function questionSubjects(owner: string, form: Form): PlanSubject[] {
   const conditions = new Map([...form.conditions, ...form.factual].map((one) => [one.property, one]));
-  return questionsOf(form).map(({ path, schema, isRequired }) => {
+  return questionsOf(form).map(({ path, schema, uiSchema, isRequired }) => {
     const { properties: _, required: __, items, ...rest } = schema;
     const isList = isMapping(items) && isMapping(items['properties']);
     const rule = conditions.get(path);
-    return subject('question', `${owner}: ${path}`, {
-      ...rest,
-      ...(!isList && items !== undefined && { items }),
-      isRequired: rule?.isRequired ?? isRequired,
-      when: rule?.when ?? null,
-    });
+    const former = uiSchema['ui:formerly'];
+    const above = path.split('.').slice(0, -1);
+    const [earlier = null] = Array.isArray(former) ? former : [];
+    return {
+      ...subject('question', `${owner}: ${path}`, {
+        ...rest,
+        ...(!isList && items !== undefined && { items }),
+        isRequired: rule?.isRequired ?? isRequired,
+        when: rule?.when ?? null,
+      }),
+      formerly: earlier === null ? null : `${owner}: ${[...above, String(earlier)].join('.')}`,
+    };
   });
 }
 

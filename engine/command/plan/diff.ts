@@ -27,7 +27,7 @@ export async function diff(args: readonly string[]): Promise<number> {
   const before = await readSide(words.before, places);
   if (typeof before === 'number') return before;
   const after = await readSide(words.after, places);
-  return typeof after === 'number' ? after : writeComparison(before, after, words);
+  return typeof after === 'number' ? after : writeComparison({ before, after }, words);
 }
 
 /** The parsed options, or an error message. */

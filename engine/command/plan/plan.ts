@@ -1,24 +1,30 @@
 /** `munisipyo plan`: says what a change of the configuration makes different, and for whom. */
 import { parseArgs } from 'node:util';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
-import { loadKept } from '../../config/load.ts';
+import { compileFolder, loadKept } from '../../config/load.ts';
+import type { PlannedPortal } from '../../plan/plan.ts';
+import { explainFault } from '../../server/kernel/explain-fault.ts';
 import { isFolder, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
-import { readSide } from './read-side.ts';
+import { askRecords } from './ask-records.ts';
+import { withInForce } from './read-in-force.ts';
+import { type ConfigurationSource, readSide, versionFiles } from './read-side.ts';
 import { comparisonFormats, type ComparisonStyle, writeComparison } from './write-comparison.ts';
 
 export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION|VERSION] [--rights] [--format text|markdown|json]
-Compares the configuration in DIR (default: CONFIG_DIR, or else config) with that of another folder or of a revision
-of git (default: HEAD), or with a version that was in force ("munisipyo versions" has its number), and says what
-becomes different for whom.
+Compares the configuration in DIR (default: CONFIG_DIR, or else config) with the version that is in force in the
+database, and asks the records what the change would do to them. Without a database, or with --against, it compares two
+configurations alone: with another folder, a revision of git (default without a database: HEAD), or an earlier version
+("munisipyo versions" has its number). It changes nothing.
 --rights: who may open, read, change or do what they could not before, or no longer can, each with a case that shows it.
-Exit code: 0 it can be put in force; 1 it cannot, because of mistakes; 2 wrong arguments or EXTENSIONS.
+Exit code: 0 it can be put in force; 1 it cannot, because of mistakes or of what is stored; 2 wrong arguments, EXTENSIONS,
+or no access to the database.
 `;
 
 interface PlanArguments extends ComparisonStyle {
   readonly directory: string;
-  /** A folder, a revision, or the number of a version. */
-  readonly against: string;
+  /** A folder, a revision, or the number of a version; null: the version in force, or else the last commit. */
+  readonly against: string | null;
 }
 
 /** @returns the exit code */
@@ -26,13 +32,45 @@ export async function plan(args: readonly string[]): Promise<number> {
   const words = readWords(args);
   if (typeof words === 'string') return refuse(`${words}\n${usage}`);
   const { directory, against } = words;
-  const additions = await loadExtensions();
-  const before = await readSide(against, { directory, additions });
+  const source = { directory, additions: await loadExtensions() };
+  const { portal, diagnostics } = loadKept(directory, { additions: source.additions });
+  const readAfter = (): PlannedPortal | number => {
+    if (portal !== null) return { name: directory, portal };
+    process.stdout.write(renderDiagnostics(diagnostics));
+    return refuse(`${directory} has mistakes, so there is nothing to plan.\n`, 1);
+  };
+  try {
+    const done = against === null ? await planInForce(words, source, readAfter) : null;
+    if (done !== null) return done;
+  } catch (error) {
+    const line = explainFault(error);
+    if (line === null) throw error;
+    return refuse(`${line}\n`);
+  }
+  const before = await readSide(against ?? 'HEAD', source);
   if (typeof before === 'number') return before;
-  const { portal, diagnostics } = loadKept(directory, { additions });
-  if (portal !== null) return writeComparison(before, { name: directory, portal }, words);
-  process.stdout.write(renderDiagnostics(diagnostics));
-  return refuse(`${directory} has mistakes, so there is nothing to plan.\n`, 1);
+  const after = readAfter();
+  return typeof after === 'number' ? after : writeComparison({ before, after }, words);
+}
+
+/** @returns the exit code; null: no configuration is in force in a database */
+function planInForce(
+  words: PlanArguments,
+  { additions }: ConfigurationSource,
+  readAfter: () => PlannedPortal | number,
+): Promise<number | null> {
+  return withInForce(async ({ database, last }) => {
+    const read = versionFiles(last);
+    const { portal, diagnostics } = compileFolder(read, { proofs: false, additions });
+    if (portal === null) {
+      process.stdout.write(renderDiagnostics(diagnostics));
+      return refuse(`This engine does not accept version ${last.number}, which is in force.\n`, 1);
+    }
+    const after = readAfter();
+    if (typeof after === 'number') return after;
+    const sides = { before: { name: `version ${last.number}`, portal }, after };
+    return writeComparison(sides, words, (found) => askRecords(database, found, sides));
+  });
 }
 
 /** The parsed options, or an error message. */
@@ -42,7 +80,7 @@ function readWords(args: readonly string[]): PlanArguments | string {
       args: [...args],
       allowPositionals: true,
       options: {
-        against: { type: 'string', default: 'HEAD' },
+        against: { type: 'string' },
         rights: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
       },
@@ -52,7 +90,7 @@ function readWords(args: readonly string[]): PlanArguments | string {
     if (positionals.length > 1) return 'Only one folder can be planned at a time.';
     if (format === undefined) return `There is no format "${values.format}".`;
     if (!isFolder(directory)) return `"${directory}" is not a folder.`;
-    return { directory, against: values.against, isRights: values.rights, format };
+    return { directory, against: values.against ?? null, isRights: values.rights, format };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

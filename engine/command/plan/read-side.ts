@@ -5,18 +5,24 @@ import { compileFolder, loadKept } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
+import type { KeptConfiguration } from '../../server/portals/config-files.ts';
 import { isFolder, refuse } from '../arguments.ts';
 import { isVersion, readKept } from './read-kept.ts';
 import { readRevision } from './read-revision.ts';
 
+export interface ConfigurationSource {
+  /** The folder that a revision has. */
+  readonly directory: string;
+  readonly additions: Additions;
+}
+
 /**
  * @param name of a folder, a revision or a version
- * @param directory the folder that a revision has
  * @returns the exit code if it cannot be read or has mistakes, which were written to standard output
  */
 export async function readSide(
   name: string,
-  { directory, additions }: { readonly directory: string; readonly additions: Additions },
+  { directory, additions }: ConfigurationSource,
 ): Promise<PlannedPortal | number> {
   const options = { proofs: false, additions };
   const read = isFolder(name)
@@ -34,6 +40,13 @@ export async function readSide(
 async function readVersionFiles(name: string): Promise<ReadFiles | string> {
   const kept = await readKept(Number(name));
   if (typeof kept === 'string') return kept;
-  const files = kept.files.map((file) => ({ ...file, path: `version ${name}/${file.name}` }));
-  return { files, diagnostics: [] };
+  return versionFiles(kept);
+}
+
+/** The files of a version, shown with its number in the place of a folder. */
+export function versionFiles({ number, files }: KeptConfiguration): ReadFiles {
+  return {
+    files: files.map((file) => ({ ...file, path: `version ${number}/${file.name}` })),
+    diagnostics: [],
+  };
 }

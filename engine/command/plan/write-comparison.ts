@@ -17,17 +17,26 @@ export interface ComparisonStyle {
 const planRenderers = { text: renderPlan, markdown: renderMarkdown, json: toJson };
 const rightsRenderers = { text: renderRights, markdown: renderRightsMarkdown, json: toJson };
 
-/** Writes it to standard output. @returns the exit code: 1 if the change cannot be put in force */
-export function writeComparison(
-  before: PlannedPortal,
-  after: PlannedPortal,
+export interface ComparedSides {
+  readonly before: PlannedPortal;
+  readonly after: PlannedPortal;
+}
+
+/**
+ * Writes it to standard output.
+ * @param ask adds what the records say; left out: they are not asked
+ * @returns the exit code: 1 if the change cannot be put in force
+ */
+export async function writeComparison(
+  { before, after }: ComparedSides,
   { format, isRights }: ComparisonStyle,
-): number {
+  ask: (plan: Plan) => Promise<Plan> = async (plan) => plan,
+): Promise<number> {
   if (isRights) {
     process.stdout.write(rightsRenderers[format](compareRights(before.portal, after.portal)));
     return 0;
   }
-  const found = planChange(before, after, localDate(Date.now(), after.portal.timeZone));
+  const found = await ask(planChange(before, after, localDate(Date.now(), after.portal.timeZone)));
   process.stdout.write(planRenderers[format](found));
   return found.applicable ? 0 : 1;
 }

@@ -1,0 +1,113 @@
+/** Asks the records what a plan would do to them, without changing anything. */
+import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
+import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
+import { subjectKindOf } from '../../plan/renamed-subjects.ts';
+import { countOfNoun } from '../../portal/text/noun-count.ts';
+import { namedKinds } from '../../portal/model/place.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { answerScopesOf, partsOfName } from '../../portal/succession/names-in.ts';
+import type { Queryable } from '../../server/database/database.ts';
+import { findObstacles, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
+import { countAsked, countOpen, countUse } from '../../server/records/succession/touched-records.ts';
+import type { ComparedSides } from './write-comparison.ts';
+
+/** @returns the plan with counts, and with what stands in its way */
+export async function askRecords(client: Queryable, plan: Plan, sides: ComparedSides): Promise<Plan> {
+  const before = sides.before.portal;
+  const after = sides.after.portal;
+  const obstacles = sayObstacles(await findObstacles(client, { portal: after, before }));
+  const touched: (TouchedCounts | null)[] = [];
+  const effects: RecordFindings['effects'][number][] = [];
+  for (const change of plan.changes) {
+    touched.push(await countTouched(client, change, { before, after }));
+    effects.push(await sayAsked(client, change, { before, after }));
+  }
+  return withRecords(plan, { obstacles, touched, effects });
+}
+
+interface ComparedPortals {
+  readonly before: Portal;
+  readonly after: Portal;
+}
+
+const namedKindOf = new Map(namedKinds.map((kind) => [subjectKindOf[kind], kind]));
+
+async function countTouched(
+  client: Queryable,
+  change: ConfigurationChange,
+  { before, after }: ComparedPortals,
+): Promise<TouchedCounts | null> {
+  const { kind, name } = change.subject;
+  if (change.actions.includes('add')) return null;
+  // What is stored has the names of the earlier configuration.
+  const earlier = change.from ?? name;
+  const portal = change.actions.includes('change') && change.from === null ? after : before;
+  const { owner, part } = partsOfName(earlier);
+  switch (kind) {
+    case 'question':
+      return countAnswers(client, before, { owner, path: part });
+    case 'state':
+      return countOpen(client, portal, { type: owner, states: [part] });
+    case 'step': {
+      const from = before.workflows[owner]?.transitions[part]?.from ?? [];
+      return countOpen(client, before, { type: owner, states: from });
+    }
+    case 'access':
+    case 'workflow':
+      return countOpen(client, before, { type: earlier });
+    case 'field':
+    case 'fact':
+    case 'list':
+    case 'reminder':
+      return countOpen(client, before, { type: owner });
+    case 'fees':
+      return countOpen(client, before, { type: before.fees[earlier]?.of ?? '' });
+    default: {
+      const named = namedKindOf.get(kind);
+      return named === undefined ? null : countUse(client, before, { kind: named, name: earlier });
+    }
+  }
+}
+
+/** A question of a form is stored for each kind or type that has the form. */
+async function countAnswers(
+  client: Queryable,
+  portal: Portal,
+  { owner, path }: { readonly owner: string; readonly path: string },
+): Promise<TouchedCounts | null> {
+  const hash = portal.namedForms[owner];
+  const scopes = answerScopesOf(portal).filter(({ name }) => {
+    const form = portal.kinds[name]?.form ?? portal.recordTypes[name]?.form;
+    return name === owner || (hash !== undefined && form === hash);
+  });
+  const uses: TouchedCounts[] = [];
+  for (const { name } of scopes) {
+    const use = await countUse(client, portal, { kind: 'question', name: `${name}: ${path}` });
+    if (use !== null) uses.push(use);
+  }
+  const sum = (key: keyof TouchedCounts): number => uses.reduce((all, use) => all + use[key], 0);
+  return uses.length === 0
+    ? null
+    : { records: sum('records'), drafts: sum('drafts'), accounts: sum('accounts') };
+}
+
+/** An item that becomes required, and for which share of the open records. */
+async function sayAsked(
+  client: Queryable,
+  change: ConfigurationChange,
+  { before, after }: ComparedPortals,
+): Promise<readonly string[]> {
+  if (change.subject.kind !== 'item' || change.actions.includes('lose')) return [];
+  const { owner, part } = partsOfName(change.subject.name);
+  const item = itemOf(after, owner, part);
+  if (item === undefined || item.isOptional) return [];
+  const earlier = itemOf(before, owner, part);
+  const isNew = earlier === undefined && change.from === null;
+  if (!isNew && !change.keys.some(({ key }) => key === 'isOptional' || key === 'when')) return [];
+  const { asked, all } = await countAsked(client, after, { owner, item });
+  return all === 0 ? [] : [`asked of ${asked} of ${countOfNoun(all, 'open record', 'open records')}`];
+}
+
+function itemOf({ kinds, recordTypes }: Portal, owner: string, id: string) {
+  return (kinds[owner] ?? recordTypes[owner])?.items.find((item) => item.id === id);
+}

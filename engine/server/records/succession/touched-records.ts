@@ -1,0 +1,93 @@
+/** Counts the records, drafts and accounts that a part of the configuration is about. */
+import { draftState } from '../../../portal/access/access.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
+import { signedOut } from '../../../portal/model/department.ts';
+import type { NamedKind } from '../../../portal/model/place.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { ChecklistItem } from '../../../portal/model/requirement.ts';
+import { localDate } from '../../../portal/time/working-days.ts';
+import type { Queryable } from '../../database/database.ts';
+import { accessSql } from '../../sql/access-sql.ts';
+import { countUses } from './name-uses.ts';
+
+export interface TouchedRecords {
+  readonly records: number;
+  readonly drafts: number;
+  readonly accounts: number;
+}
+
+/** @returns what is stored under this name; null: nothing */
+export async function countUse(
+  client: Queryable,
+  portal: Portal,
+  name: { readonly kind: NamedKind; readonly name: string },
+): Promise<TouchedRecords | null> {
+  const [use] = await countUses(client, portal, [name]);
+  return use ?? null;
+}
+
+/** Records of a type that are not at their end. @param states only in these; null: in any but the final ones */
+export async function countOpen(
+  client: Queryable,
+  portal: Portal,
+  { type, states = null, kind = null }: OpenRecords,
+): Promise<TouchedRecords | null> {
+  const workflow = portal.workflows[type];
+  const open =
+    states ?? Object.values(workflow?.states ?? {}).flatMap(({ key, isFinal }) => (isFinal ? [] : [key]));
+  const [row] = await client.query<{ records: number; drafts: number }>(
+    `SELECT count(*)::integer AS records, count(*) FILTER (WHERE state = $3)::integer AS drafts
+     FROM records WHERE type = $1 AND ($4::boolean OR state = ANY($2::text[])) AND ($5::text IS NULL OR kind = $5)`,
+    [type, open, draftState(portal, type), workflow === undefined, kind],
+  );
+  return row === undefined || row.records === 0 ? null : { ...row, accounts: 0 };
+}
+
+interface OpenRecords {
+  readonly type: string;
+  readonly states?: readonly string[] | null;
+  readonly kind?: string | null;
+}
+
+/** The open records of a kind, or of a type without kinds, for which this item applies now. */
+export async function countAsked(
+  client: Queryable,
+  portal: Portal,
+  { owner, item }: { readonly owner: string; readonly item: ChecklistItem },
+): Promise<{ readonly asked: number; readonly all: number }> {
+  let [asked, all] = [0, 0];
+  for (const type of typesWith(portal, owner)) {
+    const kind = Object.hasOwn(portal.kinds, owner) ? owner : null;
+    const open = (await countOpen(client, portal, { type, kind }))?.records ?? 0;
+    all += open;
+    asked += open === 0 ? 0 : await countWhere(client, portal, { type, kind, when: item.when });
+  }
+  return { asked, all };
+}
+
+function typesWith({ recordTypes, kinds }: Portal, owner: string): string[] {
+  const set = kinds[owner]?.set;
+  return Object.values(recordTypes).flatMap((one) =>
+    one.type === owner || (set !== undefined && one.kinds.includes(set)) ? [one.type] : [],
+  );
+}
+
+async function countWhere(
+  client: Queryable,
+  portal: Portal,
+  { type, kind, when }: { readonly type: string; readonly kind: string | null; readonly when: Condition },
+): Promise<number> {
+  const today = localDate(Date.now(), portal.timeZone);
+  const { text, values } = accessSql(when, { portal, visitor: signedOut, type, today });
+  const final = Object.values(portal.workflows[type]?.states ?? {}).flatMap(({ key, isFinal }) =>
+    isFinal ? [key] : [],
+  );
+  const own = [type, kind, final].map((_, index) => `$${values.length + index + 1}`);
+  const [row] = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM records r
+     WHERE r.type = ${own[0]} AND (${own[1]}::text IS NULL OR r.kind = ${own[1]}) AND r.state <> ALL(${own[2]}::text[])
+       AND (${text})`,
+    [...values, type, kind, final],
+  );
+  return row?.count ?? 0;
+}
