@@ -36,6 +36,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'say what is different between two folders, revisions or versions of a configuration',
     load: () => import('./plan/diff.ts').then(({ diff: run, usage }) => ({ run, usage })),
   },
+  apply: {
+    summary: 'put the configuration of a folder in force, without a restart',
+    load: () => import('./apply/apply.ts').then(({ apply: run, usage }) => ({ run, usage })),
+  },
+  rollback: {
+    summary: 'put an earlier version in force again: rollback 41',
+    load: () => import('./apply/rollback.ts').then(({ rollback: run, usage }) => ({ run, usage })),
+  },
   versions: {
     summary: 'list the configurations that were in force',
     load: () => import('./plan/versions.ts').then(({ versions: run, usage }) => ({ run, usage })),

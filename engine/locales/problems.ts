@@ -8,6 +8,7 @@ export const problemMessages = catalogue('problems', {
   changedMeanwhile: 'Somebody else changed this.',
   configured: '{text}',
   databaseAway: 'The portal cannot reach its database at the moment. Try again in a few seconds.',
+  versionLeft: 'The portal has just been changed. Try again in a few seconds.',
   forbidden: 'You may not do this.',
   furtherFaults: 'Further errors: {count}. Correct these first.',
   goneOrClosed: 'This does not exist any more, or you may not see it.',

@@ -6,6 +6,7 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { namedKinds } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { answerScopesOf, partsOfName } from '../../portal/succession/names-in.ts';
+import { withWayBack } from '../../portal/succession/way-back.ts';
 import type { Queryable } from '../../server/database/database.ts';
 import { findObstacles, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import { countAsked, countOpen, countUse } from '../../server/records/succession/touched-records.ts';
@@ -15,7 +16,7 @@ import type { ComparedSides } from './write-comparison.ts';
 export async function askRecords(client: Queryable, plan: Plan, sides: ComparedSides): Promise<Plan> {
   const before = sides.before.portal;
   const after = sides.after.portal;
-  const obstacles = sayObstacles(await findObstacles(client, { portal: after, before }));
+  const obstacles = sayObstacles(await findObstacles(client, { portal: withWayBack(before, after), before }));
   const touched: (TouchedCounts | null)[] = [];
   const effects: RecordFindings['effects'][number][] = [];
   for (const change of plan.changes) {

@@ -1,4 +1,5 @@
 /** Reads the configuration that is in force in the database, if there is one. */
+import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../server/database/database.ts';
@@ -16,6 +17,8 @@ function hasDatabase({ databaseUrl, dataDirectory }: Settings): boolean {
 export interface InForce {
   readonly database: Database;
   readonly last: KeptConfiguration;
+  /** Seals histories and files. */
+  readonly key: KeyObject;
 }
 
 /**
@@ -30,6 +33,6 @@ export async function withInForce<Result>(work: (found: InForce) => Promise<Resu
   if (key === null) throw new StartError(`There is no audit key in ${auditKeyPath(settings)}.`);
   return withDatabase(settings, async (database) => {
     const { last } = await readLastConfiguration(database, key);
-    return last === null ? null : work({ database, last });
+    return last === null ? null : work({ database, last, key });
   });
 }

@@ -8,7 +8,8 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { readArguments, refuse } from '../arguments.ts';
 
 export const usage = `Usage: munisipyo versions [--json]
-Lists the configurations that were in force in this database, the newest first, with the files that changed.
+Lists the configurations that were in force in this database, the newest first, with who
+put each in force with "munisipyo apply", and why, and the files that changed.
 Exit code: 0 done; 2 wrong arguments, or no database.
 `;
 
@@ -32,10 +33,16 @@ function toText(found: readonly ListedVersion[]): string {
   const widest = String(found[0]?.number ?? 0).length;
   return found
     .map(
-      ({ number, at, files }) =>
-        `${String(number).padStart(widest)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${sayFiles(files)}\n`,
+      ({ number, at, files, applied }) =>
+        `${String(number).padStart(widest)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${sayApplied(applied)}${sayFiles(files)}\n`,
     )
     .join('');
+}
+
+function sayApplied(applied: ListedVersion['applied']): string {
+  if (applied === null) return '';
+  const { author, message, again } = applied;
+  return `${author}: ${message}${again === null ? '' : ` (as ${again})`}  `;
 }
 
 function sayFiles(files: ListedVersion['files']): string {

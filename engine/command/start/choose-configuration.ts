@@ -7,6 +7,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
 import { newestChange, readEditedRows } from '../../server/portals/row-keeper.ts';
 import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
+import { newestApplied } from '../../server/portals/applied-versions.ts';
 import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
@@ -61,12 +62,34 @@ export async function chooseConfiguration(
   folder: Configuration | StartError,
 ): Promise<StartConfiguration> {
   try {
+    if (sources.settings.isProduction && (await newestApplied(sources.database)) !== null) {
+      return await chooseApplied(sources, folder);
+    }
     if (folder instanceof StartError) throw folder;
     return { ...(await prepare(sources, folder)), instead: null };
   } catch (error) {
     if (!(error instanceof StartError) || !sources.settings.isProduction) throw error;
     return chooseLast(sources, error);
   }
+}
+
+/** Once somebody has put a version in force with the command, the folder is only what the next one is made of. */
+async function chooseApplied(
+  sources: ConfigurationSources,
+  folder: Configuration | StartError,
+): Promise<StartConfiguration> {
+  const { database, settings, auditKey, say } = sources;
+  const { last, faults } = await readLastConfiguration(database, auditKey);
+  if (last === null) throw new StartError(faults.join('\n'));
+  for (const fault of faults) say(fault);
+  const found = await compileLast(sources, last);
+  const chosen = await prepare(sources, found, last.number);
+  if (folder instanceof StartError || folder.portal.hash !== found.portal.hash) {
+    say(
+      `Version ${last.number} is in force. The configuration in ${settings.configDirectory} differs: "munisipyo plan" says how.`,
+    );
+  }
+  return { ...chosen, instead: null };
 }
 
 /** @param refusal why the folder cannot be served */

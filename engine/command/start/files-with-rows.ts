@@ -11,6 +11,8 @@ export interface FilesWithRows {
   current(): readonly SourceFile[];
   /** Replaces the files with the present ones, which were just found valid. @returns a function that undoes this */
   reload(): () => void;
+  /** With files that are in force and not in the folder. */
+  replace(files: readonly SourceFile[]): void;
 }
 
 /**
@@ -30,6 +32,9 @@ export function filesWithRows(
       // The compiler is loaded only if something must be compiled.
       const { compileWithRows } = await import('../../config/edited-rows.ts');
       return compileWithRows(files, rows, { cache, additions });
+    },
+    replace(next) {
+      files = next;
     },
     reload() {
       const before = files;

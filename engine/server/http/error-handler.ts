@@ -13,6 +13,7 @@ import {
   HttpError,
   type HttpProblem,
   tooLarge,
+  switching,
   unavailable,
   unprocessable,
   unsupportedType,
@@ -94,11 +95,15 @@ export function toBusy(error: unknown): HttpError | null {
   return error.of === 'caller' ? busyForCaller() : busy();
 }
 
+/** SQLSTATE of a write under a version that is no longer in force. */
+const leftVersion = 'PV001';
+
 function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const waited = toBusy(error);
   if (waited !== null) return waited;
   if (error instanceof DatabaseAwayError) return unavailable();
+  if (error.code === leftVersion) return switching();
   if (unkeepable.has(error.code))
     return unprocessable({ data: [message(problemMessages.unkeepableCharacters)] });
   const status = error.statusCode ?? 500;

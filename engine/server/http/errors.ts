@@ -72,6 +72,9 @@ export const busyForCaller = (): HttpError =>
 /** 503: the database is unavailable or too busy for this call, which may be made again. */
 export const unavailable = (): HttpError => later('unavailable', message(problemMessages.databaseAway));
 
+/** 503: another version of the configuration has just been put in force. The call may be made again. */
+export const switching = (): HttpError => later('switching', message(problemMessages.versionLeft));
+
 function later(code: string, said: Message): HttpError {
   return new HttpError({ status: 503, code, message: said, headers: { 'Retry-After': '5' } });
 }

@@ -26,7 +26,14 @@ export function registerHealth(server: FastifyInstance, application: Application
   // Fails at once, because waiting for a connection would only add to the delay.
   server.addHook('onRequest', async (request) => {
     if (request.url.startsWith(`${apiPrefix}/`) && database.isAway()) throw unavailable();
+    const switching = application.switching();
+    if (switching !== null && !isHealth(request.url))
+      await Promise.race([switching, sleep(SWITCH_MS, undefined, { ref: false })]);
   });
+}
+
+function isHealth(url: string): boolean {
+  return url === '/healthz' || url === '/readyz';
 }
 
 /** `ok`, or the parts that are not ready, without internal details. */
@@ -36,6 +43,8 @@ type ReadinessCheck = (application: Application) => Promise<string>;
 
 const OK = 'ok';
 const LIMIT_MS = 3000;
+/** How long a request waits for a version that was just put in force. */
+const SWITCH_MS = 10_000;
 
 /** Room for uploads of a few megabytes each and for the database's log. */
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;

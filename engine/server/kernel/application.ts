@@ -24,6 +24,8 @@ export interface Application {
   versionOf(portal: Portal): Version;
   /** Calls the listener after a new portal came into force. The returned function removes the listener. */
   onPortalChange(listener: (portal: Portal) => void): () => void;
+  /** Settles when the version that the database has is served; null: it is. */
+  switching(): Promise<void> | null;
   /** Why the files in CONFIG_DIR are not in force, or null: they are. */
   configurationFault(): string | null;
   /** The current time. All code that counts days or stores moments uses it. */

@@ -19,6 +19,8 @@ export interface LiveApplication extends Application {
    * Records another portal as a version and puts it in force from the next request on. Calls run one after the other.
    */
   replacePortal(portal: Portal): Promise<void>;
+  /** Requests wait until this is settled, but not for long. */
+  switchTo(switching: Promise<void>): void;
   /** Records why the files are not in force, or null: they are. */
   noteConfiguration(fault: string | null): void;
 }
@@ -46,6 +48,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
   const secret = await loadSecrets(database);
   const listeners = new Set<(portal: Portal) => void>();
   let fault: string | null = null;
+  let switching: Promise<void> | null = null;
   const versions = new WeakMap<Portal, Version>();
   const versionOf = (portal: Portal): Version => {
     const version = versions.get(portal);
@@ -96,6 +99,13 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
       return () => listeners.delete(listener);
     },
     replacePortal,
+    switching: () => switching,
+    switchTo(next) {
+      switching = next;
+      void next.finally(() => {
+        if (switching === next) switching = null;
+      });
+    },
     configurationFault: () => fault,
     noteConfiguration(found) {
       fault = found;

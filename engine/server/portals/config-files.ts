@@ -3,6 +3,7 @@ import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Queryable } from '../database/database.ts';
+import type { AppliedVersion } from './applied-versions.ts';
 import { fingerprintOf } from '../history/audit-key.ts';
 import { canonical, type Version } from '../history/event-chain.ts';
 
@@ -129,6 +130,8 @@ export interface ListedVersion {
   readonly hash: string;
   /** ISO date-time at which it came into force. */
   readonly at: string;
+  /** Who put it in force with a command, and why; null: it followed the folder, or rows that offices keep. */
+  readonly applied: Omit<AppliedVersion, 'plan'> | null;
   /** Names of files; null: its files, or those of the version before, were never stored. */
   readonly files: {
     readonly added: readonly string[];
@@ -144,8 +147,12 @@ export async function listVersions(client: Queryable): Promise<readonly ListedVe
     hash: string;
     at: Date;
     files: VersionFiles['files'] | null;
+    applied: ListedVersion['applied'];
   }>(
-    `SELECT v.number, v.hash, v.at, f.files FROM versions v LEFT JOIN LATERAL (
+    `SELECT v.number, v.hash, v.at, f.files,
+       CASE WHEN a.version IS NOT NULL THEN
+         jsonb_build_object('again', a.again, 'author', a.author, 'message', a.message) END AS applied
+     FROM versions v LEFT JOIN applied_versions a ON a.version = v.number LEFT JOIN LATERAL (
        SELECT files FROM version_files WHERE version = v.number LIMIT 1) f ON true ORDER BY v.number`,
   );
   return rows

@@ -3,6 +3,9 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Version } from '../history/event-chain.ts';
 
+/** Channel that tells every process of a version that somebody put in force. */
+export const versionsChannel = 'configuration';
+
 const finding = `SELECT number, hash, at FROM versions
   WHERE hash = $1 AND number >= coalesce($2, (SELECT max(number) FROM versions)) ORDER BY number LIMIT 1`;
 

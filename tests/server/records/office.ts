@@ -165,6 +165,7 @@ function deskOf(
     additions: collectAdditions([]),
     database,
     portal: inForce,
+    switching: () => null,
     configurationFault: () => null,
     versionOf: () => version,
     auditKey: testAuditKey,

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { FormerName } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
+import { withWayBack } from '../../../portal/succession/way-back.ts';
 import { lostNames } from '../../../portal/succession/names-in.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { withRetries } from '../../database/transactions.ts';
@@ -37,21 +38,38 @@ export interface Obstacles {
  * @returns the obstacles; a new configuration with any changes nothing and must not come into force
  */
 export async function adoptPortal(database: Database, adoption: Adoption): Promise<Obstacles> {
+  const { portal, key } = adoption;
   return withRetries(() =>
     database.transaction(async (client) => {
-      // One configuration at a time, across all processes.
-      await client.query(`SELECT pg_advisory_xact_lock(hashtext('adopt_portal'))`);
-      const obstacles = await findObstacles(client, adoption);
-      const { portal, key, isInForce = false } = adoption;
-      if (!isClear(obstacles) && !isInForce) return obstacles;
-      await carryOut(client, portal, async () => ({
+      await lockAdoptions(client);
+      return adoptIn(client, adoption, async () => ({
         key,
         configuration: await enterVersion(client, portal),
       }));
-      await recordAdoption(client, portal);
-      return obstacles;
     }),
   );
+}
+
+/** One configuration at a time, across all processes. @param client of a transaction, which has the lock until its end */
+export async function lockAdoptions(client: Queryable): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('adopt_portal'))`);
+}
+
+/**
+ * Adopts within a transaction that has locked adoptions.
+ * @param ledger called only if there is something to write
+ */
+export async function adoptIn(
+  client: Queryable,
+  { portal, before, isInForce = false }: Omit<Adoption, 'key'>,
+  ledger: () => Promise<Ledger>,
+): Promise<Obstacles> {
+  const wished = before === null ? portal : withWayBack(before, portal);
+  const obstacles = await findObstacles(client, { portal: wished, before });
+  if (!isClear(obstacles) && !isInForce) return obstacles;
+  await carryOut(client, wished, ledger);
+  await recordAdoption(client, portal);
+  return obstacles;
 }
 
 export function isClear({ stranded, lost }: Obstacles): boolean {
