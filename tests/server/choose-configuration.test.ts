@@ -52,7 +52,8 @@ async function choose(mode: string, auditKey = testAuditKey) {
 }
 
 const refusal =
-  'There are 2 accounts of the department "desk", which the configuration no longer has. Keep the department.';
+  'There are 2 accounts of the department "desk", which the configuration no longer has. ' +
+  'Name it under `formerly` of the department that takes its place, or in gone.yaml with a `successor`, or keep it.';
 
 test('a sound folder is served, and its files are kept with the version', async () => {
   expect(await choose('production')).toMatchObject({ instead: null });

@@ -15,4 +15,5 @@ export interface CompileOrder {
 
 const { files, rows, extensions } = workerData as CompileOrder;
 const additions = await loadExtensions(extensions);
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin.
 parentPort?.postMessage(compileWithRows(files, rows, { additions }));

@@ -87,7 +87,6 @@ export function succeedRecord(portal: Portal, record: PortalRecord): PortalRecor
   const type = renamed(successions.types, record.type);
   const kind = record.kind && renamed(successions.kinds, record.kind);
   const office = record.office && renamed(successions.departments, record.office);
-  const scope = answerScopeOf(portal, { type, kind });
   const next: PortalRecord = {
     ...record,
     type,
@@ -98,13 +97,24 @@ export function succeedRecord(portal: Portal, record: PortalRecord): PortalRecor
     booking: succeedBooking(record.booking, successions.departments),
     clocks: renameKeys(record.clocks, successions.clocks.get(type)),
     items: renameItems(record.items, successions.items.get(kind ?? type)),
-    data: succeedAnswers(record.data, {
-      questions: successions.questions.get(scope) ?? new Map(),
-      choices: successions.choices.get(scope) ?? new Map(),
-    }),
+    data: presentAnswers(portal, { type, kind }, record.data),
   };
   const isSame = (Object.keys(next) as (keyof PortalRecord)[]).every((key) => next[key] === record[key]);
   return isSame ? record : next;
+}
+
+/** Answers to the form of a record under the present names of its questions; a page may have been opened before. */
+export function presentAnswers(
+  portal: Portal,
+  record: Pick<PortalRecord, 'type' | 'kind'>,
+  answers: PortalRecord['data'],
+): PortalRecord['data'] {
+  const scope = answerScopeOf(portal, record);
+  const { questions, choices } = successionsOf(portal);
+  return succeedAnswers(answers, {
+    questions: questions.get(scope) ?? new Map(),
+    choices: choices.get(scope) ?? new Map(),
+  });
 }
 
 function renamedUnit(portal: Portal, type: string, unit: string): string {

@@ -1,6 +1,7 @@
 /** Leads back to an earlier configuration: what was renamed since goes by its earlier name again. */
 import type { FormerName } from '../model/place.ts';
 import type { Portal } from '../model/portal.ts';
+import type { Workflow } from '../model/workflow.ts';
 import { namesIn, partsOfName } from './names-in.ts';
 
 /**
@@ -40,8 +41,6 @@ function namesBack(before: Portal, after: Portal): FormerName[] {
   const counts = Map.groupBy(back, ({ kind, name }) => `${kind}\n${name}`);
   return [...counts.values()].flatMap((some) => (some.length === 1 ? some : []));
 }
-
-type Workflow = Portal['workflows'][string];
 
 function statesBack(before: Portal, { of, states }: Workflow): Workflow['states'] {
   const left = Object.values(before.workflows[of]?.states ?? {});

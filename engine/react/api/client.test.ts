@@ -137,6 +137,20 @@ test('the hash of the portal in force is handed on', async () => {
   expect(seen).toEqual(['two']);
 });
 
+test('while the portal changes to another version a write waits, and is then made once', async () => {
+  const pauses: number[] = [];
+  const { client, sent } = clientOver(
+    [json(503, { code: 'switching' }), json(503, { code: 'switching' }), json(201, { slug: 'a' })],
+    { pause: async (milliseconds) => void pauses.push(milliseconds) },
+  );
+  expect((await client.send('POST /records/:type', loan)).ok).toBe(true);
+  expect(pauses).toEqual([1500, 1500]);
+  expect(new Set(sent.map((one) => header(one, 'Idempotency-Key'))).size).toBe(1);
+  const other = clientOver([json(503, { code: 'unavailable' })]);
+  expect((await other.client.send('POST /records/:type', loan)).ok).toBe(false);
+  expect(other.sent).toHaveLength(1);
+});
+
 test('a write that is still running keeps its key, so that pressing again files nothing twice', async () => {
   const { client, sent } = clientOver([
     'broken',

@@ -68,6 +68,8 @@ export interface ClientOptions {
   readonly kept?: KeptAnswers;
   /** A read was answered: by the server (null), or from this device with what the server said then (milliseconds). */
   readonly onRead?: (keptAt: number | null) => void;
+  /** Waits between two tries. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
 interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
@@ -86,6 +88,7 @@ export function createClient(options: ClientOptions): Client {
     onPortalHash: () => {},
     kept: keepsNoAnswers,
     onRead: () => {},
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     ...options,
     base: options.base ?? ofPage('api') ?? '',
     csrf: options.csrf === undefined ? ofPage('csrf-token') : options.csrf,
@@ -195,9 +198,21 @@ async function write(
     await renewCsrf(line);
     response = await request();
   }
+  // The portal changes to another version of its configuration: it does nothing meanwhile, and is ready soon.
+  for (let tries = 0; tries < mostSwitchTries && (await isSwitching(response)); tries += 1) {
+    await line.pause(switchPauseMs);
+    response = await request();
+  }
   const isAnswered = response !== null && response.status < 500 && !(await isRunning(response));
   if (isAnswered) line.intents.settle(signature);
   return response;
+}
+
+const mostSwitchTries = 8;
+const switchPauseMs = 1500;
+
+async function isSwitching(response: Response | null): Promise<boolean> {
+  return response?.status === 503 && (await codeOf(response)) === 'switching';
 }
 
 /** The same for a write and its repetition. */

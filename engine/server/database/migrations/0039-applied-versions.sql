@@ -15,9 +15,11 @@ CREATE TRIGGER applied_versions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE 
 -- A process that has not heard of an applied version yet writes nothing under the one before.
 CREATE FUNCTION refuse_left_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Held until the end of the transaction, so no version is left in the middle of a change.
-  PERFORM pg_advisory_xact_lock_shared(hashtext('version_in_force'));
-  IF EXISTS (SELECT FROM applied_versions a WHERE a.version > NEW.configuration) THEN
+  -- Held until the end of the transaction, so no version is left in the middle of a change. Whoever puts one in force
+  -- has the lock for itself; nobody waits for it with records of their own locked.
+  IF NOT pg_try_advisory_xact_lock_shared(hashtext('version_in_force'))
+    OR EXISTS (SELECT FROM applied_versions a WHERE a.version > NEW.configuration)
+  THEN
     RAISE EXCEPTION 'version % is no longer in force', NEW.configuration USING ERRCODE = 'PV001';
   END IF;
   RETURN NEW;

@@ -8,6 +8,7 @@ import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
+import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
 import { unitOf } from '../../../portal/workflow/new-records.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import type { HttpAnswer } from '../read/answer.ts';
@@ -36,14 +37,15 @@ async function commandOf(
   const mayNow = isKept && may({ portal, visitor, context }, 'update', changing.type);
   requireRight(request, stored, { version: changing.version, mayNow });
   requireSoundFields(changing.data);
-  const { data, form } = await checked(request, context, changing.data);
+  const given = presentAnswers(portal, context.record, changing.data);
+  const { data, form } = await checked(request, context, given);
   const filled = { ...context.record, data, form };
   const unit = unitOf({ portal, visitor, context: { ...context, record: filled } });
   return {
     type: 'put',
     record: { ...filled, unit },
     what: 'saved',
-    detail: { fields: changedFields(changing.data, context.record.data, data) },
+    detail: { fields: changedFields(given, context.record.data, data) },
   };
 }
 

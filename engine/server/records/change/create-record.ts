@@ -13,6 +13,7 @@ import {
 } from '../../../portal/model/record.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
+import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
 import { inTransaction } from './change-family.ts';
@@ -53,8 +54,8 @@ export async function createRecord(
   const parent = await parentOf(request, recordType, body.parent ?? null);
   const context = contextOf(request, recordType, { parent, kind: body.kind ?? null });
   if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
-  const said = body.data ?? {};
-  requireSoundFields(said);
+  requireSoundFields(body.data ?? {});
+  const said = presentAnswers(portal, context.record, body.data ?? {});
   const first = (await firstAnswersFor(request, context, said)) ?? said;
   // The answers decide which questions apply.
   const form = currentForm(request, { ...context, record: { ...context.record, data: first } });
