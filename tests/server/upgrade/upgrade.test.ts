@@ -167,6 +167,18 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     );
     expect(index?.columns).toBe('(office, type, state, due, since, id)');
   },
+  '0038-successions': async (database) => {
+    expect(await database.query('SELECT kind, name FROM successions')).toEqual([]);
+  },
+  '0039-applied-versions': async (database) => {
+    await database.query(
+      `INSERT INTO applied_versions (version, author, message, plan) SELECT max(number), 'Ana', 'x', '{}' FROM versions`,
+    );
+    // Nobody writes under a version that was left.
+    const late = `INSERT INTO events (record, version, at, what, state, configuration, hash)
+      SELECT id, 999, now(), 'x', 'x', 0, '' FROM records LIMIT 1`;
+    await expect(database.query(late)).rejects.toThrow('version 0 is no longer in force');
+  },
 };
 
 let migrations: readonly Migration[];
