@@ -155,6 +155,7 @@ export const recordMessages = catalogue('records', {
   someOfTypeDone: '{title}: {done} of {total} done',
   stateAfterwards: 'The status becomes “{state}”.',
   stateRemoved: 'This record cannot be changed: its state "{name}" was removed from this portal.',
+  kindRetired: 'This no longer begins. What was begun before goes on.',
   stateRenamed: 'Renamed to “{state}”',
   namesChanged: 'Some names changed. The answers are the same.',
   answersErased: 'An answer was erased, because the portal no longer keeps it.',

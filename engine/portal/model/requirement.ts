@@ -25,6 +25,8 @@ export interface RequirementKind extends Basis {
   readonly aliases: readonly string[];
   readonly office: string;
   readonly applies: Condition;
+  /** No new record of it begins; those that exist go on to their end. */
+  readonly isRetired: boolean;
   /** Name of the document that is issued for its record. */
   readonly issues: string | null;
   /** Its validity; null: that of the document's template. */

@@ -81,7 +81,7 @@ function requirementOf(
 ): Requirement[] {
   const truth = partial.truthFor(above.context);
   const can = possible(kind.applies, truth);
-  if (!can.true) return [];
+  if (kind.isRetired || !can.true) return [];
   const parent = above.context.record;
   const office = officeOf(portal, type, { kind, parent, creator: null });
   const record = blankRecord(type, {

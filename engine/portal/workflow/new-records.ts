@@ -61,7 +61,7 @@ export function recordsToCreate(scope: RecordScope, effect: CreateEffect): NewRe
     return isThere ? [] : [withChecklists(scope, { type, kind: null, data })];
   }
   return kindsOfSet(portal, effect.forEachKindOf)
-    .filter(({ applies }) => holds(applies, scope))
+    .filter(({ isRetired, applies }) => !isRetired && holds(applies, scope))
     .filter((kind) => !hasChild(portal, context, { type, kind: kind.id }))
     .map((kind) => withChecklists(scope, { type, kind, data }));
 }
@@ -114,7 +114,7 @@ export function checklistsOf(scope: RecordScope): NewRecord[] {
   if (!Object.hasOwn(portal.recordTypes, checklistType)) return [];
   const { record } = context;
   return kindsBelow(portal, record)
-    .filter(({ applies }) => holds(applies, scope))
+    .filter(({ isRetired, applies }) => !isRetired && holds(applies, scope))
     .filter(({ id }) => !hasChild(portal, context, { type: checklistType, kind: id }))
     .map((kind) => newRecord(scope, { type: checklistType, kind, data: {} }));
 }

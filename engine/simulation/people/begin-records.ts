@@ -272,7 +272,9 @@ export class Beginnings {
   #kindsFor({ type }: RecordType, data: GivenAnswers): RequirementKind[] {
     const { portal } = this.#play.town;
     const scope = { portal, visitor: signedOut, context: this.#contextOf(type, data) };
-    return Object.values(portal.kinds).filter(({ applies }) => holds(applies, scope));
+    return Object.values(portal.kinds).filter(
+      ({ isRetired, applies }) => !isRetired && holds(applies, scope),
+    );
   }
 
   #contextOf(type: string, data: GivenAnswers): ReturnType<typeof contextAlone> {

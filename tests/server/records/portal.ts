@@ -483,6 +483,7 @@ export function kindOf(set: string, key: string, parts: Partial<RequirementKind>
     items: [],
     examples: [],
     counterExamples: [],
+    isRetired: false,
     source: null,
     certainty: null,
     place,

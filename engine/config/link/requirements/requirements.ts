@@ -4,7 +4,17 @@ import type { Route } from '../../../portal/model/route.ts';
 import { certaintyOf, linkItems } from '../checklists/checklist-items.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, isMapping, isPresent, items, placeOf, text, texts, type Cursor } from '../input/cursor.ts';
+import {
+  child,
+  isMapping,
+  isPresent,
+  items,
+  placeOf,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../input/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { mayStandBelow } from '../workflows/effect-create.ts';
 import { linkForm } from '../forms/forms.ts';
@@ -88,6 +98,7 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
       isRelative: true,
       absent: always,
     }),
+    isRetired: truth(child(root, 'retired')),
     issues: linkIssues(child(root, 'issues'), title, context),
     preview: text(child(root, 'preview')),
     form: isPresent(form) ? linkForm(form, { title, type: place.type }, context) : null,

@@ -180,6 +180,7 @@ function kindOf(
   if (sets.length === 0) return null;
   const kind = wanted !== null && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
   if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: [message(recordMessages.kindMissing)] });
+  if (kind.isRetired) throw unprocessable({ kind: [message(recordMessages.kindRetired)] });
   return kind;
 }
 
