@@ -2,14 +2,18 @@
 import { parseArgs } from 'node:util';
 import { type Diagnostic, hasErrors } from '../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics, untranslatedByLanguage } from '../config/diagnostics/render.ts';
+import { renderGithub } from '../config/diagnostics/render-github.ts';
+import { renderSarif } from '../config/diagnostics/render-sarif.ts';
 import { loadKept } from '../config/load.ts';
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import { isFolder } from './arguments.ts';
 import { loadExtensions } from './load-extensions.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/wire/count-sources.ts';
 
-export const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
+export const usage = `Usage: munisipyo check [DIR] [--strict] [--format text|json|github|sarif] [--json]
 Reads the configuration in DIR (default: CONFIG_DIR, or else config) and reports every mistake in it.
+--strict: a warning counts as a mistake.
+--format: github annotates a pull request in GitHub Actions, sarif is for code scanners, --json is short for json.
 Exit code: 0 valid, or only warnings; 1 mistakes; 2 wrong arguments or EXTENSIONS.
 `;
 
@@ -22,15 +26,25 @@ export async function check(args: readonly string[]): Promise<number> {
   }
   const { portal, diagnostics } = loadKept(words.directory, { additions: await loadExtensions() });
   const sources = portal === null ? null : countSources(portal);
-  process.stdout.write(words.isJson ? toJson(diagnostics, sources) : renderDiagnostics(diagnostics));
+  process.stdout.write(renderers[words.format](diagnostics, sources));
   process.stderr.write(`${summaryOf(diagnostics, words.directory)}\n`);
   if (sources !== null) process.stderr.write(`${saySources(sources)}\n`);
-  return hasErrors(diagnostics) ? 1 : 0;
+  return hasErrors(diagnostics) || (words.isStrict && diagnostics.length > 0) ? 1 : 0;
 }
+
+type DiagnosticRenderer = (found: readonly Diagnostic[], sources: SourceCounts | null) => string;
+
+const renderers = {
+  text: renderDiagnostics,
+  json: toJson,
+  github: renderGithub,
+  sarif: renderSarif,
+} as const satisfies Readonly<Record<string, DiagnosticRenderer>>;
 
 interface CheckArguments {
   readonly directory: string;
-  readonly isJson: boolean;
+  readonly format: keyof typeof renderers;
+  readonly isStrict: boolean;
 }
 
 /** The parsed options, or an error message. */
@@ -39,22 +53,31 @@ function readWords(args: readonly string[]): CheckArguments | string {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { format: { type: 'string', default: 'text' }, json: { type: 'boolean', default: false } },
+      options: {
+        format: { type: 'string', default: 'text' },
+        json: { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
+      },
     });
-    const { format } = values;
+    const format = values.json ? 'json' : values.format;
     const directory = positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
     if (positionals.length > 1) return 'Only one folder can be checked at a time.';
-    if (format !== 'text' && format !== 'json') return `There is no format "${format}".`;
+    if (!isFormat(format)) return `There is no format "${format}".`;
     if (!isFolder(directory)) return `"${directory}" is not a folder.`;
-    return { directory, isJson: format === 'json' || values.json };
+    return { directory, format, isStrict: values.strict };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
+function isFormat(name: string): name is CheckArguments['format'] {
+  return Object.hasOwn(renderers, name);
+}
+
 function toJson(found: readonly Diagnostic[], sources: SourceCounts | null): string {
-  const diagnostics = found.map(({ code, severity, file, line, column, message, remedy, also }) => {
-    return { code, severity, file, line, column, message, remedy, also };
+  const diagnostics = found.map(({ code, severity, file, line, column, length, message, remedy, also }) => {
+    const endColumn = column + Math.max(1, length);
+    return { code, severity, file, line, column, endColumn, message, remedy, also };
   });
   return `${JSON.stringify({ diagnostics, sources }, null, 2)}\n`;
 }

@@ -1,6 +1,7 @@
 /** `munisipyo check` as scripts use it: exit codes, JSON on standard output, progress on standard error. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Log } from 'sarif';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -58,6 +59,7 @@ test('mistakes exit with 1 and stand in JSON with the fields of the contract', (
     'file',
     'line',
     'column',
+    'endColumn',
     'message',
     'remedy',
   ]);
@@ -71,12 +73,13 @@ test('mistakes exit with 1 and stand in JSON with the fields of the contract', (
   );
 });
 
-test('warnings alone exit with 0', () => {
+test('warnings alone exit with 0, and with 1 if they count as mistakes', () => {
   const directory = brokenLibrary('notes.txt', 'Remember the milk.\n');
   expect(run('check', directory)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('file/ignored'),
   });
+  expect(run('check', directory, '--strict').status).toBe(1);
 });
 
 test.each([
@@ -90,4 +93,34 @@ test.each([
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('Usage: munisipyo');
+});
+
+test('in GitHub Actions each mistake is a command at its place', () => {
+  const directory = brokenLibrary('groups.yaml', 'groups:\n  staffed: { kin: office }\n');
+  const { status, stdout } = run('check', directory, '--format', 'github');
+  expect(status).toBe(1);
+  expect(stdout).toMatch(
+    /^::error file=[^,:]+groups\.yaml,line=2,col=14,endColumn=17,title=schema\/unknown-key::.+ Its keys%?.*\n/,
+  );
+});
+
+test('a log of SARIF has a rule with a page for each code, and the place of each mistake', () => {
+  const directory = brokenLibrary('groups.yaml', 'groups:\n  staffed: { kin: office }\n');
+  const { status, stdout } = run('check', directory, '--format', 'sarif');
+  expect(status).toBe(1);
+  const log = JSON.parse(stdout) as Log;
+  const [{ results = [], tool } = { results: [], tool: null }] = log.runs;
+  const rules = tool?.driver.rules ?? [];
+  expect(log.version).toBe('2.1.0');
+  expect(results[0]).toMatchObject({
+    ruleId: 'schema/unknown-key',
+    level: 'error',
+    locations: [{ physicalLocation: { region: { startLine: 2, startColumn: 14, endColumn: 17 } } }],
+  });
+  for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId);
+  const page = readFileSync('docs/configure/diagnostics.md', 'utf8');
+  for (const { id, helpUri = '' } of rules) {
+    expect(new URL(helpUri).hash).toBe(`#${id.replace('/', '')}`);
+    expect(page).toContain(`### ${id}\n`);
+  }
 });
