@@ -28,6 +28,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show which rule admits or redirects a visitor at a path',
     load: () => import('./explain.ts').then(({ explain: run, usage }) => ({ run, usage })),
   },
+  test: {
+    summary: 'try the cases of a configuration: pages, requirements, steps, fees',
+    load: () => import('./test.ts').then(({ test: run, usage }) => ({ run, usage })),
+  },
   plan: {
     summary: 'say what a change of the configuration makes different, and for whom',
     load: () => import('./plan/plan.ts').then(({ plan: run, usage }) => ({ run, usage })),

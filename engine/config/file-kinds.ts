@@ -26,6 +26,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   notices: 'notice',
   reports: 'report',
   locales: 'locale',
+  tests: 'test',
 };
 
 /** The kind of a file by its name below the configuration folder, or null if the file does not belong there. */

@@ -101,6 +101,7 @@ export const rooms: readonly string[] = [
   'engine/server/page',
   'engine/server/bootstrap',
   'engine/server',
+  'engine/cases',
   'engine/plan',
   'engine/simulation/town',
   'engine/simulation/people',

@@ -51,6 +51,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'node',
     'ajv',
     'ajv-formats',
+    'sarif',
     'yaml',
   ],
   'engine/server': [
@@ -90,6 +91,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'qr',
     'yazl',
   ],
+  'engine/cases': ['engine/locales', 'engine/portal', 'engine/config', 'node'],
   'engine/plan': ['engine/locales', 'engine/portal', 'engine/config', 'node'],
   'engine/simulation': [
     'engine/locales',
@@ -108,6 +110,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'engine/extension',
     'engine/config',
     'engine/plan',
+    'engine/cases',
     'engine/server',
     'engine/simulation',
     'node',

@@ -27,6 +27,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['requirement-kind', 'requirements/{set}/{kind}.yaml'],
   ['papers', 'papers.yaml'],
   ['gone', 'gone.yaml'],
+  ['test', 'tests/*.yaml'],
   ['form', 'forms/{name}.yaml'],
   ['record', 'records/{type}.yaml'],
   ['workflow', 'workflows/{name}.yaml'],

@@ -1,10 +1,14 @@
 /** Puts a configuration in force in the database: shows its plan, adopts it for what is stored, and tells every server. */
+import { readCases } from '../../cases/read-cases.ts';
+import { renderFailures, renderUnknown } from '../../cases/render-results.ts';
+import { runCase } from '../../cases/run-case.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { compileFolder } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
 import { type Plan, planChange } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
 import { applyPortal } from '../../server/records/succession/apply-portal.ts';
@@ -35,6 +39,9 @@ export async function putInForce({ database, last, key }: InForce, wish: WishedV
   const { portal: alone, diagnostics } = compileFolder(wish.read, { additions });
   process.stdout.write(renderDiagnostics(diagnostics));
   if (alone === null) return refuse(`${wish.name} has mistakes, so it cannot be put in force.\n`, 1);
+  const failures = failuresOf(wish.read.files, alone);
+  process.stdout.write(failures);
+  if (failures !== '') return refuse(`${wish.name} does not do what its tests expect.\n`, 1);
   const rows = await readEditedRows(database);
   const { portal, faults } =
     rows.length === 0 ? { portal: alone, faults: [] } : compileWithRows(wish.read.files, rows, { additions });
@@ -77,4 +84,13 @@ export async function putInForce({ database, last, key }: InForce, wish: WishedV
     case 'refused':
       return refuse(`${sayObstacles(outcome.obstacles).join('\n')}\nNothing was changed.\n`, 1);
   }
+}
+
+/** What the cases of the configuration expect and it does not do, as `munisipyo test` reports it; empty: nothing. */
+function failuresOf(files: ReadFiles['files'], portal: Portal): string {
+  const { cases, unknown } = readCases(files, portal);
+  return (
+    renderUnknown(unknown) +
+    renderFailures(cases.map((tried) => ({ tried, failures: runCase(portal, tried) })))
+  );
 }

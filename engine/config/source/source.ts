@@ -24,6 +24,7 @@ export const fileKinds = [
   'notice',
   'report',
   'locale',
+  'test',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 

@@ -118,6 +118,13 @@ function rename(name: string, text: string): readonly [name: string, text: strin
   return [name.replace('desk', 'front'), text.replaceAll(/\bdesk\b/g, 'front')];
 }
 
+function kindsBelow(of: string): Promise<{ readonly kind: string; readonly slug: string }[]> {
+  return server.database.query<{ kind: string; slug: string }>(
+    `SELECT c.kind, c.slug FROM records c JOIN records p ON p.id = c.parent WHERE p.slug = $1 ORDER BY c.kind`,
+    [of],
+  );
+}
+
 test('of a kind that is retired nothing begins, and what was begun goes on', async () => {
   const kind = 'requirements/membership/student.yaml';
   const retired: Edits = {
@@ -129,11 +136,6 @@ test('of a kind that is retired nothing begins, and what was begun goes on', asy
   const data = { book: 'Bees', copies: 1, branch: 'hill', is_student: true };
   const made = await send('POST', 'loan', { data });
   await send('POST', `loan/${made.slug}/ask`, { input: {} }, 1);
-  const kindsBelow = (of: string) =>
-    server.database.query<{ kind: string; slug: string }>(
-      `SELECT c.kind, c.slug FROM records c JOIN records p ON p.id = c.parent WHERE p.slug = $1 ORDER BY c.kind`,
-      [of],
-    );
   expect((await kindsBelow(made.slug)).map((one) => one.kind)).toEqual(['membership/resident']);
   const begun = await kindsBelow(slug);
   expect(begun.map((one) => one.kind)).toEqual(['membership/resident', 'membership/student']);

@@ -7,7 +7,7 @@ CREATE TABLE successions (
   -- the name that took its place; null: its values were erased
   successor text,
   -- number of the configuration that said so
-  version integer NOT NULL REFERENCES versions (number),
+  version integer NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX successions_by_name ON successions (kind, name, id);

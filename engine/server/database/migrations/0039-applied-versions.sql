@@ -1,8 +1,8 @@
 -- Append-only: the versions that somebody put in force with a command. Others follow the files of a folder, or rows.
 CREATE TABLE applied_versions (
-  version integer PRIMARY KEY REFERENCES versions (number),
+  version integer PRIMARY KEY,
   -- the earlier version whose files it has; null: its files are new
-  again integer REFERENCES versions (number),
+  again integer,
   author text NOT NULL,
   message text NOT NULL,
   -- as `munisipyo plan --format json` writes it

@@ -1,0 +1,86 @@
+/** `munisipyo test` as authors and CI servers use it. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+let folder: string;
+
+const cases = `title: Loans
+personas:
+  trainee: { department: desk, flags: { access: false } }
+cases:
+  - case: a student needs a card
+    day: 2027-01-05
+    as: member
+    record: { type: loan, own: true, data: { is_student: true } }
+    pages: { open: [/member], closed: [/desk] }
+    kinds: { apply: [membership/student] }
+    steps: { possible: [ask], not: [lend] }
+  - case: a trainee lends nothing
+    day: 2027-01-05
+    as: trainee
+    record: { type: loan, state: asked }
+    steps: { possible: [refuse], not: [lend] }
+  - case: the checklist of a student
+    day: 2027-01-05
+    record: { type: checklist, kind: membership/student }
+    items: { asked: [student-card, card-seen], not: [proof-of-address] }
+`;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cases-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync('tests/fixtures/library', join(folder, 'config'), { recursive: true });
+  mkdirSync(join(folder, 'config/tests'));
+  writeFileSync(join(folder, 'config/tests/loans.yaml'), cases);
+});
+
+function run(...words: string[]) {
+  const cli = join(process.cwd(), 'src/cli.ts');
+  const { status, stdout, stderr } = spawnSync(cli, ['test', ...words], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+function edit(name: string, from: string, to: string): void {
+  const path = join(folder, 'config', name);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+}
+
+test('cases that hold are counted', () => {
+  expect(run()).toEqual({ status: 0, stdout: '', stderr: '3 of 3 cases hold, with 10 expectations.\n' });
+  expect(run('--only', 'trainee').stderr).toBe('1 of 1 case holds, with 2 expectations.\n');
+});
+
+test('a change that breaks a case is told at the place of the expectation, and in JUnit', () => {
+  edit('workflows/loan.yaml', 'by: { department: desk, can: access } }', 'by: { department: desk } }');
+  edit('requirements/membership/student.yaml', 'is: true', 'is: false');
+  const { status, stdout, stderr } = run('--junit', 'results.xml');
+  expect(status).toBe(1);
+  expect(stdout).toBe(`config/tests/loans.yaml:10:22  a student needs a card
+  expected: the kind membership/student applies; it does not apply
+
+config/tests/loans.yaml:16:40  a trainee lends nothing
+  expected: the step lend is not possible; it is possible
+`);
+  expect(stderr).toBe('1 of 3 cases hold, with 10 expectations.\n');
+  const junit = readFileSync(join(folder, 'results.xml'), 'utf8');
+  expect(junit).toContain('<testsuite name="config/tests/loans.yaml" tests="3" failures="2">');
+  expect(junit).toContain(
+    'name="a trainee lends nothing"><failure message="expected: the step lend is not possible',
+  );
+});
+
+test('a name that does not exist, and a choice of nothing, are no success', () => {
+  expect(run('--only', 'nowhere')).toMatchObject({ status: 1, stderr: 'No case is named "nowhere".\n' });
+  edit('tests/loans.yaml', 'not: [lend] }\n  - case: the', 'not: [lnd] }\n  - case: the');
+  expect(run()).toMatchObject({
+    status: 1,
+    stdout: 'config/tests/loans.yaml:16:40  There is no step "lnd".\n',
+  });
+  edit('groups.yaml', 'groups:', 'group:');
+  expect(run()).toMatchObject({ status: 1, stderr: 'config has mistakes, so nothing can be tried.\n' });
+  rmSync(join(folder, 'config/tests'), { recursive: true });
+  expect(run('--nothing').status).toBe(2);
+});
