@@ -61,6 +61,13 @@ test('a change is shown, put in force without a restart, listed, and taken back 
   expect(run('versions').stdout).toMatch(
     /^2 {2}.* UTC {2}Ana: The city is a town\. {2}~ portal\.yaml\n1 {2}/,
   );
+  expect(run('show', '2', '--plan').stdout).toMatch(
+    /^Ana: The city is a town\.\n\nPlan from version 1 to .*City Library → Town Library/s,
+  );
+  expect(run('show', '1', '--plan')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('has no plan'),
+  });
   expect(run('apply', '--message', 'Again.').stdout).toContain('does the same as version 2.');
   const planned = run('rollback', '1', '--plan');
   expect(planned).toMatchObject({

@@ -1,24 +1,31 @@
 /** `munisipyo show`: shows the files of a configuration that was in force, or writes them into a folder. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Plan } from '../../plan/plan.ts';
+import { renderPlan } from '../../plan/render-plan.ts';
 import { isPictureName } from '../../config/pictures.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
+import { readApplied } from '../../server/portals/applied-versions.ts';
 import type { ConfigFile } from '../../server/portals/config-files.ts';
 import { readArguments, refuse } from '../arguments.ts';
-import { isVersion, readKept } from './read-kept.ts';
+import { asking, isVersion, readKept } from './read-kept.ts';
 
 export const usage = `Usage: munisipyo show VERSION [FILE]
        munisipyo show VERSION --out DIR
+       munisipyo show VERSION --plan
 Lists the files of a version that was in force, or writes one of them to standard output, or all of them into DIR.
+--plan: what was planned when somebody put it in force with "munisipyo apply".
 Exit code: 0 done; 2 wrong arguments, no such version or file, or DIR has files already.
 `;
 
 /** @returns the exit code */
 export async function show(args: readonly string[]): Promise<number> {
-  const { values, positionals = [] } = readArguments(args, { out: { type: 'string' } }) ?? {};
+  const { values, positionals = [] } =
+    readArguments(args, { out: { type: 'string' }, plan: { type: 'boolean' } }) ?? {};
   const [version, name, ...more] = positionals;
   if (values === undefined || version === undefined || !isVersion(version)) return refuse(usage);
   if (more.length > 0 || (name !== undefined && values.out !== undefined)) return refuse(usage);
+  if (values.plan === true) return showPlan(Number(version));
   const kept = await readKept(Number(version));
   if (typeof kept === 'string') return refuse(`${kept}\n`);
   if (values.out !== undefined) return writeInto(values.out, kept.files);
@@ -29,6 +36,17 @@ export async function show(args: readonly string[]): Promise<number> {
   const file = kept.files.find((one) => one.name === name);
   if (file === undefined) return refuse(`Version ${version} has no file "${name}".\n`);
   process.stdout.write(contentOf(file));
+  return 0;
+}
+
+async function showPlan(version: number): Promise<number> {
+  const applied = await asking((database) => readApplied(database, version));
+  if (typeof applied === 'string') return refuse(`${applied}\n`);
+  if (applied === null) {
+    return refuse(`Version ${version} has no plan: nobody put it in force with "munisipyo apply".\n`);
+  }
+  const { author, message, plan } = applied;
+  process.stdout.write(`${author}: ${message}\n\n${renderPlan(plan as Plan)}`);
   return 0;
 }
 

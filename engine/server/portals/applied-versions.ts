@@ -30,3 +30,12 @@ export async function newestApplied(client: Queryable): Promise<number | null> {
   });
   return row?.number ?? null;
 }
+
+/** @returns null for a version that followed a folder, or rows that offices keep, and for one that never was */
+export async function readApplied(client: Queryable, number: number): Promise<AppliedVersion | null> {
+  const [row] = await client.query<AppliedVersion>(
+    'SELECT again, author, message, plan FROM applied_versions WHERE version = $1',
+    [number],
+  );
+  return row ?? null;
+}
