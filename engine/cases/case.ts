@@ -38,6 +38,8 @@ export interface ConfigurationCase {
   readonly day: string;
   readonly record: CaseRecord | null;
   readonly expected: readonly Expectation[];
+  /** Names in it that the configuration does not have: it never holds. */
+  readonly unknown: readonly UnknownCaseName[];
   readonly place: Place;
 }
 
@@ -50,3 +52,9 @@ export type Expectation = { readonly place: Place } & (
   | { readonly expects: 'fee'; readonly schedule: string; readonly of: string; readonly amount: string }
   | { readonly expects: 'instalments'; readonly schedule: string; readonly amounts: readonly string[] }
 );
+
+export interface UnknownCaseName {
+  readonly place: Place;
+  readonly what: string;
+  readonly name: string;
+}

@@ -13,44 +13,30 @@ import {
 } from '../config/link/input/cursor.ts';
 import { parseFile } from '../config/parse/parse-file.ts';
 import { type SourceFile } from '../config/source/source.ts';
-import { departmentKey } from '../portal/routing/match.ts';
+import { departmentKey, matchPath } from '../portal/routing/match.ts';
+import { answerScopeOf, answerScopesOf } from '../portal/succession/names-in.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { mappingOf } from '../portal/values/is-mapping.ts';
-import type { ConfigurationCase, CaseRecord, Expectation, Persona } from './case.ts';
-
-/** A name in a case that the configuration does not have. */
-interface UnknownNameInCase {
-  readonly place: ConfigurationCase['place'];
-  readonly what: string;
-  readonly name: string;
-}
-
-export interface ReadCases {
-  readonly cases: readonly ConfigurationCase[];
-  readonly unknown: readonly UnknownNameInCase[];
-}
+import type { CaseRecord, ConfigurationCase, Expectation, Persona, UnknownCaseName } from './case.ts';
 
 /** @param files of a configuration that has no errors */
-export function readCases(files: readonly SourceFile[], portal: Portal): ReadCases {
-  const unknown: UnknownNameInCase[] = [];
-  const cases = files
+export function readCases(files: readonly SourceFile[], portal: Portal): ConfigurationCase[] {
+  return files
     .filter(({ name }) => name.startsWith('tests/'))
-    .flatMap((file) => casesOf(rootOf(parseFile(file, 'test').file), { portal, unknown }));
-  return { cases, unknown };
+    .flatMap((file) => casesOf(rootOf(parseFile(file, 'test').file), portal));
 }
 
 interface CaseInput {
   readonly portal: Portal;
-  readonly unknown: UnknownNameInCase[];
+  readonly unknown: UnknownCaseName[];
 }
 
-function casesOf(root: Cursor, reading: CaseInput): ConfigurationCase[] {
-  const personas = new Map(
-    entries(child(root, 'personas')).map(([name, at]) => [name, personaOf(at, reading)]),
-  );
+function casesOf(root: Cursor, portal: Portal): ConfigurationCase[] {
   const file = root.file.name.replace(/^tests\/|\.yaml$/g, '');
+  const personas = child(root, 'personas');
   return items(child(root, 'cases')).map((at) => {
     const title = text(child(at, 'case')) ?? '';
+    const reading: CaseInput = { portal, unknown: [] };
     return {
       name: `${file}: ${title}`,
       title,
@@ -58,6 +44,7 @@ function casesOf(root: Cursor, reading: CaseInput): ConfigurationCase[] {
       day: text(child(at, 'day')) ?? '',
       record: isPresent(child(at, 'record')) ? recordOf(child(at, 'record'), reading) : null,
       expected: expectationsOf(at, reading),
+      unknown: reading.unknown,
       place: placeOf(child(at, 'case')),
     };
   });
@@ -82,11 +69,11 @@ function personaOf(at: Cursor, reading: CaseInput): Persona {
   };
 }
 
-function actorOf(at: Cursor, personas: ReadonlyMap<string, Persona>, reading: CaseInput): Persona | null {
+function actorOf(at: Cursor, personas: Cursor, reading: CaseInput): Persona | null {
   const name = text(at);
   if (name === null) return null;
-  const persona = personas.get(name);
-  if (persona !== undefined) return persona;
+  const persona = child(personas, name);
+  if (isPresent(persona)) return personaOf(persona, reading);
   const department = departmentKey(reading.portal, name);
   if (!Object.hasOwn(reading.portal.departments, department)) {
     reading.unknown.push({ place: placeOf(at), what: 'persona or department', name });
@@ -99,10 +86,16 @@ function recordOf(at: Cursor, reading: CaseInput): CaseRecord {
   const type = known(reading, child(at, 'type'), { what: 'record type', choices: recordTypes });
   const name = (key: string, choices: object) =>
     isPresent(child(at, key)) ? known(reading, child(at, key), { what: key, choices }) : null;
+  const kind = name('kind', kinds);
+  const questions = questionsOfRecord(reading.portal, { type, kind });
+  for (const [question, answer] of entries(child(at, 'data'))) {
+    if (!questions.has(question))
+      reading.unknown.push({ place: placeOf(answer), what: 'question', name: question });
+  }
   return {
     type,
     state: name('state', workflows[type]?.states ?? {}),
-    kind: name('kind', kinds),
+    kind,
     office: name('office', departments),
     unit: text(child(at, 'unit')),
     isOwn: truth(child(at, 'own')),
@@ -139,6 +132,18 @@ function expectationsOf(at: Cursor, reading: CaseInput): Expectation[] {
       known(reading, one, { what: 'step', choices: workflows[type]?.transitions ?? {} });
     }
   }
+  const asked = itemsOfRecord(reading.portal, child(at, 'record'));
+  for (const word of choices.items) {
+    for (const one of items(child(child(at, 'items'), word)))
+      known(reading, one, { what: 'item', choices: asked });
+  }
+  for (const word of choices.pages) {
+    for (const one of items(child(child(at, 'pages'), word))) {
+      const path = text(one) ?? '';
+      if (matchPath(reading.portal, path) === null)
+        reading.unknown.push({ place: placeOf(one), what: 'page', name: path });
+    }
+  }
   const charged = child(at, 'fees');
   const schedule = isPresent(charged)
     ? known(reading, child(charged, 'schedule'), { what: 'schedule', choices: fees })
@@ -166,4 +171,24 @@ function expectationsOf(at: Cursor, reading: CaseInput): Expectation[] {
         ]
       : []),
   ];
+}
+
+/** Names of answers that a record of this type may have, from its form or from steps. */
+function questionsOfRecord(
+  portal: Portal,
+  record: { readonly type: string; readonly kind: string | null },
+): ReadonlySet<string> {
+  const scopes = new Set([record.type, answerScopeOf(portal, record)]);
+  const names = answerScopesOf(portal)
+    .filter(({ name }) => scopes.has(name))
+    .flatMap(({ questions }) => questions.map(({ path }) => path.split('.', 1)[0] ?? path));
+  const steps = Object.values(portal.workflows[record.type]?.transitions ?? {}).flatMap(({ name }) => name);
+  return new Set([...names, ...steps]);
+}
+
+function itemsOfRecord({ kinds, recordTypes }: Portal, record: Cursor): object {
+  const kind = text(child(record, 'kind'));
+  const type = text(child(record, 'type'));
+  const found = kinds[kind ?? '']?.items ?? recordTypes[type ?? '']?.items ?? [];
+  return Object.fromEntries(found.map(({ id }) => [id, true]));
 }

@@ -1,7 +1,6 @@
 /** Renders the results of cases: like a compiler for people, and as JUnit for machines. */
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import type { ConfigurationCase } from './case.ts';
-import type { ReadCases } from './read-cases.ts';
 import type { CaseFailure } from './run-case.ts';
 
 export interface CaseResult {
@@ -23,16 +22,6 @@ export function renderFailures(results: readonly CaseResult[]): string {
       ),
     )
     .join('\n');
-}
-
-/** One line for each name that the configuration does not have; '' if it has all. */
-export function renderUnknown(unknown: ReadCases['unknown']): string {
-  return unknown
-    .map(
-      ({ place, what, name }) =>
-        `${place.file}:${place.line}:${place.column}  There is no ${what} "${name}".\n`,
-    )
-    .join('');
 }
 
 export function sayResults(results: readonly CaseResult[]): string {

@@ -30,6 +30,13 @@ const actor = 'persona';
 
 /** @returns an empty list if everything is as expected */
 export function runCase(portal: Portal, one: ConfigurationCase): readonly CaseFailure[] {
+  if (one.unknown.length > 0) {
+    return one.unknown.map(({ place, what, name }) => ({
+      place,
+      message: `There is no ${what} "${name}".`,
+      because: [],
+    }));
+  }
   const visitor = visitorFor(portal, one);
   const now = `${one.day}T08:00:00.000Z`;
   const records = one.record === null ? [] : chainOf(portal, one.record, now);

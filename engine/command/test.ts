@@ -1,13 +1,7 @@
 /** `munisipyo test`: tries the cases of a configuration, without a database. */
 import { writeFileSync } from 'node:fs';
 import { readCases } from '../cases/read-cases.ts';
-import {
-  type CaseResult,
-  renderFailures,
-  renderJunit,
-  renderUnknown,
-  sayResults,
-} from '../cases/render-results.ts';
+import { type CaseResult, renderFailures, renderJunit, sayResults } from '../cases/render-results.ts';
 import { runCase } from '../cases/run-case.ts';
 import { hasErrors } from '../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../config/diagnostics/render.ts';
@@ -35,8 +29,7 @@ export async function test(args: readonly string[]): Promise<number> {
     process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
     return refuse(`${directory} has mistakes, so nothing can be tried.\n`, 1);
   }
-  const { cases, unknown } = readCases(readFiles(directory).files, portal);
-  process.stdout.write(renderUnknown(unknown));
+  const cases = readCases(readFiles(directory).files, portal);
   const { only = '', junit } = words.values;
   const wanted = cases.filter(({ name }) => name.includes(only));
   if (wanted.length === 0) {
@@ -48,6 +41,14 @@ export async function test(args: readonly string[]): Promise<number> {
   const results = wanted.map((one): CaseResult => ({ tried: one, failures: runCase(portal, one) }));
   process.stdout.write(renderFailures(results));
   process.stderr.write(sayResults(results));
-  if (junit !== undefined) writeFileSync(junit, renderJunit(results));
-  return unknown.length === 0 && results.every(({ failures }) => failures.length === 0) ? 0 : 1;
+  if (junit !== undefined) {
+    try {
+      writeFileSync(junit, renderJunit(results));
+    } catch (error) {
+      return refuse(
+        `The file "${junit}" cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+    }
+  }
+  return results.every(({ failures }) => failures.length === 0) ? 0 : 1;
 }

@@ -2,6 +2,9 @@
 import type { Portal } from '../portal/model/portal.ts';
 import type { ConfigurationChange, TouchedCounts } from './change.ts';
 import { comparePortals } from './compare-portals.ts';
+import { answerScopesOf, partsOfName } from '../portal/succession/names-in.ts';
+import { withWayBack } from '../portal/succession/way-back.ts';
+import { subjectKindOf } from './renamed-subjects.ts';
 import { sampleChanges } from './fee-samples.ts';
 import { openingChanges } from './opening-pages.ts';
 
@@ -30,7 +33,8 @@ export interface PlannedPortal {
 }
 
 /** @param today ISO date for the samples of fees */
-export function planChange(before: PlannedPortal, after: PlannedPortal, today: string): Plan {
+export function planChange(before: PlannedPortal, wished: PlannedPortal, today: string): Plan {
+  const after = { ...wished, portal: withWayBack(before.portal, wished.portal) };
   const changes = new Map(
     comparePortals(before.portal, after.portal).map((one) => [
       `${one.subject.kind}\n${one.subject.name}`,
@@ -64,7 +68,7 @@ export function planChange(before: PlannedPortal, after: PlannedPortal, today: s
     to: { name: after.name, hash: after.portal.hash },
     applicable: true,
     complete: false,
-    changes: [...changes.values()],
+    changes: Array.from(changes.values(), (change) => withOutcome(change, before.portal, after.portal)),
     obstacles: [],
   };
 }
@@ -91,6 +95,31 @@ export function withRecords(plan: Plan, { obstacles, touched, effects }: RecordF
       effects: [...change.effects, ...(effects[index] ?? [])],
     })),
   };
+}
+
+/** What becomes of the data of something that is lost. */
+function withOutcome(change: ConfigurationChange, before: Portal, after: Portal): ConfigurationChange {
+  if (!change.actions.includes('lose')) return change;
+  const { kind, name } = change.subject;
+  const { owner, part } = partsOfName(name);
+  const form = before.namedForms[owner];
+  const owners = answerScopesOf(before).flatMap((scope) => {
+    const own = before.kinds[scope.name]?.form ?? before.recordTypes[scope.name]?.form;
+    return scope.name === owner || (form !== undefined && own === form) ? [scope.name] : [];
+  });
+  const names = kind === 'question' ? owners.map((one) => `${one}: ${part}`) : [name];
+  const decided = after.formerNames.find(
+    (one) => subjectKindOf[one.kind] === kind && names.includes(one.name),
+  );
+  if (decided === undefined) return change;
+  const { successor, values } = decided;
+  const outcome =
+    successor !== null
+      ? `its data moves to ${successor}`
+      : values === 'erase'
+        ? 'its answers are erased from records and histories, for ever'
+        : 'its data stays where it is, and nothing reads it';
+  return { ...change, effects: [...change.effects, outcome] };
 }
 
 /** A subject that is written as before, and does something else because of another one. */

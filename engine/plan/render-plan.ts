@@ -36,7 +36,7 @@ interface Format {
 function render(plan: Plan, format: Format): string {
   const { from, to, changes } = plan;
   if (changes.length === 0 && plan.obstacles.length === 0)
-    return `${to.name} does the same as ${from.name}.\n`;
+    return `${capital(to.name)} does the same as ${from.name}.\n`;
   const sections = subjectKinds.flatMap((kind) => {
     const some = changes.filter(({ subject }) => subject.kind === kind);
     if (some.length === 0) return [];
@@ -101,6 +101,11 @@ function sayTouches({ touches }: ConfigurationChange): readonly string[] {
     ...(records === 0 ? [] : [`${countOfNoun(records, 'record', 'records')}${unsent}`]),
     ...(accounts === 0 ? [] : [countOfNoun(accounts, 'account', 'accounts')]),
   ];
+}
+
+/** A folder keeps its name as it is. */
+function capital(name: string): string {
+  return name.replace(/^version (?=\d)/, 'Version ');
 }
 
 /** More changes of the same words are told as one, with the first as an example. */

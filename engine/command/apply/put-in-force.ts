@@ -1,6 +1,6 @@
 /** Puts a configuration in force in the database: shows its plan, adopts it for what is stored, and tells every server. */
 import { readCases } from '../../cases/read-cases.ts';
-import { renderFailures, renderUnknown } from '../../cases/render-results.ts';
+import { renderFailures } from '../../cases/render-results.ts';
 import { runCase } from '../../cases/run-case.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
@@ -88,9 +88,7 @@ export async function putInForce({ database, last, key }: InForce, wish: WishedV
 
 /** What the cases of the configuration expect and it does not do, as `munisipyo test` reports it; empty: nothing. */
 function failuresOf(files: ReadFiles['files'], portal: Portal): string {
-  const { cases, unknown } = readCases(files, portal);
-  return (
-    renderUnknown(unknown) +
-    renderFailures(cases.map((tried) => ({ tried, failures: runCase(portal, tried) })))
+  return renderFailures(
+    readCases(files, portal).map((tried) => ({ tried, failures: runCase(portal, tried) })),
   );
 }

@@ -104,7 +104,7 @@ export interface LostName {
  * what is below a renamed one has its owner's new name.
  */
 export function lostNames(before: Portal, after: Portal): readonly LostName[] {
-  const decided = new Set(after.formerNames.map(({ kind, name }) => `${kind}\n${name}`));
+  const decided = new Map(after.formerNames.map((one) => [`${one.kind}\n${one.name}`, one.successor]));
   const later = namesIn(after);
   const owners = new Map(
     after.formerNames.flatMap(({ kind, name, successor }) =>
@@ -113,16 +113,34 @@ export function lostNames(before: Portal, after: Portal): readonly LostName[] {
   );
   const hasOwner = (owner: string): boolean =>
     ['type', 'kind', 'lookup'].some((kind) => later.get(kind as NamedKind)?.has(owner));
+  const isKnown = (kind: NamedKind, name: string): boolean =>
+    later.get(kind)?.has(name) === true || decided.has(`${kind}\n${name}`);
   return Array.from(namesIn(before)).flatMap(([kind, names]) =>
     Array.from(names).flatMap((name): LostName[] => {
       const { owner, part } = partsOfName(name);
       const to = owners.get(owner) ?? owner;
       const current = part === '' || to === owner ? name : name.replace(owner, to);
-      if (later.get(kind)?.has(current) || decided.has(`${kind}\n${current}`)) return [];
-      if (decided.has(`${kind}\n${name}`) || (part !== '' && !hasOwner(to))) return [];
+      if (isKnown(kind, current) || decided.has(`${kind}\n${name}`)) return [];
+      if (part !== '' && !hasOwner(to)) return [];
+      if (kind === 'question' && isBelowDecided(current, decided, (one) => isKnown(kind, one))) return [];
       return [{ kind, name }];
     }),
   );
+}
+
+/** A question of a list or a group that has another name, or is gone with everything in it. */
+function isBelowDecided(
+  name: string,
+  decided: ReadonlyMap<string, string | null>,
+  isKnown: (name: string) => boolean,
+): boolean {
+  for (let end = name.lastIndexOf('.'); end > 0; end = name.lastIndexOf('.', end - 1)) {
+    const successor = decided.get(`question\n${name.slice(0, end)}`);
+    if (successor === undefined) continue;
+    const moved = `${successor ?? ''}${name.slice(end)}`;
+    return successor === null || isKnown(moved) || isBelowDecided(moved, decided, isKnown);
+  }
+  return false;
 }
 
 const ownerKinds: ReadonlySet<NamedKind> = new Set(['type', 'kind', 'lookup']);

@@ -29,10 +29,27 @@ function namesBack(before: Portal, after: Portal): FormerName[] {
     const { owner, part } = partsOfName(name);
     return part === '' ? name : name.replace(owner, owners.get(owner) ?? owner);
   };
+  const parents = new Map(
+    before.formerNames.flatMap(({ kind, name, successor }) =>
+      successor !== null && kind === 'question'
+        ? [[withEarlierOwner(successor), withEarlierOwner(name)] as const]
+        : [],
+    ),
+  );
+  // A list or a group goes back first, and what is in it then.
+  const withEarlierParent = (name: string): string => {
+    for (let end = name.lastIndexOf('.'); end > 0; end = name.lastIndexOf('.', end - 1)) {
+      const parent = parents.get(name.slice(0, end));
+      if (parent !== undefined) return `${parent}${name.slice(end)}`;
+    }
+    return name;
+  };
   const known = new Set(after.formerNames.map(({ kind, name }) => `${kind}\n${name}`));
   const back = before.formerNames.flatMap((one): FormerName[] => {
     if (one.successor === null) return [];
-    const [name, successor] = [withEarlierOwner(one.successor), withEarlierOwner(one.name)];
+    const [name, successor] = [one.successor, one.name]
+      .map(withEarlierOwner)
+      .map((each) => (one.kind === 'question' ? withEarlierParent(each) : each)) as [string, string];
     const names = namesIn(after).get(one.kind);
     const isBack = names?.has(successor) && !names.has(name) && !known.has(`${one.kind}\n${name}`);
     return isBack ? [{ ...one, name, successor }] : [];

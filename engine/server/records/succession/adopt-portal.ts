@@ -12,7 +12,7 @@ import { recordAdoption } from '../rows/newest-rules.ts';
 import { eraseAnswers } from './erase-answers.ts';
 import { moveAround } from './move-around.ts';
 import { moveRecords } from './move-records.ts';
-import { countUses, type NameUse, sayLost } from './name-uses.ts';
+import { countMerged, countUses, type MergedAnswers, type NameUse, sayLost, sayMerged } from './name-uses.ts';
 import { findStranded, sayStranded, type StrandedRecords } from './stranded.ts';
 import { noteSuccessions, readSuccessions } from './succession-log.ts';
 
@@ -30,6 +30,8 @@ export interface Obstacles {
   readonly stranded: readonly StrandedRecords[];
   /** Names under which something is stored, and of which the configuration says nothing. */
   readonly lost: readonly NameUse[];
+  /** Questions of which one answer would take the place of another. */
+  readonly merged: readonly MergedAnswers[];
 }
 
 /**
@@ -72,13 +74,13 @@ export async function adoptIn(
   return obstacles;
 }
 
-export function isClear({ stranded, lost }: Obstacles): boolean {
-  return stranded.length + lost.length === 0;
+export function isClear({ stranded, lost, merged }: Obstacles): boolean {
+  return stranded.length + lost.length + merged.length === 0;
 }
 
 /** A sentence with a remedy for each, for the author of the configuration. */
-export function sayObstacles({ stranded, lost }: Obstacles): readonly string[] {
-  return [...stranded.map(sayStranded), ...lost.map(sayLost)];
+export function sayObstacles({ stranded, lost, merged }: Obstacles): readonly string[] {
+  return [...stranded.map(sayStranded), ...lost.map(sayLost), ...merged.map(sayMerged)];
 }
 
 /** What stands in the way, without changing anything. */
@@ -87,14 +89,21 @@ export async function findObstacles(
   { portal, before }: Pick<Adoption, 'portal' | 'before'>,
 ): Promise<Obstacles> {
   const stranded = await findStranded(client, portal);
-  if (before === null) return { stranded, lost: [] };
+  const done = await readSuccessions(client);
+  // Later on, what a process with an earlier configuration has written gives way.
+  const merged = await countMerged(
+    client,
+    portal,
+    portal.formerNames.filter((name) => done(name) === null),
+  );
+  if (before === null) return { stranded, lost: [], merged };
   // These are found by what is stored, whatever was in force before.
   const found = new Set(['department', 'type', 'kind']);
   const kept = await keptRows(client);
   const names = lostNames(before, portal).filter(
     ({ kind, name }) => !found.has(kind) && !kept.has(`${kind}\n${name}`),
   );
-  return { stranded, lost: await countUses(client, before, names) };
+  return { stranded, lost: await countUses(client, before, names), merged };
 }
 
 /** Rows that offices keep lie over every configuration. */
@@ -118,7 +127,7 @@ async function carryOut(client: Queryable, portal: Portal, ledger: () => Promise
   await moveRecords(client, { portal, ledger, since });
   for (const gone of portal.formerNames) {
     if (gone.kind === 'question' && gone.values === 'erase')
-      await eraseAnswers(client, { portal, gone, ledger });
+      await eraseAnswers(client, { portal, gone, ledger, isFirst: done(gone) === null });
   }
   const fresh = portal.formerNames.filter((one) => one.values !== 'keep' && done(one) === null);
   if (fresh.length > 0) await noteSuccessions(client, (await ledger()).configuration, fresh);

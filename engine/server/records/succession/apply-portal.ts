@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import { withRetries } from '../../database/transactions.ts';
 import type { Version } from '../../history/event-chain.ts';
 import { type ConfigFile, keepFiles } from '../../portals/config-files.ts';
-import { type AppliedVersion, noteApplied } from '../../portals/applied-versions.ts';
+import { type AppliedVersion, newestApplied, noteApplied } from '../../portals/applied-versions.ts';
 import { enterVersion, newestVersion, versionsChannel } from '../../portals/versions.ts';
 import { adoptIn, isClear, lockAdoptions, type Obstacles } from './adopt-portal.ts';
 
@@ -35,7 +35,12 @@ async function applyIn(client: Queryable, order: ApplyOrder): Promise<ApplyOutco
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('version_in_force'))`);
   const newest = await newestVersion(client);
   if (newest !== null && newest.number !== before.number) return { is: 'stale', newest: newest.number };
-  if (newest?.hash === portal.hash) return { is: 'same' };
+  if (newest?.hash === portal.hash) {
+    // The first one takes over from the folder, even if it has the same content.
+    if ((await newestApplied(client)) !== null) return { is: 'same' };
+    await noteApplied(client, newest.number, order);
+    return { is: 'applied', number: newest.number };
+  }
   let entered: Promise<Version> | null = null;
   const enter = (): Promise<Version> => (entered ??= enterApplied(client, order));
   const adoption = { portal, before: before.portal };

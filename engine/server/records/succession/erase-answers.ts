@@ -8,29 +8,35 @@ import type { Queryable } from '../../database/database.ts';
 import { runParts } from '../../database/statements.ts';
 import { eventParts, type Ledger, nextRows } from '../../history/ledger.ts';
 import { type RecordRow, rowJson, toRecord } from '../rows/rows.ts';
-import { recordsWith } from './name-uses.ts';
+import { inScope, pathTo, presence, recordsWith } from './name-uses.ts';
 
 export interface Erasure {
   readonly portal: Portal;
   /** Of a question whose values are erased. */
   readonly gone: FormerName;
   readonly ledger: () => Promise<Ledger>;
+  /** Histories are searched, too: a record may have had an answer that it no longer has. */
+  readonly isFirst: boolean;
 }
 
 /** @returns the number of records that held an answer */
-export async function eraseAnswers(client: Queryable, { portal, gone, ledger }: Erasure): Promise<number> {
+export async function eraseAnswers(
+  client: Queryable,
+  { portal, gone, ledger, isFirst }: Erasure,
+): Promise<number> {
+  const keys = partsOfName(gone.name).part.split('.');
+  const [field = ''] = keys;
   const values: unknown[] = [];
-  const where = recordsWith.question({
-    portal,
-    name: gone.name,
-    value: (each) => `$${values.push(each)}`,
-  });
+  const value = (each: unknown): string => `$${values.push(each)}`;
+  const now = recordsWith.question({ portal, name: gone.name, value });
+  const earlier = () => `${inScope(portal, partsOfName(gone.name).owner, value)} AND EXISTS (
+    SELECT FROM event_values v WHERE v.record = r.id AND jsonb_typeof(v.entries -> ${value(`data.${field}`)}) = 'array'
+      AND (v.entries -> ${value(`data.${field}`)} ->> 1)::jsonb @? ${value(pathTo(keys.slice(1).join('.'), presence))}::jsonpath)`;
+  const where = isFirst ? `(${now}) OR (${earlier()})` : now;
   const rows = await client.query<{ record: RecordRow; head: Buffer | null }>(
     `SELECT ${rowJson('r')} AS record, r.head FROM records r WHERE ${where} ORDER BY r.id FOR NO KEY UPDATE`,
     values,
   );
-  const keys = partsOfName(gone.name).part.split('.');
-  const [field = ''] = keys;
   for (const { record: row, head } of rows) {
     const before = toRecord(row);
     const version = before.version + 1;

@@ -1,5 +1,5 @@
 /** Counts what is stored under a name of the configuration: the records, drafts and accounts that its loss would touch. */
-import { type NamedKind, nounsOfNames } from '../../../portal/model/place.ts';
+import { type FormerName, type NamedKind, nounsOfNames } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { answerScopesOf, type LostName, partsOfName } from '../../../portal/succession/names-in.ts';
 import { lookupOf } from '../../../portal/succession/succeed-answers.ts';
@@ -100,12 +100,12 @@ export const recordsWith: Readonly<Record<NamedKind, (search: Search) => string 
   },
 };
 
-/** An answer that says something. */
-const presence = '@ != null && @ != ""';
+/** An answer that says something. Only texts can be compared with a text, and a list means each of its entries. */
+export const presence = '@.type() != "null" && (@.type() != "string" || @ != "")';
 
 /** @param path keys joined by dots; a list on the way means each of its rows */
-function pathTo(path: string, filter: string): string {
-  const keys = path.split('.').map((key) => `.${JSON.stringify(key)}`);
+export function pathTo(path: string, filter: string): string {
+  const keys = (path === '' ? [] : path.split('.')).map((key) => `.${JSON.stringify(key)}`);
   return `$${keys.join('')} ? (${filter})`;
 }
 
@@ -114,7 +114,7 @@ function ownIndex(owner: string, value: Search['value']): string {
   return owner.includes('/') ? `r.kind = ${value(owner)}` : `r.type = ${value(owner)}`;
 }
 
-function inScope(portal: Portal, owner: string, value: Search['value']): string {
+export function inScope(portal: Portal, owner: string, value: Search['value']): string {
   if (Object.hasOwn(portal.kinds, owner)) return `r.kind = ${value(owner)}`;
   const own = Object.values(portal.kinds).flatMap(({ id, form }) => (form === null ? [] : [id]));
   return `r.type = ${value(owner)} AND (r.kind IS NULL OR r.kind <> ALL(${value(own)}::text[]))`;
@@ -148,6 +148,45 @@ async function countAccounts(client: Queryable, portal: Portal, { kind, name }: 
     values,
   );
   return row?.count ?? 0;
+}
+
+/** A question whose answers move to one that has answers in the same records. */
+export interface MergedAnswers {
+  readonly name: string;
+  readonly successor: string;
+  readonly records: number;
+}
+
+/** @returns the questions of which one answer would take the place of another */
+export async function countMerged(
+  client: Queryable,
+  portal: Portal,
+  names: readonly FormerName[],
+): Promise<readonly MergedAnswers[]> {
+  const merged: MergedAnswers[] = [];
+  for (const { kind, name, successor } of names) {
+    if (kind !== 'question' || successor === null) continue;
+    const { owner, part } = partsOfName(name);
+    const paths = [part, partsOfName(successor).part].map((path) => pathTo(path, presence));
+    const values: unknown[] = [...paths];
+    const where = inScope(portal, owner, (each) => `$${values.push(each)}`);
+    const [row] = await client.query<{ records: number }>(
+      `SELECT count(*)::integer AS records FROM records r
+       WHERE ${where} AND r.data @? $1::jsonpath AND r.data @? $2::jsonpath`,
+      values,
+    );
+    if (row !== undefined && row.records > 0) merged.push({ name, successor, records: row.records });
+  }
+  return merged;
+}
+
+/** A sentence with a remedy, for the author of the configuration. */
+export function sayMerged({ name, successor, records }: MergedAnswers): string {
+  return (
+    `${countOfNoun(records, 'record', 'records')} ${nounForm(records, 'has', 'have')} an answer to the question "${name}" and one to ` +
+    `"${successor}", which takes its place, so one of the two would be lost. Keep both questions, or list the first in gone.yaml ` +
+    'with `values: keep` or `values: erase`.'
+  );
 }
 
 /** A sentence with a remedy, for the author of the configuration. */
