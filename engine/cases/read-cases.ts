@@ -132,10 +132,13 @@ function expectationsOf(at: Cursor, reading: CaseInput): Expectation[] {
       known(reading, one, { what: 'step', choices: workflows[type]?.transitions ?? {} });
     }
   }
-  const asked = itemsOfRecord(reading.portal, child(at, 'record'));
+  const all = itemsIn(reading.portal);
   for (const word of choices.items) {
-    for (const one of items(child(child(at, 'items'), word)))
-      known(reading, one, { what: 'item', choices: asked });
+    for (const one of items(child(child(at, 'items'), word))) {
+      // A repeating item has the id of its row after a dot.
+      const [id = ''] = (text(one) ?? '').split('.', 1);
+      if (!Object.hasOwn(all, id)) reading.unknown.push({ place: placeOf(one), what: 'item', name: id });
+    }
   }
   for (const word of choices.pages) {
     for (const one of items(child(child(at, 'pages'), word))) {
@@ -186,9 +189,8 @@ function questionsOfRecord(
   return new Set([...names, ...steps]);
 }
 
-function itemsOfRecord({ kinds, recordTypes }: Portal, record: Cursor): object {
-  const kind = text(child(record, 'kind'));
-  const type = text(child(record, 'type'));
-  const found = kinds[kind ?? '']?.items ?? recordTypes[type ?? '']?.items ?? [];
-  return Object.fromEntries(found.map(({ id }) => [id, true]));
+/** Every item of the configuration: a case may say that one of another kind is not asked for. */
+function itemsIn({ kinds, recordTypes }: Portal): object {
+  const all = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap(({ items: some }) => some);
+  return Object.fromEntries(all.map(({ id }) => [id, true]));
 }

@@ -77,7 +77,17 @@ test('a name that does not exist, and a choice of nothing, are no success', () =
   edit('tests/loans.yaml', 'not: [lend] }\n  - case: the', 'not: [lnd] }\n  - case: the');
   expect(run()).toMatchObject({
     status: 1,
-    stdout: 'config/tests/loans.yaml:16:40  There is no step "lnd".\n',
+    stdout: 'config/tests/loans.yaml:16:40  a trainee lends nothing\n  There is no step "lnd".\n',
+    stderr: '2 of 3 cases hold, with 10 expectations.\n',
+  });
+  edit('tests/loans.yaml', 'data: { is_student: true }', 'data: { is_studnt: true }');
+  edit('tests/loans.yaml', 'closed: [/desk]', 'closed: [/dsk]');
+  const { stdout } = run('--only', 'a student');
+  expect(stdout).toContain('There is no question "is_studnt".');
+  expect(stdout).toContain('There is no page "/dsk".');
+  expect(run('--junit', 'no/such/folder.xml')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('cannot be written'),
   });
   edit('groups.yaml', 'groups:', 'group:');
   expect(run()).toMatchObject({ status: 1, stderr: 'config has mistakes, so nothing can be tried.\n' });
