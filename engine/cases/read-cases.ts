@@ -116,37 +116,22 @@ const choices = {
 function expectationsOf(at: Cursor, reading: CaseInput): Expectation[] {
   const { kinds, fees, workflows } = reading.portal;
   const type = text(child(child(at, 'record'), 'type')) ?? '';
+  const all = itemsIn(reading.portal);
+  const isKnown = {
+    pages: (path: string) => matchPath(reading.portal, path) !== null,
+    kinds: (kind: string) => Object.hasOwn(kinds, kind),
+    // A repeating item has the id of its row after a dot.
+    items: (item: string) => all.has(item.split('.', 1)[0] ?? ''),
+    steps: (step: string) => Object.hasOwn(workflows[type]?.transitions ?? {}, step),
+  };
   const each = <One>(key: keyof typeof choices, of: (name: string, isYes: boolean) => One) =>
     choices[key].flatMap((word, index) =>
-      items(child(child(at, key), word)).map((one) => ({
-        place: placeOf(one),
-        ...of(text(one) ?? '', index === 0),
-      })),
+      items(child(child(at, key), word)).map((one) => {
+        const [name, place] = [text(one) ?? '', placeOf(one)];
+        if (!isKnown[key](name)) reading.unknown.push({ place, what: key.slice(0, -1), name });
+        return { place, ...of(name, index === 0) };
+      }),
     );
-  for (const word of choices.kinds) {
-    for (const one of items(child(child(at, 'kinds'), word)))
-      known(reading, one, { what: 'kind', choices: kinds });
-  }
-  for (const word of choices.steps) {
-    for (const one of items(child(child(at, 'steps'), word))) {
-      known(reading, one, { what: 'step', choices: workflows[type]?.transitions ?? {} });
-    }
-  }
-  const all = itemsIn(reading.portal);
-  for (const word of choices.items) {
-    for (const one of items(child(child(at, 'items'), word))) {
-      // A repeating item has the id of its row after a dot.
-      const [id = ''] = (text(one) ?? '').split('.', 1);
-      if (!Object.hasOwn(all, id)) reading.unknown.push({ place: placeOf(one), what: 'item', name: id });
-    }
-  }
-  for (const word of choices.pages) {
-    for (const one of items(child(child(at, 'pages'), word))) {
-      const path = text(one) ?? '';
-      if (matchPath(reading.portal, path) === null)
-        reading.unknown.push({ place: placeOf(one), what: 'page', name: path });
-    }
-  }
   const charged = child(at, 'fees');
   const schedule = isPresent(charged)
     ? known(reading, child(charged, 'schedule'), { what: 'schedule', choices: fees })
@@ -185,12 +170,12 @@ function questionsOfRecord(
   const names = answerScopesOf(portal)
     .filter(({ name }) => scopes.has(name))
     .flatMap(({ questions }) => questions.map(({ path }) => path.split('.', 1)[0] ?? path));
-  const steps = Object.values(portal.workflows[record.type]?.transitions ?? {}).flatMap(({ name }) => name);
+  const steps = Object.values(portal.workflows[record.type]?.transitions ?? {}).map(({ name }) => name);
   return new Set([...names, ...steps]);
 }
 
 /** Every item of the configuration: a case may say that one of another kind is not asked for. */
-function itemsIn({ kinds, recordTypes }: Portal): object {
+function itemsIn({ kinds, recordTypes }: Portal): ReadonlySet<string> {
   const all = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap(({ items: some }) => some);
-  return Object.fromEntries(all.map(({ id }) => [id, true]));
+  return new Set(all.map(({ id }) => id));
 }

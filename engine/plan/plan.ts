@@ -17,7 +17,7 @@ export interface Plan {
   /** False: the database was not asked, so nobody knows how many records a change touches. */
   readonly complete: boolean;
   readonly changes: readonly ConfigurationChange[];
-  /** What stands in its way: sentences with a remedy. */
+  /** Why it cannot be put in force: sentences with a remedy. */
   readonly obstacles: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /** Finds the subjects of an earlier configuration that only have other names in the later one. */
 import type { NamedKind } from '../portal/model/place.ts';
 import type { Portal } from '../portal/model/portal.ts';
+import { ownerKinds } from '../portal/succession/names-in.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { PlanSubject, SubjectKind } from './subjects.ts';
 
@@ -33,7 +34,7 @@ export function earlierNames(after: Portal): (subject: PlanSubject) => EarlierNa
     const subject = subjectKindOf[kind];
     if (successor === null || subject === null) continue;
     direct.set(`${subject}\n${successor}`, name);
-    if (kind === 'type' || kind === 'kind' || kind === 'lookup') owners.push([name, successor]);
+    if (ownerKinds.has(kind)) owners.push([name, successor]);
   }
   return ({ kind, name, formerly = null }) => {
     const own = direct.get(`${kind}\n${name}`) ?? formerly;

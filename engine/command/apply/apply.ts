@@ -9,7 +9,7 @@ import { putInForce } from './put-in-force.ts';
 export const usage = `Usage: munisipyo apply [DIR] --message TEXT [--author NAME]
 Puts the configuration in DIR (default: CONFIG_DIR, or else config) in force in the database, as a new version. It is
 checked first, and its plan is shown. All servers of the database change to it together, without a restart.
---message: why, for whoever reads "munisipyo versions" later.
+--message: the reason, which "munisipyo versions" shows later.
 --author: who decides it; the default is your account on this machine.
 Exit code: 0 it is in force; 1 it is not, because of mistakes or of what is stored; 2 wrong arguments, EXTENSIONS, or no
 access to the database.

@@ -11,7 +11,7 @@ export const usage = `Usage: munisipyo rollback VERSION (--message TEXT | --plan
 Puts the files of an earlier version in force again, as a new version: "munisipyo versions" has the numbers. What was
 renamed since goes back to its earlier name, and everything else is as with "munisipyo apply".
 --plan: only shows what it would do.
---message: why, for whoever reads "munisipyo versions" later.
+--message: the reason, which "munisipyo versions" shows later.
 --author: who decides it; the default is your account on this machine.
 Exit code: 0 it is in force; 1 it is not, because of mistakes or of what is stored; 2 wrong arguments, EXTENSIONS, or no
 access to the database.

@@ -12,7 +12,7 @@ import { findObstacles, sayObstacles } from '../../server/records/succession/ado
 import { countAsked, countOpen, countUse } from '../../server/records/succession/touched-records.ts';
 import type { ComparedSides } from './write-comparison.ts';
 
-/** @returns the plan with counts, and with what stands in its way */
+/** @returns the plan with counts and obstacles */
 export async function askRecords(client: Queryable, plan: Plan, sides: ComparedSides): Promise<Plan> {
   const before = sides.before.portal;
   const after = sides.after.portal;

@@ -1,11 +1,9 @@
 /** `munisipyo versions`: lists the configurations that were in force. */
 import type { ListedVersion } from '../../server/portals/config-files.ts';
 import { listVersions } from '../../server/portals/config-files.ts';
-import { withDatabase } from '../../server/database/open-database.ts';
-import { explainFault } from '../../server/kernel/explain-fault.ts';
-import { readSettings } from '../../server/kernel/settings.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { readArguments, refuse } from '../arguments.ts';
+import { asking } from './read-kept.ts';
 
 export const usage = `Usage: munisipyo versions [--json]
 Lists the configurations that were in force in this database, the newest first, with who
@@ -17,15 +15,10 @@ Exit code: 0 done; 2 wrong arguments, or no database.
 export async function versions(args: readonly string[]): Promise<number> {
   const words = readArguments(args, { json: { type: 'boolean' } });
   if (words === null || words.positionals.length > 0) return refuse(usage);
-  try {
-    const found = await withDatabase(readSettings(process.env), listVersions);
-    process.stdout.write(words.values.json === true ? `${JSON.stringify(found, null, 2)}\n` : toText(found));
-    return 0;
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return refuse(`${line}\n`);
-  }
+  const found = await asking(listVersions);
+  if (typeof found === 'string') return refuse(`${found}\n`);
+  process.stdout.write(words.values.json === true ? `${JSON.stringify(found, null, 2)}\n` : toText(found));
+  return 0;
 }
 
 function toText(found: readonly ListedVersion[]): string {

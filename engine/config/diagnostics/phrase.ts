@@ -16,6 +16,15 @@ export function phrase<D>(definition: Phrase<D>): Phrase<D> {
   return definition;
 }
 
+/** The phrase of an error, with its summary first. */
+export function error<D>(
+  summary: string,
+  message: (details: D) => string,
+  remedy: (details: D) => string,
+): Phrase<D> {
+  return phrase<D>({ severity: 'error', summary, message, remedy });
+}
+
 /** Details of a diagnostic with one name. */
 export interface NameDetails {
   readonly name: string;

@@ -94,6 +94,9 @@ export function partsOfName(name: string): { readonly owner: string; readonly pa
   return { owner, part };
 }
 
+/** Kinds whose names begin the names of what is below them. */
+export const ownerKinds: ReadonlySet<NamedKind> = new Set(['type', 'kind', 'lookup']);
+
 export interface LostName {
   readonly kind: NamedKind;
   readonly name: string;
@@ -111,8 +114,7 @@ export function lostNames(before: Portal, after: Portal): readonly LostName[] {
       ownerKinds.has(kind) ? [[name, successor] as const] : [],
     ),
   );
-  const hasOwner = (owner: string): boolean =>
-    ['type', 'kind', 'lookup'].some((kind) => later.get(kind as NamedKind)?.has(owner));
+  const hasOwner = (owner: string): boolean => [...ownerKinds].some((kind) => later.get(kind)?.has(owner));
   const isKnown = (kind: NamedKind, name: string): boolean =>
     later.get(kind)?.has(name) === true || decided.has(`${kind}\n${name}`);
   return Array.from(namesIn(before)).flatMap(([kind, names]) =>
@@ -142,5 +144,3 @@ function isBelowDecided(
   }
   return false;
 }
-
-const ownerKinds: ReadonlySet<NamedKind> = new Set(['type', 'kind', 'lookup']);

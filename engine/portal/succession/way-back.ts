@@ -2,7 +2,7 @@
 import type { FormerName } from '../model/place.ts';
 import type { Portal } from '../model/portal.ts';
 import type { Workflow } from '../model/workflow.ts';
-import { namesIn, partsOfName } from './names-in.ts';
+import { namesIn, ownerKinds, partsOfName } from './names-in.ts';
 
 /**
  * @param before the configuration that is left
@@ -22,7 +22,7 @@ export function withWayBack(before: Portal, after: Portal): Portal {
 function namesBack(before: Portal, after: Portal): FormerName[] {
   const owners = new Map(
     before.formerNames.flatMap(({ kind, name, successor }) =>
-      successor !== null && ['type', 'kind', 'lookup'].includes(kind) ? [[successor, name] as const] : [],
+      successor !== null && ownerKinds.has(kind) ? [[successor, name] as const] : [],
     ),
   );
   const withEarlierOwner = (name: string): string => {

@@ -12,6 +12,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import {
   factsOfForm,
+  type FormBody,
   specialiseForm,
   withoutQuestions,
   writeForm,
@@ -98,10 +99,15 @@ function specialOf(form: Form, facts: readonly Condition[], settled: readonly st
   const found = known.get(key);
   if (found !== undefined) return found;
   const body = withoutQuestions(specialiseForm(form, facts), settled);
-  const special: Form = { ...body, hash: createHash('sha256').update(writeForm(body)).digest('base64url') };
+  const special = withHash(body);
   if (known.size >= mostSpecial) known.clear();
   known.set(key, special);
   return special;
+}
+
+/** The form with the hash of its content. */
+export function withHash(body: FormBody): Form {
+  return { ...body, hash: createHash('sha256').update(writeForm(body)).digest('base64url') };
 }
 
 /** Credentials are changed on separate pages, not in the account's profile. */

@@ -1,15 +1,7 @@
 /** Diagnostics of documents and reports. */
 import { countOfNoun } from '../../../portal/text/noun-count.ts';
-import { phrase, type Phrase } from '../phrase.ts';
+import { error, phrase } from '../phrase.ts';
 import { quoted } from './check.ts';
-
-function error<D>(
-  summary: string,
-  message: (details: D) => string,
-  remedy: (details: D) => string,
-): Phrase<D> {
-  return phrase<D>({ severity: 'error', summary, message, remedy });
-}
 
 export interface FieldDetails {
   readonly field: string;

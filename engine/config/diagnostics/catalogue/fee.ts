@@ -1,14 +1,6 @@
 /** Diagnostics of fee schedules: unknown names, brackets with gaps, and invalid amounts. */
-import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
+import { error, phrase, type NameDetails } from '../phrase.ts';
 import { unknown } from './reference.ts';
-
-function error<D>(
-  summary: string,
-  message: (details: D) => string,
-  remedy: (details: D) => string,
-): Phrase<D> {
-  return phrase<D>({ severity: 'error', summary, message, remedy });
-}
 
 export interface TextDetails {
   readonly written: string;

@@ -1,15 +1,7 @@
 /** Diagnostics of former names: `formerly`, and the losses in gone.yaml. */
 import { type NamedKind, nounsOfNames } from '../../../portal/model/place.ts';
-import { phrase, type Phrase } from '../phrase.ts';
+import { error } from '../phrase.ts';
 import { quoted } from './check.ts';
-
-function error<D>(
-  summary: string,
-  message: (details: D) => string,
-  remedy: (details: D) => string,
-): Phrase<D> {
-  return phrase<D>({ severity: 'error', summary, message, remedy });
-}
 
 export interface OfKind {
   readonly kind: NamedKind;

@@ -1,17 +1,9 @@
 /** Diagnostics of names that exist, but do not fit together. */
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { suggest } from '../nearest.ts';
-import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
+import { error, phrase, type NameDetails } from '../phrase.ts';
 
 type None = Readonly<Record<never, never>>;
-
-function error<D>(
-  summary: string,
-  message: (details: D) => string,
-  remedy: (details: D) => string,
-): Phrase<D> {
-  return phrase<D>({ severity: 'error', summary, message, remedy });
-}
 
 export interface Unlike {
   readonly name: string;

@@ -25,7 +25,7 @@ export interface Adoption {
   readonly isInForce?: boolean;
 }
 
-/** What stands in the way of a configuration. */
+/** Why a configuration cannot come into force. */
 export interface Obstacles {
   readonly stranded: readonly StrandedRecords[];
   /** Names under which something is stored, and of which the configuration says nothing. */

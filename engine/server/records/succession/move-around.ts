@@ -2,6 +2,7 @@
 import type { Portal } from '../../../portal/model/portal.ts';
 import { successionsOf } from '../../../portal/succession/succeed-record.ts';
 import type { Queryable } from '../../database/database.ts';
+import { departmentsWithUnits } from './name-uses.ts';
 
 /** @param client of a transaction in which nobody else adopts a configuration */
 export async function moveAround(client: Queryable, portal: Portal): Promise<void> {
@@ -17,9 +18,7 @@ export async function moveAround(client: Queryable, portal: Portal): Promise<voi
     await client.query('UPDATE documents SET document = $2 WHERE document = $1', names);
   for (const names of lookups) await client.query(movingRows, [names[0], names[1], null, null]);
   for (const [lookup, values] of rows) {
-    const offices = Object.values(portal.departments).flatMap(({ key, units }) =>
-      units === lookup ? [key] : [],
-    );
+    const offices = departmentsWithUnits(portal, lookup);
     for (const [from, to] of values) {
       await client.query(movingRows, [lookup, lookup, from, to]);
       await moveUnit(client, { offices, from, to });

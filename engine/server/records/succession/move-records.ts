@@ -1,16 +1,15 @@
 /** Gives records the present names of what earlier configurations called otherwise, and adds an event to each history. */
-import { createHash } from 'node:crypto';
 import type { FormerName } from '../../../portal/model/place.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
-import { writeForm } from '../../../portal/forms/specialise-form.ts';
 import { answerScopeOf } from '../../../portal/succession/names-in.ts';
 import { succeedForm } from '../../../portal/succession/succeed-form.ts';
 import { succeedRecord, successionsOf } from '../../../portal/succession/succeed-record.ts';
 import { renamingsOf } from '../../../portal/workflow/state-renames.ts';
 import type { Queryable } from '../../database/database.ts';
 import { partOf, runParts } from '../../database/statements.ts';
+import { withHash } from '../../forms/form-desk.ts';
 import { eventParts, type Ledger, nextRows } from '../../history/ledger.ts';
 import { type RecordRow, rowJson, toRecord } from '../rows/rows.ts';
 import { recordsWith } from './name-uses.ts';
@@ -191,8 +190,7 @@ async function adaptForm(
   const form = JSON.parse(row.body) as Form;
   const { questions, departments } = successionsOf(portal);
   const body = succeedForm(form, { questions: questions.get(scope) ?? new Map(), departments });
-  if (body === form) return form;
-  return { ...body, hash: createHash('sha256').update(writeForm(body)).digest('base64url') };
+  return body === form ? form : withHash(body);
 }
 
 const renaming = `UPDATE records r

@@ -132,7 +132,8 @@ function choicesOf(portal: Portal, lookup: string, value: Search['value'], filte
   return found.length === 0 ? null : `(${found.join(' OR ')})`;
 }
 
-function departmentsWithUnits({ departments }: Portal, lookup: string): string[] {
+/** The departments whose units this lookup has. */
+export function departmentsWithUnits({ departments }: Portal, lookup: string): string[] {
   return Object.values(departments).flatMap(({ key, units }) => (units === lookup ? [key] : []));
 }
 
