@@ -48,6 +48,19 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'put an earlier version in force again: rollback 41',
     load: () => import('./apply/rollback.ts').then(({ rollback: run, usage }) => ({ run, usage })),
   },
+  approve: {
+    summary: 'approve a version that needs a second person: approve 3',
+    load: () =>
+      import('./apply/decide-waiting.ts').then(({ approve: run, usageOfApprove: usage }) => ({ run, usage })),
+  },
+  withdraw: {
+    summary: 'take back a version that waits: withdraw 3',
+    load: () =>
+      import('./apply/decide-waiting.ts').then(({ withdraw: run, usageOfWithdraw: usage }) => ({
+        run,
+        usage,
+      })),
+  },
   versions: {
     summary: 'list the configurations that were in force',
     load: () => import('./plan/versions.ts').then(({ versions: run, usage }) => ({ run, usage })),

@@ -33,6 +33,7 @@ import { startMessages } from './start.ts';
 import { threadMessages } from './threads.ts';
 import { viewMessages } from './views.ts';
 import { userMessages } from './users.ts';
+import { versionMessages } from './versions.ts';
 import { usualMessages } from './usual.ts';
 
 export const allMessages: readonly MessageTemplate[] = [
@@ -68,6 +69,7 @@ export const allMessages: readonly MessageTemplate[] = [
   startMessages,
   threadMessages,
   userMessages,
+  versionMessages,
   usualMessages,
   viewMessages,
 ].flatMap((messages) => Object.values<MessageTemplate>(messages));

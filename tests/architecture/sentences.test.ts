@@ -19,6 +19,7 @@ const forOperators = [
   'engine/server/kernel/explain-fault.ts',
   'engine/server/page/register-page.ts',
   'engine/server/portals/config-files.ts',
+  'engine/server/portals/wished-versions.ts',
   'engine/server/records/succession/name-uses.ts',
   'engine/server/records/succession/stranded.ts',
 ];

@@ -1,51 +1,40 @@
 /** `munisipyo apply`: puts the configuration of a folder in force, without a restart. */
-import { userInfo } from 'node:os';
 import { readFiles } from '../../config/read-files.ts';
-import { explainFault } from '../../server/kernel/explain-fault.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
-import { withInForce } from '../plan/read-in-force.ts';
-import { putInForce } from './put-in-force.ts';
+import { isVersion } from '../plan/read-kept.ts';
+import { changing, orderIn, orderOptions } from './order.ts';
+import { planVersion } from './put-in-force.ts';
+import { applyWaiting } from './waiting.ts';
 
-export const usage = `Usage: munisipyo apply [DIR] --message TEXT [--author NAME]
+export const usage = `Usage: munisipyo apply [DIR] --message TEXT [--author NAME] [--at TIME] [--mail ADDRESS]
+       munisipyo apply --waiting NUMBER
 Puts the configuration in DIR (default: CONFIG_DIR, or else config) in force in the database, as a new version. It is
 checked first, and its plan is shown. All servers of the database change to it together, without a restart.
 --message: the reason, which "munisipyo versions" shows later.
 --author: who decides it; the default is your account on this machine.
-Exit code: 0 it is in force; 1 it is not, because of mistakes or of what is stored; 2 wrong arguments, EXTENSIONS, or no
-access to the database.
+--at: not before this time, such as 2027-01-01T00:00, in the time zone of the portal. A server does it then, if the
+configuration would still do what its plan says.
+--mail: e-mail address that is told what became of it.
+--waiting: a version whose time has come, by its number in "munisipyo versions --waiting". Servers do this themselves.
+Exit code: 0 it is in force, or waits; 1 it is not, because of mistakes or of what is stored; 2 wrong arguments,
+EXTENSIONS, or no access to the database.
 `;
 
 /** @returns the exit code */
 export async function apply(args: readonly string[]): Promise<number> {
-  const words = readArguments(args, { message: { type: 'string' }, author: { type: 'string' } });
-  const directory = words?.positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
-  const message = words?.values.message?.trim() ?? '';
-  if (words === null || words.positionals.length > 1 || message === '') return refuse(usage);
-  if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
-  return changing((found) =>
-    putInForce(found, {
-      name: directory,
-      read: readFiles(directory),
-      again: null,
-      author: words.values.author ?? userInfo().username,
-      message,
-    }),
-  );
-}
-
-/** Works on the version in force. @returns the exit code */
-export async function changing(work: Parameters<typeof withInForce<number>>[0]): Promise<number> {
-  try {
-    const code = await withInForce(work);
-    return (
-      code ??
-      refuse(
-        'No configuration is in force in a database yet. Start the portal once: it puts its folder in force.\n',
-      )
-    );
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return refuse(`${line}\n`);
+  const words = readArguments(args, { ...orderOptions, waiting: { type: 'string' } });
+  if (words === null || words.positionals.length > 1) return refuse(usage);
+  const { waiting, message = '', ...said } = words.values;
+  if (waiting !== undefined) {
+    if (!isVersion(waiting) || words.positionals.length + Object.keys(said).length > 0 || message !== '')
+      return refuse(usage);
+    return changing((found) => applyWaiting(found, Number(waiting)));
   }
+  const directory = words.positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
+  if (message.trim() === '') return refuse(usage);
+  if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
+  return changing(async (found) => {
+    const planned = await planVersion(found, { name: directory, read: readFiles(directory) });
+    return typeof planned === 'number' ? planned : orderIn(found, planned, { ...said, message, again: null });
+  });
 }

@@ -11,6 +11,15 @@ import { renderPlan } from '../../plan/render-plan.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
+import {
+  askToPrepare,
+  removeWish,
+  type WishedVersion,
+  type WishTerms,
+  wishVersion,
+} from '../../server/portals/wished-versions.ts';
+import { untilPrepared } from '../../server/portals/prepared-versions.ts';
+import type { AppliedVersion } from '../../server/portals/applied-versions.ts';
 import { applyPortal } from '../../server/records/succession/apply-portal.ts';
 import { sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import { refuse } from '../arguments.ts';
@@ -18,57 +27,103 @@ import { loadExtensions } from '../load-extensions.ts';
 import { askRecords } from '../plan/ask-records.ts';
 import type { InForce } from '../plan/read-in-force.ts';
 import { versionFiles } from '../plan/read-side.ts';
+import { sayWaiting } from '../plan/say-waiting.ts';
+import { tellAuthor } from '../../server/records/succession/tell-author.ts';
 
-export interface WishedVersion {
+/** A configuration that somebody wants in force. */
+export interface VersionSource {
   /** As people named it: a folder, a version. */
   readonly name: string;
   readonly read: ReadFiles;
-  /** The earlier version whose files these are; null: they are new. */
-  readonly again: number | null;
-  readonly author: string;
-  /** Null: only the plan is wanted. */
-  readonly message: string | null;
 }
 
-/** @returns the exit code: 1 if it cannot be put in force */
-export async function putInForce({ database, last, key }: InForce, wish: WishedVersion): Promise<number> {
+/** A sound configuration, with what it would do. */
+export interface PlannedVersion {
+  /** With the rows that offices keep. */
+  readonly portal: Portal;
+  readonly files: ReadFiles['files'];
+  readonly before: { readonly portal: Portal; readonly number: number };
+  readonly plan: Plan;
+}
+
+/** Shows mistakes and the plan. @returns the exit code if there is no plan */
+export async function planVersion(
+  { database, last }: InForce,
+  { name, read }: VersionSource,
+): Promise<PlannedVersion | number> {
   const additions = await loadExtensions();
   const { portal: before } = compileFolder(versionFiles(last), { proofs: false, additions });
   if (before === null)
     return refuse(`This engine does not accept version ${last.number}, which is in force.\n`, 1);
-  const { portal: alone, diagnostics } = compileFolder(wish.read, { additions });
+  const { portal: alone, diagnostics } = compileFolder(read, { additions });
   process.stdout.write(renderDiagnostics(diagnostics));
-  if (alone === null) return refuse(`${wish.name} has mistakes, so it cannot be put in force.\n`, 1);
-  const failures = failuresOf(wish.read.files, alone);
+  if (alone === null) return refuse(`${name} has mistakes, so it cannot be put in force.\n`, 1);
+  const failures = failuresOf(read.files, alone);
   process.stdout.write(failures);
-  if (failures !== '') return refuse(`${wish.name} does not do what its tests expect.\n`, 1);
+  if (failures !== '') return refuse(`${name} does not do what its tests expect.\n`, 1);
   const rows = await readEditedRows(database);
   const { portal, faults } =
-    rows.length === 0 ? { portal: alone, faults: [] } : compileWithRows(wish.read.files, rows, { additions });
+    rows.length === 0 ? { portal: alone, faults: [] } : compileWithRows(read.files, rows, { additions });
   if (portal === null) {
     const told = faults
       .map(({ lookup, value, message }) => `${lookup ?? ''} ${value ?? ''}: ${message}\n`)
       .join('');
-    return refuse(`${told}${wish.name} does not take rows that offices have kept.\n`, 1);
+    return refuse(`${told}${name} does not take rows that offices have kept.\n`, 1);
   }
   const sides = {
     before: { name: `version ${last.number}`, portal: before },
-    after: { name: wish.name, portal: alone },
+    after: { name, portal: alone },
   };
   const planned = planChange(sides.before, sides.after, localDate(Date.now(), alone.timeZone));
-  const plan: Plan = await askRecords(database, planned, sides);
+  const plan = await askRecords(database, planned, sides);
   process.stdout.write(renderPlan(plan));
-  if (!plan.applicable) return 1;
-  if (wish.message === null) return 0;
+  return { portal, files: read.files, before: { portal: before, number: last.number }, plan };
+}
+
+/** Who wants it, and what it waits for. */
+export type WishOrder = Omit<AppliedVersion, 'plan' | 'approver'> & Pick<WishTerms, 'due' | 'address'>;
+
+/** Puts it in force now, or lets it wait for its time and for a second person. @returns the exit code */
+export async function putInForce(found: InForce, planned: PlannedVersion, order: WishOrder): Promise<number> {
+  if (!planned.plan.applicable) return 1;
+  const { database, key } = found;
+  const { needsApproval } = planned.before.portal;
+  const isNow = order.due === null && !needsApproval;
+  const terms = { ...order, plan: planned.plan, approver: null, needsApproval };
+  const number = await database.transaction((client) =>
+    wishVersion(client, key, {
+      portal: planned.portal,
+      files: planned.files,
+      wish: { ...terms, state: isNow ? 'preparing' : 'waiting' },
+    }),
+  );
+  if (!isNow) {
+    process.stdout.write(`${sayWaiting({ ...terms, number }, planned.before.portal.timeZone)}\n`);
+    return 0;
+  }
+  try {
+    return await applyWish(found, planned, { ...terms, number });
+  } finally {
+    await removeWish(database, number);
+  }
+}
+
+/** @param wish as it is stored @returns the exit code */
+export async function applyWish(
+  { database, key, last }: InForce,
+  { portal, files, before }: PlannedVersion,
+  wish: AppliedVersion & Pick<WishedVersion, 'number' | 'address'>,
+): Promise<number> {
+  await askToPrepare(database, wish.number);
+  await untilPrepared(database, wish.number);
   const outcome = await applyPortal(database, {
+    ...wish,
+    wish: wish.number,
     portal,
-    files: wish.read.files,
-    before: { portal: before, number: last.number },
+    files,
+    before,
     key,
-    again: wish.again,
-    author: wish.author,
-    message: wish.message,
-    plan,
+    also: (client) => tellAuthor(client, portal, wish, { is: 'applied' }),
   });
   switch (outcome.is) {
     case 'applied':
@@ -78,6 +133,8 @@ export async function putInForce({ database, last, key }: InForce, wish: WishedV
       return 0;
     case 'same':
       process.stdout.write(`Version ${last.number} is in force already, with the same content.\n`);
+      return 0;
+    case 'gone':
       return 0;
     case 'stale':
       return refuse(`Version ${outcome.newest} came into force meanwhile. Look at the plan again.\n`, 1);

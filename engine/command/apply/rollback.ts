@@ -1,18 +1,18 @@
 /** `munisipyo rollback`: puts an earlier version in force again, as a new one. */
-import { userInfo } from 'node:os';
 import { readVersion } from '../../server/portals/config-files.ts';
 import { readArguments, refuse } from '../arguments.ts';
 import { isVersion } from '../plan/read-kept.ts';
 import { versionFiles } from '../plan/read-side.ts';
-import { changing } from './apply.ts';
-import { putInForce } from './put-in-force.ts';
+import { changing, orderIn, orderOptions } from './order.ts';
+import { planVersion } from './put-in-force.ts';
 
-export const usage = `Usage: munisipyo rollback VERSION (--message TEXT | --plan) [--author NAME]
+export const usage = `Usage: munisipyo rollback VERSION (--message TEXT | --plan) [--author NAME] [--at TIME] [--mail ADDRESS]
 Puts the files of an earlier version in force again, as a new version: "munisipyo versions" has the numbers. What was
 renamed since goes back to its earlier name, and everything else is as with "munisipyo apply".
 --plan: only shows what it would do.
 --message: the reason, which "munisipyo versions" shows later.
 --author: who decides it; the default is your account on this machine.
+--at, --mail: as with "munisipyo apply".
 Exit code: 0 it is in force; 1 it is not, because of mistakes or of what is stored; 2 wrong arguments, EXTENSIONS, or no
 access to the database.
 `;
@@ -20,25 +20,20 @@ access to the database.
 /** @returns the exit code */
 export async function rollback(args: readonly string[]): Promise<number> {
   const words = readArguments(args, {
-    message: { type: 'string' },
-    author: { type: 'string' },
+    ...orderOptions,
     plan: { type: 'boolean' },
   });
   const [version, ...more] = words?.positionals ?? [];
-  const isPlan = words?.values.plan === true;
-  const message = words?.values.message?.trim() ?? '';
-  if (words === null || version === undefined || more.length > 0 || (message === '') !== isPlan)
-    return refuse(usage);
+  if (words === null || version === undefined || more.length > 0) return refuse(usage);
+  const { plan: isPlan = false, message = '', ...said } = words.values;
+  if (isPlan === (message.trim() !== '') || (isPlan && Object.keys(said).length > 0)) return refuse(usage);
   if (!isVersion(version)) return refuse(`"${version}" is not the number of a version.\n${usage}`);
   return changing(async (found) => {
     const kept = await readVersion(found.database, found.key, Number(version));
     if (typeof kept === 'string') return refuse(`${kept}\n`);
-    return putInForce(found, {
-      name: `version ${version}`,
-      read: versionFiles(kept),
-      again: kept.number,
-      author: words.values.author ?? userInfo().username,
-      message: isPlan ? null : message,
-    });
+    const planned = await planVersion(found, { name: `version ${version}`, read: versionFiles(kept) });
+    if (typeof planned === 'number') return planned;
+    if (isPlan) return planned.plan.applicable ? 0 : 1;
+    return orderIn(found, planned, { ...said, message, again: kept.number });
   });
 }

@@ -5,7 +5,7 @@ import { compileFolder, loadKept } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
-import type { KeptConfiguration } from '../../server/portals/config-files.ts';
+import type { ConfigFile, KeptConfiguration } from '../../server/portals/config-files.ts';
 import { isFolder, refuse } from '../arguments.ts';
 import { isVersion, readKept } from './read-kept.ts';
 import { readRevision } from './read-revision.ts';
@@ -45,8 +45,10 @@ async function readVersionFiles(name: string): Promise<ReadFiles | string> {
 
 /** The files of a version, shown with its number in the place of a folder. */
 export function versionFiles({ number, files }: KeptConfiguration): ReadFiles {
-  return {
-    files: files.map((file) => ({ ...file, path: `version ${number}/${file.name}` })),
-    diagnostics: [],
-  };
+  return storedFiles(`version ${number}`, files);
+}
+
+/** Files of the database. @param name what is shown in the place of their folder */
+export function storedFiles(name: string, files: readonly ConfigFile[]): ReadFiles {
+  return { files: files.map((file) => ({ ...file, path: `${name}/${file.name}` })), diagnostics: [] };
 }

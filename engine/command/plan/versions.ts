@@ -2,23 +2,47 @@
 import type { ListedVersion } from '../../server/portals/config-files.ts';
 import { listVersions } from '../../server/portals/config-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
+import { listWished, type WishedVersion } from '../../server/portals/wished-versions.ts';
 import { readArguments, refuse } from '../arguments.ts';
 import { asking } from './read-kept.ts';
 
-export const usage = `Usage: munisipyo versions [--json]
+export const usage = `Usage: munisipyo versions [--waiting] [--json]
 Lists the configurations that were in force in this database, the newest first, with who
 put each in force with "munisipyo apply", and why, and the files that changed.
+--waiting: lists those that wait for their time or for somebody who approves them.
 Exit code: 0 done; 2 wrong arguments, or no database.
 `;
 
 /** @returns the exit code */
 export async function versions(args: readonly string[]): Promise<number> {
-  const words = readArguments(args, { json: { type: 'boolean' } });
+  const words = readArguments(args, { json: { type: 'boolean' }, waiting: { type: 'boolean' } });
   if (words === null || words.positionals.length > 0) return refuse(usage);
+  if (words.values.waiting === true) return waiting(words.values.json === true);
   const found = await asking(listVersions);
   if (typeof found === 'string') return refuse(`${found}\n`);
   process.stdout.write(words.values.json === true ? `${JSON.stringify(found, null, 2)}\n` : toText(found));
   return 0;
+}
+
+async function waiting(isJson: boolean): Promise<number> {
+  const found = await asking(listWished);
+  if (typeof found === 'string') return refuse(`${found}\n`);
+  process.stdout.write(
+    isJson ? `${JSON.stringify(found, null, 2)}\n` : found.map(sayWish).join('') || 'No version waits.\n',
+  );
+  return 0;
+}
+
+function sayWish({ number, author, message, due, needsApproval, approver, reason }: WishedVersion): string {
+  const terms = [
+    ...(due === null ? [] : [`from ${sayAt(due)}`]),
+    ...(needsApproval ? [approver === null ? 'needs approval' : `approved by ${approver}`] : []),
+  ];
+  return `${number}  ${author}: ${message}  ${terms.join(', ')}\n${reason === null ? '' : `   ${reason}\n`}`;
+}
+
+function sayAt(moment: string): string {
+  return `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function toText(found: readonly ListedVersion[]): string {
@@ -27,15 +51,15 @@ function toText(found: readonly ListedVersion[]): string {
   return found
     .map(
       ({ number, at, files, applied }) =>
-        `${String(number).padStart(widest)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${sayApplied(applied)}${sayFiles(files)}\n`,
+        `${String(number).padStart(widest)}  ${sayAt(at)}  ${sayApplied(applied)}${sayFiles(files)}\n`,
     )
     .join('');
 }
 
 function sayApplied(applied: ListedVersion['applied']): string {
   if (applied === null) return '';
-  const { author, message, again } = applied;
-  return `${author}: ${message}${again === null ? '' : ` (as ${again})`}  `;
+  const { author, approver, message, again } = applied;
+  return `${author}${approver === null ? '' : ` and ${approver}`}: ${message}${again === null ? '' : ` (as ${again})`}  `;
 }
 
 function sayFiles(files: ListedVersion['files']): string {

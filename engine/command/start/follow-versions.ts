@@ -1,11 +1,15 @@
 /** Serves each version that somebody puts in force with a command, as soon as the database has it. */
 import { shownPath } from '../../config/read-files.ts';
+import type { SourceFile } from '../../config/source/source.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { isAwayError } from '../../server/database/availability.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
 import { newestApplied } from '../../server/portals/applied-versions.ts';
-import { readVersion } from '../../server/portals/config-files.ts';
+import { type ConfigFile, type KeptConfiguration, readVersion } from '../../server/portals/config-files.ts';
+import { sayPrepared, sayServing } from '../../server/portals/prepared-versions.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
 import { versionsChannel } from '../../server/portals/versions.ts';
+import { readWishedFiles, wishesChannel } from '../../server/portals/wished-versions.ts';
 import { compileApart } from './compile-apart.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
@@ -14,6 +18,12 @@ export interface VersionOptions {
   readonly say: (line: string) => void;
   /** Milliseconds between two looks without a notification, and after a failure. */
   readonly every?: number;
+}
+
+/** A version that is compiled, and comes into force with the next notification. */
+interface PreparedVersion {
+  readonly portal: Portal;
+  readonly files: readonly SourceFile[];
 }
 
 /** @returns a function that stops following */
@@ -25,9 +35,11 @@ export async function followVersions(
   let isOver = false;
   let last: Promise<void> = Promise.resolve();
   let told = '';
+  let prepared: PreparedVersion | null = null;
   const look = async (): Promise<void> => {
     try {
-      const number = await serveNewest(application, files);
+      await sayServing(database.lasting);
+      const number = await serveNewest(application, files, prepared);
       if (number !== null) say(`Version ${number} of the configuration is in force.`);
       told = '';
     } catch (error) {
@@ -45,33 +57,67 @@ export async function followVersions(
   };
   // Requests wait for the version that the notification tells of.
   const stop = await database.listen(versionsChannel, () => application.switchTo(next()));
+  const prepare = async (number: number): Promise<void> => {
+    prepared = await prepareVersion(application, number);
+    await sayPrepared(database.lasting, number);
+  };
+  // If it fails, the version is compiled when it comes into force, and the failure is reported then.
+  const stopPreparing = await database.listen(wishesChannel, (number) => {
+    if (number !== '') prepare(Number(number)).catch(() => {});
+  });
   const timer = setInterval(() => void next(), every).unref();
   await next();
   return async () => {
     isOver = true;
     clearInterval(timer);
+    await stopPreparing();
     await stop();
     await last;
   };
 }
 
 /** @returns the number of the version that is served now; null: the one before was the newest */
-async function serveNewest(application: LiveApplication, files: FilesWithRows): Promise<number | null> {
-  const { database, auditKey, settings } = application;
+async function serveNewest(
+  application: LiveApplication,
+  files: FilesWithRows,
+  prepared: PreparedVersion | null,
+): Promise<number | null> {
+  const { database, auditKey } = application;
   const newest = await newestApplied(database);
-  if (newest === null || newest <= application.versionOf(application.portal()).number) return null;
-  const kept = await readVersion(database, auditKey, newest);
+  if (newest === null || newest.number <= application.versionOf(application.portal()).number) return null;
+  const next =
+    prepared?.portal.hash === newest.hash
+      ? prepared
+      : await compileFiles(application, filesOf(await readVersion(database, auditKey, newest.number)));
+  files.replace(next.files);
+  await application.replacePortal(next.portal);
+  application.noteConfiguration(null);
+  return newest.number;
+}
+
+async function prepareVersion(application: LiveApplication, number: number): Promise<PreparedVersion> {
+  const { database, auditKey } = application;
+  return compileFiles(application, filesOf(await readWishedFiles(database, auditKey, number)));
+}
+
+/** @throws Error for a sentence instead of files */
+function filesOf(kept: KeptConfiguration | readonly ConfigFile[] | string): readonly ConfigFile[] {
   if (typeof kept === 'string') throw new Error(kept);
-  const read = kept.files.map(({ name, text }) => ({
+  return 'files' in kept ? kept.files : kept;
+}
+
+/** With the rows that offices keep now. @throws Error if they are not sound */
+async function compileFiles(
+  { database, settings }: LiveApplication,
+  kept: readonly ConfigFile[],
+): Promise<PreparedVersion> {
+  const files = kept.map(({ name, text }) => ({
     path: shownPath(settings.configDirectory, name),
     name,
     text,
   }));
   const rows = await readEditedRows(database);
-  const { portal, faults } = await compileApart({ files: read, rows, extensions: settings.extensions });
+  const { portal, faults } = await compileApart({ files, rows, extensions: settings.extensions });
   if (portal === null) throw new Error(faults[0]?.message ?? 'it is not sound');
-  files.replace(read);
-  await application.replacePortal(portal);
-  application.noteConfiguration(null);
-  return newest;
+  return { portal, files };
 }

@@ -20,6 +20,7 @@ import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
 import { createCompiledCache } from './compiled-cache.ts';
 import { followConfiguration } from './follow-configuration.ts';
+import { applyWhatIsDue } from './apply-due.ts';
 import { followVersions } from './follow-versions.ts';
 import { listenForStop } from './stop-request.ts';
 
@@ -80,6 +81,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   const application = await createApplication(parts);
   if (application.rows !== undefined) closers.push(await application.rows.follow(sayError));
   closers.push(await followVersions(application, { files, say }));
+  closers.push(applyWhatIsDue(application, { say }));
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
   if (!settings.isProduction) closers.push(followConfiguration(application, { files, current: read, say }));

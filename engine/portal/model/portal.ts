@@ -115,6 +115,8 @@ export interface Portal extends Decidable {
   readonly passwordLinks: Readonly<Record<PasswordLinkPurpose, Duration>>;
   /** Sign-in with providers, and departments without passwords. */
   readonly signIn: SignInRules;
+  /** Two people decide what comes into force: one who wants it, and one who approves it. */
+  readonly needsApproval: boolean;
   /** Messages between people and offices. */
   readonly threads: ThreadRules;
   /** Who saves views of lists for everybody in their office. */

@@ -16,6 +16,11 @@ test('each hour of a year is the same moment there and back', () => {
     }
 });
 
+test('seconds count', () => {
+  expect(momentOfLocalTime('2027-01-01T00:00:05', 'Asia/Manila')).toBe('2026-12-31T16:00:05.000Z');
+  expect(momentOfLocalTime('2027-07-01T12:30:59', 'Europe/Berlin')).toBe('2027-07-01T10:30:59.000Z');
+});
+
 test('what is not a time is nothing', () => {
   expect(localTimeOf('soon', 'UTC')).toBeNull();
   expect(momentOfLocalTime('2027-02-30T09:00', 'UTC')).toBeNull();

@@ -1,5 +1,7 @@
 /** Converts moments to local times without a time zone (`2026-12-03T09:00`), as people choose them, and back. */
 
+import { aDay, aMinute } from './lengths.ts';
+
 /** By time zone, because creating a formatter takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -12,19 +14,18 @@ export function localTimeOf(moment: string, timeZone: string): string | null {
   return Number.isNaN(at) ? null : localTime(at, timeZone);
 }
 
-const aDay = 86_400_000;
-
 /**
- * @param local `2026-12-03T09:00`
+ * @param local `2026-12-03T09:00`, or with seconds
  * @returns ISO date-time; null if it is not a time. A time that the zone has twice is the earlier one, and a time that
  *   it skips counts on from before.
  */
 export function momentOfLocalTime(local: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local)) return null;
-  const offsetAt = (moment: number): number => Date.parse(`${localTime(moment, timeZone)}Z`) - moment;
+  const offsetAt = (moment: number): number =>
+    Date.parse(`${localTime(moment, timeZone)}Z`) - Math.floor(moment / aMinute) * aMinute;
   const [before, after] = [asUtc - offsetAt(asUtc - aDay), asUtc - offsetAt(asUtc + aDay)];
-  const fitting = [before, after].filter((moment) => localTime(moment, timeZone) === local);
+  const fitting = [before, after].filter((moment) => localTime(moment, timeZone) === local.slice(0, 16));
   return new Date(fitting.length === 0 ? before : Math.min(...fitting)).toISOString();
 }
 

@@ -22,7 +22,7 @@ interface AccountMail {
 }
 
 export function accountMail(
-  application: Application,
+  application: Pick<Application, 'portal' | 'settings' | 'now'>,
   { name, username, language }: Pick<Account, 'name' | 'username' | 'language'>,
   { subject, paragraphs, link = null, page: about = null }: AccountMail,
 ): NewMessage {

@@ -1,10 +1,13 @@
 /** The versions that somebody put in force with a command: who, why, and what was planned. */
 import type { Queryable } from '../database/database.ts';
+import type { Version } from '../history/event-chain.ts';
 
 export interface AppliedVersion {
   /** The earlier version whose files it has; null: its files are new. */
   readonly again: number | null;
   readonly author: string;
+  /** Who else approved it; null: nobody had to. */
+  readonly approver: string | null;
   readonly message: string;
   /** JSON: what was planned. */
   readonly plan: unknown;
@@ -14,27 +17,29 @@ export interface AppliedVersion {
 export async function noteApplied(
   client: Queryable,
   number: number,
-  { again, author, message, plan }: AppliedVersion,
+  { again, author, approver, message, plan }: AppliedVersion,
 ): Promise<void> {
   await client.query(
-    'INSERT INTO applied_versions (version, again, author, message, plan) VALUES ($1, $2, $3, $4, $5)',
-    [number, again, author, message, JSON.stringify(plan)],
+    `INSERT INTO applied_versions (version, again, author, approver, message, plan)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [number, again, author, approver, message, JSON.stringify(plan)],
   );
 }
 
-/** @returns the number of the newest; null: nobody has used the command yet */
-export async function newestApplied(client: Queryable): Promise<number | null> {
-  const [row] = await client.query<{ number: number | null }>({
+/** @returns the newest, with the hash of its portal; null: nobody has used the command yet */
+export async function newestApplied(client: Queryable): Promise<Pick<Version, 'number' | 'hash'> | null> {
+  const [row] = await client.query<Pick<Version, 'number' | 'hash'>>({
     name: 'newest-applied',
-    text: 'SELECT max(version) AS number FROM applied_versions',
+    text: `SELECT v.number, v.hash FROM applied_versions a JOIN versions v ON v.number = a.version
+      ORDER BY v.number DESC LIMIT 1`,
   });
-  return row?.number ?? null;
+  return row ?? null;
 }
 
 /** @returns null for a version that followed a folder, or rows that offices keep, and for one that never was */
 export async function readApplied(client: Queryable, number: number): Promise<AppliedVersion | null> {
   const [row] = await client.query<AppliedVersion>(
-    'SELECT again, author, message, plan FROM applied_versions WHERE version = $1',
+    'SELECT again, author, approver, message, plan FROM applied_versions WHERE version = $1',
     [number],
   );
   return row ?? null;

@@ -39,14 +39,26 @@ export async function keepFiles(
   const values = [number, fingerprintOf(key)];
   const sealed = await client.query('SELECT FROM version_files WHERE version = $1 AND key = $2', values);
   if (sealed.length > 0) return;
-  const names = Object.fromEntries(files.map(({ name, text }) => [name, hash('sha256', text, 'base64url')]));
-  await keepTexts(client, new Map(files.map(({ name, text }) => [names[name] ?? '', text])));
-  const seal = sealFiles(key, { number, portal, files: names });
+  const { names, seal } = await storeSealed(client, files, { key, number, portal });
   await client.query('INSERT INTO version_files (version, key, files, seal) VALUES ($1, $2, $3, $4)', [
     ...values,
     JSON.stringify(names),
     seal,
   ]);
+}
+
+/**
+ * Stores the texts that are not stored yet.
+ * @returns the hash of each file's text, and the seal over them
+ */
+export async function storeSealed(
+  client: Queryable,
+  files: readonly ConfigFile[],
+  { key, ...of }: Omit<VersionFiles, 'files'> & { readonly key: KeyObject },
+): Promise<{ readonly names: VersionFiles['files']; readonly seal: Buffer }> {
+  const names = Object.fromEntries(files.map(({ name, text }) => [name, hash('sha256', text, 'base64url')]));
+  await keepTexts(client, new Map(files.map(({ name, text }) => [names[name] ?? '', text])));
+  return { names, seal: sealFiles(key, { ...of, files: names }) };
 }
 
 /** @param texts by hash */
@@ -114,13 +126,23 @@ async function unseal(
   key: KeyObject,
   found: SealedFiles,
 ): Promise<KeptConfiguration | string> {
-  let texts: FileTexts = new Map();
-  const fault = await sealFaultOf(key, found, async (hashes) => (texts = await readTexts(client, hashes)));
   const { number } = found;
-  if (fault !== null) return `Version ${number} of the configuration was changed in the database: ${fault}.`;
-  const names = Object.keys(found.files).toSorted((a, b) => (a < b ? -1 : 1));
-  const files = names.map((name) => ({ name, text: texts.get(found.files[name] ?? '') ?? '' }));
-  return { number, files };
+  const files = await readSealed(client, key, found);
+  if (typeof files !== 'string') return { number, files };
+  return `Version ${number} of the configuration was changed in the database: ${files}.`;
+}
+
+/** @returns the files in the order of their names; what was changed, as the end of a sentence */
+export async function readSealed(
+  client: Queryable,
+  key: KeyObject,
+  sealed: SealedFiles,
+): Promise<readonly ConfigFile[] | string> {
+  let texts: FileTexts = new Map();
+  const fault = await sealFaultOf(key, sealed, async (hashes) => (texts = await readTexts(client, hashes)));
+  if (fault !== null) return fault;
+  const names = Object.keys(sealed.files).toSorted((a, b) => (a < b ? -1 : 1));
+  return names.map((name) => ({ name, text: texts.get(sealed.files[name] ?? '') ?? '' }));
 }
 
 /** A version in a list, with what is different from the one before. */
@@ -151,7 +173,8 @@ export async function listVersions(client: Queryable): Promise<readonly ListedVe
   }>(
     `SELECT v.number, v.hash, v.at, f.files,
        CASE WHEN a.version IS NOT NULL THEN
-         jsonb_build_object('again', a.again, 'author', a.author, 'message', a.message) END AS applied
+         jsonb_build_object('again', a.again, 'author', a.author, 'message', a.message, 'approver', a.approver)
+         END AS applied
      FROM versions v LEFT JOIN applied_versions a ON a.version = v.number LEFT JOIN LATERAL (
        SELECT files FROM version_files WHERE version = v.number LIMIT 1) f ON true ORDER BY v.number`,
   );

@@ -9,8 +9,6 @@ export const versionsChannel = 'configuration';
 const finding = `SELECT number, hash, at FROM versions
   WHERE hash = $1 AND number >= coalesce($2, (SELECT max(number) FROM versions)) ORDER BY number LIMIT 1`;
 
-const keeping = 'INSERT INTO portals (hash, body) VALUES ($1, $2) ON CONFLICT DO NOTHING';
-
 const adding = `INSERT INTO versions (number, hash) SELECT coalesce(max(number), 0) + 1, $1 FROM versions
   RETURNING number, hash, at`;
 
@@ -28,10 +26,20 @@ export async function enterVersion(
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('versions'))`);
   const [known] = await client.query<VersionRow>(finding, [portal.hash, after?.number ?? null]);
   if (known !== undefined) return toVersion(known);
-  await client.query(keeping, [portal.hash, JSON.stringify(portal)]);
+  await keepPortal(client, portal);
   const [added] = await client.query<VersionRow>(adding, [portal.hash]);
   if (added === undefined) throw new Error('The version was not recorded.');
   return toVersion(added);
+}
+
+/** Stores the compiled portal, unless it is stored already. */
+export async function keepPortal(client: Queryable, portal: Portal): Promise<void> {
+  const known = await client.query('SELECT FROM portals WHERE hash = $1', [portal.hash]);
+  if (known.length > 0) return;
+  await client.query('INSERT INTO portals (hash, body) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    portal.hash,
+    JSON.stringify(portal),
+  ]);
 }
 
 /** @returns the version that came into force last, in any process; null: none yet */

@@ -545,6 +545,7 @@ export const portal: Portal = {
   demonstration: { people: [], answers: {}, together: [], domain: 'orders.example' },
   mail: { from: null },
   registrationsPerHour: 20,
+  needsApproval: false,
   passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },
   signIn: { providers: [], withoutPassword: [] },
   threads: { rules: [], noticeAfter: { amount: 1, unit: 'hour' }, perHour: 60 },

@@ -179,6 +179,11 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
       SELECT id, 999, now(), 'x', 'x', 0, '' FROM records LIMIT 1`;
     await expect(database.query(late)).rejects.toThrow('version 0 is no longer in force');
   },
+  '0040-wished-versions': async (database) => {
+    const decided = await database.query('SELECT author, approver FROM applied_versions');
+    expect(decided).toEqual([{ author: 'Ana', approver: null }]);
+    expect(await database.query('SELECT number FROM wished_versions')).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];

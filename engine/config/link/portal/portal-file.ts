@@ -38,6 +38,7 @@ type PortalPart = Pick<
   | 'uploads'
   | 'registrationsPerHour'
   | 'passwordLinks'
+  | 'needsApproval'
   | 'connections'
   | 'login'
   | 'credentialsFlag'
@@ -108,6 +109,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
           quality: number(child(child(uploads, 'photos'), 'quality')) ?? 75,
         },
       },
+      needsApproval: truth(child(child(root, 'versions'), 'secondPerson')),
       connections: linkConnections(child(root, 'connections')),
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
       passwordLinks: linkPasswordLinks(child(root, 'accounts')),

@@ -1,0 +1,114 @@
+/** Versions that wait: their time comes, somebody approves them, or they are taken back. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Plan } from '../../plan/plan.ts';
+import {
+  approveWish,
+  findWished,
+  noteRefusal,
+  readWishedFiles,
+  removeWish,
+  type WishedVersion,
+} from '../../server/portals/wished-versions.ts';
+import { refuse } from '../arguments.ts';
+import type { InForce } from '../plan/read-in-force.ts';
+import { storedFiles } from '../plan/read-side.ts';
+import { sayWaiting } from '../plan/say-waiting.ts';
+import { applyWish, type PlannedVersion, planVersion } from './put-in-force.ts';
+import { tellAuthor } from '../../server/records/succession/tell-author.ts';
+
+/** Puts in force what waited, if its time has come and it needs nobody's approval. @returns the exit code */
+export function applyWaiting(found: InForce, number: number): Promise<number> {
+  return withWaiting(found, number, async (wish, planned) => {
+    if (
+      (wish.needsApproval && wish.approver === null) ||
+      (wish.due !== null && Date.parse(wish.due) > Date.now())
+    ) {
+      return refuse(`${sayWaiting(wish, planned.before.portal.timeZone)}\n`, 1);
+    }
+    const { applicable, obstacles } = planned.plan;
+    if (!applicable) return say(found, planned, wish, { is: 'refused', reason: obstacles.join('\n') });
+    return applyWish(found, planned, wish);
+  });
+}
+
+/** @param approver null: only the plan is wanted @returns the exit code */
+export function approve(found: InForce, number: number, approver: string | null): Promise<number> {
+  return withWaiting(found, number, async (wish, planned) => {
+    if (!wish.needsApproval) return refuse(`Number ${number} needs nobody's approval.\n`);
+    if (approver === null) return 0;
+    if (isSamePerson(approver, wish.author)) {
+      return refuse(`${wish.author} wants it. Somebody else has to approve it.\n`, 1);
+    }
+    await approveWish(found.database, number, approver);
+    const approved = { ...wish, approver };
+    if (wish.due === null || Date.parse(wish.due) <= Date.now()) return applyWish(found, planned, approved);
+    process.stdout.write(`${sayWaiting(approved, planned.before.portal.timeZone)}\n`);
+    return 0;
+  });
+}
+
+/** @returns the exit code */
+export async function withdraw({ database }: InForce, number: number): Promise<number> {
+  if (!(await removeWish(database, number))) return refuse(`No version waits as number ${number}.\n`);
+  process.stdout.write(`Number ${number} was taken back.\n`);
+  return 0;
+}
+
+function isSamePerson(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Plans it again: what it would do now has to be what its plan said. */
+async function withWaiting(
+  found: InForce,
+  number: number,
+  work: (wish: WishedVersion, planned: PlannedVersion) => Promise<number>,
+): Promise<number> {
+  const { database, key } = found;
+  const wish = await findWished(database, number);
+  if (wish === null) return refuse(`No version waits as number ${number}.\n`);
+  if (wish.state === 'stale') return refuse(`${wish.reason ?? ''}\n`, 1);
+  const files = await readWishedFiles(database, key, number);
+  if (typeof files === 'string') return refuse(`${files}\n`, 1);
+  const name = `number ${number}`;
+  const planned = await planVersion(found, { name, read: storedFiles(name, files) });
+  if (typeof planned === 'number') return planned;
+  if (!isSamePlan(planned.plan, wish.plan as Plan)) {
+    const reason =
+      'Another version came into force meanwhile, so it would do something else than its plan said.';
+    return say(found, planned, wish, { is: 'stale', reason });
+  }
+  return work(wish, planned);
+}
+
+/** Says it to the author once. @returns the exit code */
+async function say(
+  { database }: InForce,
+  { before }: PlannedVersion,
+  wish: WishedVersion,
+  news: { readonly is: 'stale' | 'refused'; readonly reason: string },
+): Promise<number> {
+  await database.transaction(async (client) => {
+    const state = news.is === 'stale' ? 'stale' : 'waiting';
+    const isNew = await noteRefusal(client, wish.number, { state, reason: news.reason });
+    if (isNew) await tellAuthor(client, before.portal, wish, news);
+  });
+  return refuse(`${news.reason}\n`, 1);
+}
+
+/** Do both change the same things in the same way? How many records that touches may differ. */
+function isSamePlan(one: Plan, other: Plan): boolean {
+  return isDeepStrictEqual(meaningOf(one), meaningOf(other));
+}
+
+function meaningOf({ changes }: Plan): unknown {
+  const meanings = changes.map(({ code, subject, actions, from, keys }) => ({
+    code,
+    subject,
+    actions,
+    from,
+    keys,
+  }));
+  // As it is stored.
+  return JSON.parse(JSON.stringify(meanings));
+}

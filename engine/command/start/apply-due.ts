@@ -1,0 +1,59 @@
+/** Puts in force what waited for its time, in a process of its own: the compiler must not delay requests. */
+import { spawn } from 'node:child_process';
+import { isAwayError } from '../../server/database/availability.ts';
+import type { Application } from '../../server/kernel/application.ts';
+import { dueWishes } from '../../server/portals/wished-versions.ts';
+
+export interface DueOptions {
+  readonly say: (line: string) => void;
+  /** Milliseconds between two looks. */
+  readonly every?: number;
+  /** Milliseconds before what could not be put in force is tried again. */
+  readonly again?: number;
+}
+
+/** @returns a function that stops it, and ends what runs */
+export function applyWhatIsDue(
+  { database }: Pick<Application, 'database'>,
+  { say, every = 5000, again = 60_000 }: DueOptions,
+): () => Promise<void> {
+  const ending = new AbortController();
+  const tried = new Map<number, number>();
+  const told = new Map<number, string>();
+  const look = async (): Promise<void> => {
+    for (const number of await dueWishes(database)) {
+      if (ending.signal.aborted || Date.now() - (tried.get(number) ?? -Infinity) < again) continue;
+      const refusal = await runApply(number, ending.signal);
+      tried.set(number, Date.now());
+      if (refusal === '' || told.get(number) === refusal) continue;
+      told.set(number, refusal);
+      say(`What waits as number ${number} cannot be put in force: ${refusal}`);
+    }
+  };
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(look).catch((error: unknown) => {
+      // An outage is reported elsewhere.
+      if (!isAwayError(error)) say(String(error));
+    });
+  }, every).unref();
+  return async () => {
+    clearInterval(timer);
+    ending.abort();
+    await last;
+  };
+}
+
+/** @returns why not; empty: it is in force */
+function runApply(number: number, signal: AbortSignal): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const words = [...process.execArgv, process.argv[1] ?? '', 'apply', '--waiting', String(number)];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], signal });
+  let reason = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (reason += text));
+  child.once('error', (error) => resolve(String(error)));
+  child.once('close', (code) =>
+    resolve(code === 0 ? '' : reason.trim() || `it ended with exit code ${code}`),
+  );
+  return promise;
+}

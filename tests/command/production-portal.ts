@@ -1,0 +1,51 @@
+/** The library in production, with its own folder, and the command line beside it. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder, ROOT, type Started, startServer, stopServer } from '../server/server-process.ts';
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:1' };
+
+export async function openProduction() {
+  const folder = await makeFolder();
+  const config = join(folder, 'config');
+  cpSync(join(ROOT, 'tests/fixtures/library'), config, { recursive: true });
+  const start = (): Promise<Started> =>
+    startServer({
+      dataDirectory: join(folder, 'data'),
+      environment: { CONFIG_DIR: config, ...production },
+    });
+  let server = await start();
+  return {
+    /** As typed. */
+    run(...words: string[]) {
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
+      const env = { PATH, NODE_COMPILE_CACHE, CONFIG_DIR: config, DATA_DIR: join(folder, 'data') };
+      const { status, stdout, stderr } = spawnSync(join(ROOT, 'src/cli.ts'), words, {
+        encoding: 'utf8',
+        env,
+        cwd: folder,
+      });
+      return { status, stdout, stderr };
+    },
+    edit(name: string, from: string, to: string): void {
+      const path = join(config, name);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+    },
+    /** Of its first page. */
+    async title(): Promise<string> {
+      const page = await (await fetch(server.address)).text();
+      return /<title>([^<]*)/.exec(page)?.[1] ?? page;
+    },
+    output: () => server.output(),
+    async restart(): Promise<void> {
+      await stopServer(server);
+      server = await start();
+    },
+    async close(): Promise<void> {
+      await stopServer(server);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

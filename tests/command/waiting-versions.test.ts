@@ -1,0 +1,96 @@
+/** Versions that wait for their time or for a second person, with a portal in production. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProduction } from './production-portal.ts';
+
+let portal: Awaited<ReturnType<typeof openProduction>>;
+
+beforeAll(async () => {
+  portal = await openProduction();
+});
+afterAll(() => portal.close());
+
+test('what waits for its time comes into force by itself, unless another change came first', async () => {
+  portal.edit('portal.yaml', 'City Library', 'Old Library');
+  const soon = localSoon(20);
+  const waits = portal.run(
+    'apply',
+    '--message',
+    'Its old name.',
+    '--author',
+    'Ana',
+    '--at',
+    soon,
+    '--mail',
+    'ana@town.example',
+  );
+  expect(waits).toMatchObject({ status: 0, stderr: '' });
+  expect(waits.stdout).toContain('It waits as number');
+  expect(await portal.title()).toContain('City Library');
+  expect(portal.run('versions', '--waiting').stdout).toMatch(/^\d+ {2}Ana: Its old name\. {2}from /);
+  await expect.poll(portal.title, { timeout: 90_000, interval: 500 }).toContain('Old Library');
+  expect(portal.run('versions').stdout).toMatch(/^2 {2}.* UTC {2}Ana: Its old name\. {2}~ portal\.yaml\n/);
+  expect(portal.run('versions', '--waiting').stdout).toBe('No version waits.\n');
+  expect(portal.run('mail').stdout).toMatch(
+    /ana@town\.example {2}Your change of the configuration is in force\n/,
+  );
+  // One that would now undo what somebody else put in force is not applied, and its author is told.
+  portal.edit('portal.yaml', 'Old Library', 'New Library');
+  portal.run('apply', '--message', 'A new name.', '--at', localSoon(45), '--mail', 'ana@town.example');
+  const waiting = /^\d+/.exec(portal.run('versions', '--waiting').stdout)?.[0] ?? '';
+  portal.edit('portal.yaml', 'New Library', 'Town Library');
+  expect(portal.run('apply', '--message', 'Ours is first.').status).toBe(0);
+  expect(portal.run('approve', waiting, '--plan').status).toBe(1);
+  await expect
+    .poll(() => portal.run('mail').stdout, { timeout: 120_000, interval: 3000 })
+    .toContain('Your change of the configuration was not put in force');
+  expect(await portal.title()).toContain('Town Library');
+  expect(portal.run('versions', '--waiting').stdout).toContain('Another version came into force meanwhile');
+  expect(portal.run('withdraw', waiting)).toMatchObject({
+    status: 0,
+    stdout: `Number ${waiting} was taken back.\n`,
+  });
+  expect(portal.run('withdraw', waiting).status).toBe(2);
+}, 300_000);
+
+test('a time that is over, or is none, and an address that is none are refused', () => {
+  const late = portal.run('apply', '--message', 'Late.', '--at', '2020-01-01T00:00');
+  expect(late).toMatchObject({ status: 2, stderr: expect.stringContaining('2020-01-01T00:00 in') });
+  expect(portal.run('apply', '--message', 'Never.', '--at', 'tomorrow').status).toBe(2);
+  expect(portal.run('apply', '--message', 'To whom?', '--mail', 'ana').status).toBe(2);
+});
+
+test('where two people decide, a second one has to approve', async () => {
+  portal.edit('portal.yaml', 'title:', 'versions: { secondPerson: true }\ntitle:');
+  expect(portal.run('apply', '--message', 'Two people decide.', '--author', 'Ana').status).toBe(0);
+  portal.edit('portal.yaml', 'Town Library', 'City Library');
+  const wished = portal.run('apply', '--message', 'A city again.', '--author', 'Ana');
+  expect(wished).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('until a second person approves it'),
+  });
+  expect(await portal.title()).toContain('Town Library');
+  const number = /It waits as number (\d+)/.exec(wished.stdout)?.[1] ?? '';
+  expect(portal.run('apply', '--waiting', number).status).toBe(1);
+  expect(portal.run('approve', number, '--author', 'ana ')).toMatchObject({
+    status: 1,
+    stderr: 'Ana wants it. Somebody else has to approve it.\n',
+  });
+  expect(await portal.title()).toContain('Town Library');
+  const approved = portal.run('approve', number, '--author', 'Ben');
+  expect(approved).toMatchObject({ status: 0, stdout: expect.stringContaining('is in force.') });
+  expect(await portal.title()).toContain('City Library');
+  expect(portal.run('versions').stdout).toMatch(/^\d+ {2}.* UTC {2}Ana and Ben: A city again\. {2}/);
+  // It goes back to one person by the same rule.
+  portal.edit('portal.yaml', 'versions: { secondPerson: true }\n', '');
+  const last = portal.run('apply', '--message', 'One is enough.', '--author', 'Ana');
+  expect(
+    portal.run('approve', /It waits as number (\d+)/.exec(last.stdout)?.[1] ?? '', '--author', 'Ben').status,
+  ).toBe(0);
+});
+
+/** Local time in the library's zone, some seconds from now. */
+function localSoon(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000)
+    .toLocaleString('sv-SE', { timeZone: 'Europe/Lisbon' })
+    .replace(' ', 'T');
+}
