@@ -4,6 +4,7 @@ import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source/source.ts';
 import type { Check } from './context/check-context.ts';
 import { checkRepeatedQuestions } from './papers/repeated-questions.ts';
+import { checkNeverAsked } from './papers/never-asked.ts';
 import { checkRequestedItems } from './papers/requested-items.ts';
 import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
@@ -63,6 +64,7 @@ const ofTheWhole: readonly Check[] = [
   checkDays,
   checkVerified,
   checkRequestedItems,
+  checkNeverAsked,
   checkTriggers,
   checkNeeds,
   checkDeadEnds,

@@ -21,13 +21,18 @@ export function testsBySubject(tests: readonly Condition[]): ValueTests[] {
   return [...bySubject.values()].filter(({ length }) => length > 1).map(valueTestsOf);
 }
 
+/** Beyond so many literals that sets can have or lack, nothing is known of the tests. */
+const mostInASet = 10;
+
 function valueTestsOf(tests: readonly Condition[]): ValueTests {
   const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
   const keys = distinct.map(keyOf);
   const [first] = distinct;
   if (first === undefined || subjectOf(first) === null) return { keys, truths: [[true], [false]] };
+  const literals = distinctLiterals(distinct);
+  if (literals.length > mostInASet) return { keys: [], truths: [[]] };
   const mixtures = daysFor(distinct).flatMap((today) =>
-    valuesFor(distinct, today).map((value) => distinct.map((test) => holdsFor(test, value, today))),
+    valuesFor(distinct, today, literals).map((value) => distinct.map((test) => holdsFor(test, value, today))),
   );
   return { keys, truths: [...new Map(mixtures.map((one) => [one.join(), one])).values()] };
 }
@@ -126,7 +131,7 @@ function daysFor(tests: readonly Condition[]): string[] {
 const checklists = [[], ['filed'], ['passed'], ['filed', 'passed'], ['returned'], ['filed', 'returned']];
 
 /** Returns at least one value for each possible combination of results. */
-function valuesFor(tests: readonly Condition[], today: string): unknown[] {
+function valuesFor(tests: readonly Condition[], today: string, ofSets: readonly unknown[]): unknown[] {
   if (tests.some(({ test }) => test === 'checklist')) return checklists;
   if (tests.some(({ test }) => test === 'applies')) return [true, false];
   if (tests.some(isRelation)) return [...relations];
@@ -146,8 +151,18 @@ function valuesFor(tests: readonly Condition[], today: string): unknown[] {
     ...between,
     (numbers.at(-1) ?? 0) + 1,
   ];
-  const isSet = against.some(({ operator }) => operator === 'has' || operator === 'hasAny');
-  return isSet ? [...single, ...subsetsOf(literals.slice(0, 8))] : single;
+  return ofSets.length > 0 ? [...single, ...subsetsOf(ofSets)] : single;
+}
+
+/** The literals that sets are asked for. Of those that the same tests name, one is enough. */
+function distinctLiterals(tests: readonly Condition[]): unknown[] {
+  const ofSets = tests.flatMap((test) =>
+    test.test === 'compare' && ['has', 'hasAny'].includes(test.operator) && 'value' in test.operand
+      ? [[test.operand.value].flat() as unknown[]]
+      : [],
+  );
+  const naming = (literal: unknown) => ofSets.map((values) => values.includes(literal)).join();
+  return [...new Map(ofSets.flat().map((one) => [naming(one), one])).values()];
 }
 
 function subsetsOf(values: readonly unknown[]): unknown[][] {

@@ -65,6 +65,10 @@ test.each<[string, Condition[]]>([
   ],
   ['two times of the year that do not meet', [between('01-01', '03-31'), between('06-01', '12-30')]],
   ['a time of the year and its contrary', [between('01-01', '03-31'), not(between('01-01', '03-31'))]],
+  [
+    'one of a long list, and none of it',
+    [field('a', 'hasAny', [...'abcdefghijklm']), not(field('a', 'hasAny', [...'zabcdefghijklm']))],
+  ],
   ['one of a list, and none of it', [field('a', 'has', 'x'), not(field('a', 'hasAny', ['x', 'y']))]],
   [
     'a checklist that is accepted and returned',
@@ -81,6 +85,8 @@ test.each<[string, Condition[]]>([
   ['values of two fields', [field('a', 'is', 'x'), field('b', 'is', 'y')]],
   ['a value that is not another', [field('a', 'in', ['x', 'y']), not(field('a', 'is', 'x'))]],
   ['two in one list', [field('a', 'has', 'x'), field('a', 'has', 'y')]],
+  ['many in one list', Array.from({ length: 10 }, (_, at) => field('a', 'has', `x${at}`))],
+  ['more in one list than are tried', Array.from({ length: 12 }, (_, at) => field('a', 'has', `x${at}`))],
   ['narrow limits', [field('a', 'above', 5), field('a', 'below', 6), not(field('a', 'is', 5.5))]],
   ['dates in order', [compared('a', 'after', inDays(0)), compared('a', 'before', inDays(30))]],
   [

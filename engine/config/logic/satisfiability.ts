@@ -2,7 +2,13 @@
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { knownState, type KnownTruth, possible, testsOf } from '../../portal/conditions/possible.ts';
+import {
+  knownState,
+  type KnownTruth,
+  possible,
+  simplified,
+  testsOf,
+} from '../../portal/conditions/possible.ts';
 import { keyOf, testsBySubject, type ValueTests } from './one-value.ts';
 import { expectedStates, isWhole } from './reach.ts';
 import { canHold, isState, knownForVisitor, knownVisitor, type Viewpoint } from './visitor-facts.ts';
@@ -47,8 +53,24 @@ export function testsForVisitor(
 export function contradictsItself(condition: Condition): boolean {
   const asked = testsBySubject(testsOf(condition));
   if (asked.length === 0 || !possible(condition, nothingKnown).true) return false;
-  const worlds = worldsOf(asked, triedAtMost);
-  return worlds !== null && !worlds.some((world) => possible(condition, world).true);
+  return !canHoldInSome(condition, asked, { left: triedAtMost });
+}
+
+/** Gives one subject after the other each of its values. What is already decided is not tried further. */
+function canHoldInSome(
+  condition: Condition,
+  [subject, ...others]: readonly ValueTests[],
+  tries: { left: number },
+): boolean {
+  if (subject === undefined) return true;
+  return subject.truths.some((values) => {
+    tries.left -= 1;
+    if (tries.left < 0) return true;
+    const world = new Map(subject.keys.map((key, at) => [key, values[at] ?? false]));
+    const known: KnownTruth = (test) => world.get(keyOf(test)) ?? null;
+    const rest = simplified(condition, known);
+    return possible(rest, nothingKnown).true && canHoldInSome(rest, others, tries);
+  });
 }
 
 /** One possible world: the visitor, the state of the record, and the results of the tests. */

@@ -9,7 +9,8 @@ import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-conte
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { whyTestNever } from './triggers.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';
-import { canHoldTogether } from '../../logic/satisfiability.ts';
+import { canHoldTogether, contradictsItself } from '../../logic/satisfiability.ts';
+import { formOf, unfolded } from '../../logic/unfolded.ts';
 
 export function checkNeeds(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -49,17 +50,22 @@ function firstNever(needing: TransitionNeeds): ImpossibleNeed | null {
   const states = transition.from.filter((state) => reachedStates(workflow).has(state));
   if (needs.length === 0 || states.length === 0) return null;
   const who = [by, trigger].filter((one) => one !== null);
+  const subject = { portal, type: workflow.of, form: formOf(portal, workflow.of) };
+  const isExcluded = (of: readonly Condition[]) => contradictsItself(unfolded({ test: 'all', of }, subject));
   const canHold = (conditions: readonly Condition[]) =>
-    states.some((state) => canHoldTogether(conditions, { portal, type: workflow.of, state }));
+    states.some((state) => canHoldTogether(conditions, { portal, type: workflow.of, state })) &&
+    !isExcluded(conditions);
   const all = needs.map(({ condition }) => condition);
   // Other checks report a transition that nobody can take or that never fires.
   if (!canHold(who)) return null;
   for (const [index, condition] of all.entries()) {
-    const reason = whyNever(condition, needing);
+    const reason = whyNever(condition, needing) ?? (isExcluded([condition]) ? outOfLimits : null);
     if (reason !== null || !canHold([...who, ...all.slice(0, index + 1)])) return { index, reason };
   }
   return null;
 }
+
+const outOfLimits = 'it contradicts itself, or the limits and the `when` of the questions that it reads';
 
 function whyNever(condition: Condition, needs: TransitionNeeds): string | null {
   const reasons = new Map(testsOf(condition).map((test) => [test, whyTestNever(test, needs)]));

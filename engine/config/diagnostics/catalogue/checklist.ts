@@ -7,7 +7,54 @@ export interface Reviewers {
   readonly departments: readonly string[];
 }
 
+interface NeverAsked {
+  readonly name: string;
+  /** The condition is never true by itself. */
+  readonly isAlone: boolean;
+}
+
+function why({ isAlone }: NeverAsked): string {
+  return isAlone
+    ? 'its `when` contradicts itself, or the limits and the `when` of the questions that it reads'
+    : 'its `when` is never true while the kind applies';
+}
+
+interface NeverApplies {
+  readonly name: string;
+  /** The type of the record above; null: `applies` is never true by itself. */
+  readonly type: string | null;
+  readonly kinds: readonly string[];
+  readonly office: string;
+}
+
 export const checklistPhrases = {
+  'kind/never-applies': proof<NeverApplies>(
+    'error',
+    'A requirement kind never applies.',
+    ({ name, type, kinds, office }) => {
+      if (type === null)
+        return `The kind "${name}" never applies: its \`applies\` contradicts itself, or the limits and the \`when\` of the questions that it reads.`;
+      return kinds.length === 0
+        ? `The kind "${name}" never applies: no kind of a "${type}" has the office "${office}".`
+        : `The kind "${name}" never applies: it is below a "${type}" of "${office}", but ${quoted(kinds)} never ${kinds.length === 1 ? 'applies' : 'apply'} at the same time.`;
+    },
+    ({ type }) =>
+      type === null
+        ? 'Remove one of the contradicting parts of `applies`.'
+        : 'Change `applies` or `office` of this kind, or of the kind above.',
+  ),
+  'kind/item-never-asked': proof<NeverAsked>(
+    'error',
+    'An item of a checklist is never asked.',
+    (details) => `The item "${details.name}" is never asked: ${why(details)}.`,
+    () => 'Change one of the conditions, or remove the item.',
+  ),
+  'form/never-asked': proof<NeverAsked>(
+    'error',
+    'A question of a form is never asked.',
+    (details) => `The question "${details.name}" is never asked: ${why(details)}.`,
+    () => 'Change one of the conditions, or remove the question.',
+  ),
   'claim/nobody': proof<{ type: string; rule: string }>(
     'error',
     'Nobody can ever claim or assign a record.',
