@@ -4,7 +4,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { pointerTo, type FileKind, type ParsedFile, type SourceSpan } from '../../source/source.ts';
-import { baseName } from '../../link/input/files.ts';
+import { baseName, kindId } from '../../link/input/files.ts';
 
 export interface CheckContext {
   readonly portal: Portal;
@@ -14,13 +14,14 @@ export interface CheckContext {
 /** A check returns all its findings. */
 export type Check = (context: CheckContext) => Diagnostic[];
 
-/** The place of a part of a file of this kind; an empty place if the file does not exist. */
+/** The place of a part of a file of this kind, such as the requirement kind `set/kind`; an empty place if the file does not exist. */
 export function spanIn(
   { files }: CheckContext,
   { kind, name }: { readonly kind: FileKind; readonly name: string },
   ...keys: readonly (string | number)[]
 ): SourceSpan {
-  const file = files.find((one) => one.kind === kind && baseName(one) === name);
+  const nameOf = kind === 'requirement-kind' ? kindId : baseName;
+  const file = files.find((one) => one.kind === kind && nameOf(one) === name);
   return file?.positions(pointerTo(...keys), 'key') ?? { file: name, line: 1, column: 1, length: 0 };
 }
 

@@ -1,13 +1,21 @@
 /**
- * Reports notices that no transition sends, documents that nothing issues, and fees and calendars that nothing uses.
+ * Reports notices that no transition sends, documents that nothing issues, kinds whose document nothing issues, and fees
+ * and calendars that nothing uses.
  */
 import type { Portal } from '../../../portal/model/portal.ts';
+import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
+import { aboveOf } from '../../logic/changing-tests.ts';
 import { effectsOf } from './triggers.ts';
 
-export function checkUnused({ portal }: CheckContext): Diagnostic[] {
+export function checkUnused(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
+  for (const { id, title, issues } of neverIssuing(portal)) {
+    const place = spanIn(context, { kind: 'requirement-kind', name: id }, 'issues');
+    findings.add('kind/never-issues', place, { name: title, issues });
+  }
   const effects = Object.values(portal.workflows).flatMap(effectsOf);
   const steps = Object.values(portal.workflows).flatMap(({ transitions }) => Object.values(transitions));
   const kinds = Object.values(portal.kinds);
@@ -19,7 +27,7 @@ export function checkUnused({ portal }: CheckContext): Diagnostic[] {
     ],
     documents: [
       ...effects.flatMap((one) => (one.effect === 'document' ? (one.document ?? []) : [])),
-      ...issuedByKinds(portal),
+      ...kinds.flatMap(({ issues }) => issues ?? []),
     ],
     calendars: [
       ...steps.flatMap(({ books }) => books ?? []),
@@ -41,18 +49,31 @@ export function checkUnused({ portal }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** Documents issued by the kinds of those records for which a transition issues the document of the kind. */
-function issuedByKinds(portal: Portal): string[] {
-  const sets = new Set(typesIssuingByKind(portal).flatMap((type) => portal.recordTypes[type]?.kinds ?? []));
-  return Object.values(portal.kinds).flatMap(({ set, issues }) =>
-    issues !== null && sets.has(set) ? [issues] : [],
-  );
+interface IssuingKind extends Pick<RequirementKind, 'id' | 'title'> {
+  readonly issues: string;
 }
 
-function typesIssuingByKind({ workflows }: Portal): string[] {
-  return Object.values(workflows).flatMap((workflow) =>
-    effectsOf(workflow).some((one) => one.effect === 'document' && one.document === null)
-      ? [workflow.of]
-      : [],
+/**
+ * The kinds with a document that no transition of their records or of the records above issues, neither by its name nor
+ * as the document of a kind.
+ */
+function neverIssuing(portal: Portal): IssuingKind[] {
+  const kinds = Object.values(portal.kinds);
+  const ofType = new Map(
+    Object.values(portal.workflows).map((workflow) => {
+      const named = effectsOf(workflow).flatMap((one) => (one.effect === 'document' ? [one.document] : []));
+      const sets = named.includes(null) ? (portal.recordTypes[workflow.of]?.kinds ?? []) : [];
+      const ofKinds = kinds.flatMap(({ set, issues }) => (sets.includes(set) ? [issues] : []));
+      return [workflow.of, [...named, ...ofKinds]] as const;
+    }),
+  );
+  const issued = new Map(
+    Object.values(portal.recordTypes).flatMap(({ type, kinds: sets }) => {
+      const documents = new Set([type, ...aboveOf(portal, type)].flatMap((one) => ofType.get(one) ?? []));
+      return sets.map((set) => [set, documents] as const);
+    }),
+  );
+  return kinds.flatMap(({ id, title, set, issues, isRetired }) =>
+    issues === null || isRetired || issued.get(set)?.has(issues) === true ? [] : [{ id, title, issues }],
   );
 }

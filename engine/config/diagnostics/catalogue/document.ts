@@ -33,6 +33,16 @@ export const documentPhrases = {
     (details) => `Everybody may read this, but ${shown(details)} is personal.`,
     () => 'Mask the text with `masked: true`, remove the field, or remove `public`.',
   ),
+  'document/never-valid': error<{ readonly reason: string }>(
+    'A document or a paper would already have expired when it is issued.',
+    ({ reason }) => `This would never be valid after the day of issue: ${reason}.`,
+    () => 'Write a duration of at least one day, or name a day that may be in the future.',
+  ),
+  'document/no-date': error<{ readonly name: string }>(
+    'The validity of a document ends with a field that is not a date.',
+    ({ name }) => `The field "${name}" is not a date, so the document would never expire.`,
+    () => 'Name a field with `format: date`.',
+  ),
   'picture/unreadable': error<{ readonly type: string }>(
     'A file in pictures/ is not the picture that its name promises.',
     ({ type }) => `The content of the file is not ${type}.`,

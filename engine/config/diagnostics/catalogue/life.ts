@@ -241,6 +241,12 @@ export const lifePhrases = {
     ({ issues, choices }) =>
       `Add documents/${issues}.yaml, or name another document. ${suggest(issues, choices, 'Documents')}`,
   ),
+  'kind/never-issues': proof<{ name: string; issues: string }>(
+    'error',
+    'A kind has a document that no step issues.',
+    ({ name, issues }) => `No step of the records of "${name}", or of the records above, issues "${issues}".`,
+    () => 'Write `{ document: { of: kind } }` under `then` of the step that issues it, or remove `issues`.',
+  ),
   'notice/unused': unused('No transition sends a notice.', 'No transition sends the notice'),
   'document/unused': unused('Nothing issues a document.', 'Nothing issues the document'),
   'fee/unused': unused('Nothing uses a fee schedule.', 'Nothing uses the fee schedule'),

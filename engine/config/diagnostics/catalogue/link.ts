@@ -295,9 +295,9 @@ export const linkPhrases = {
     ({ name, parent }) => `Write \`parent: ${parent}\` in records/${name}.yaml, or name another type.`,
   ),
   'effect/no-kind': error<NameDetails>(
-    'A transition issues the document of a kind, but the record has no kind.',
+    'A transition names the document of a kind, but no kind of the record issues one.',
     ({ name }) => `A record of type "${name}" has no kind that could issue a document.`,
-    () => 'Name the document, or write `kind:` in the record type.',
+    () => 'Name the document, or write `kind:` in the record type and `issues:` in its kinds.',
   ),
   'effect/no-checklist': error<NameDetails>(
     'A transition asks for checklist items again, but the record has no checklist.',

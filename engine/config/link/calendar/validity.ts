@@ -1,14 +1,17 @@
 /**
  * Links how long something is valid: a duration, a named day, a day of the record, the earliest of several, or cases.
  */
-import type { Validity } from '../../../portal/model/condition.ts';
+import { boundDays } from '../../../portal/forms/form-days.ts';
+import type { FieldPath, Validity } from '../../../portal/model/condition.ts';
+import { linkShift } from '../conditions/operand.ts';
+import { checkExpiry, questionsAlong } from '../conditions/subject-shape.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import type { AnswerPlace } from '../conditions/condition-place.ts';
-import { child, entries, isPresent, items, type Cursor } from '../input/cursor.ts';
+import { child, entries, isMapping, isPresent, items, text, type Cursor } from '../input/cursor.ts';
 import { linkDayName } from '../names/day-names.ts';
-import { linkDuration } from '../input/durations.ts';
+import { linkTerm } from '../input/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import type { LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext } from '../input/link-context.ts';
 
 /**
  * Links `valid:` of a kind or a document. Several keys in one mapping mean the earliest of them.
@@ -31,12 +34,14 @@ function linkPart(
 ): Validity[] {
   switch (word) {
     case 'for':
-      return [{ for: linkDuration(said, context) }];
+      return [{ for: linkTerm(said, context) }];
     case 'until':
       return [{ until: linkDayName(said, context) ?? '' }];
     case 'field': {
       const field = linkFieldPath(said, context, place);
-      return field === null ? [] : [{ field }];
+      if (field === null) return [];
+      checkEnd(said, field, context, place);
+      return [{ field }];
     }
     case 'checklist':
       return [{ checklist: true }];
@@ -45,6 +50,25 @@ function linkPart(
     default:
       return [{ earliest: items(said).flatMap((one) => linkValidity(one, context, place) ?? []) }];
   }
+}
+
+/** Reports an end that is no date, or that is over on the day of issue. */
+function checkEnd(at: Cursor, path: FieldPath, context: LinkContext, place: AnswerPlace): void {
+  checkExpiry(at, path, context, place);
+  const questions = questionsAlong(path, context, place).at(-1) ?? [];
+  if (questions.length === 0 || !questions.every((one) => isOver(child(one, 'notAfter'), context))) return;
+  report(context, 'document/never-valid', at, {
+    reason: `\`notAfter\` of "${text(at) ?? ''}" does not allow a later day`,
+  });
+}
+
+/** Returns true if the last day that a question allows is not after the day on which it is answered. */
+function isOver(bound: Cursor, context: LinkContext): boolean {
+  const days: readonly string[] = boundDays;
+  if (!isMapping(bound.value)) return days.includes(text(bound) ?? '');
+  const [word = '', shift = bound] = entries(bound)[0] ?? [];
+  const by = linkShift(shift, { ...context, diagnostics: [] });
+  return days.includes(word) && by !== null && by.days <= 0 && (by.months ?? 0) <= 0;
 }
 
 /** The schema ensures that each case has a value. */

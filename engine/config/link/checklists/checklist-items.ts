@@ -2,6 +2,7 @@
 import type { ChecklistItem, Paper } from '../../../portal/model/requirement.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
+import { linkTerm } from '../input/durations.ts';
 import { linkDayName } from '../names/day-names.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { child, type Cursor, isPresent, items, text, texts, truth } from '../input/cursor.ts';
@@ -47,7 +48,7 @@ function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): Chec
     help: text(said('help')),
     proves: linkProofs(at, paper, { context, place }),
     accepts: isPresent(accepts) ? linkAccepts(accepts, context) : texts(said('accepts')),
-    validFor: text(said('validFor')),
+    validFor: linkValidFor(child(at, 'validFor'), context) ?? text(said('validFor')),
     validUntil: linkDayName(child(at, 'validUntil'), context) ?? text(said('validUntil')),
     source: text(said('source')),
     certainty: certaintyOf(isPresent(child(at, 'certainty')) ? at : (paper ?? at)),
@@ -65,7 +66,7 @@ function linkPaper(id: string, at: Cursor, context: LinkContext): Paper {
     title: text(child(at, 'title')) ?? id,
     evidence: evidenceOf(at),
     accepts: linkAccepts(child(at, 'accepts'), context),
-    validFor: text(child(at, 'validFor')),
+    validFor: linkValidFor(child(at, 'validFor'), context),
     validUntil: linkDayName(child(at, 'validUntil'), context),
     ...issuerOf(child(at, 'issuedBy'), context),
     source: text(child(at, 'source')),
@@ -80,6 +81,11 @@ function issuerOf(at: Cursor, context: LinkContext): Pick<Paper, 'office' | 'iss
   const { departments, aliases } = context.names;
   const isKey = departments.has(name) || aliases.has(name) || /^[a-z][a-z0-9-]*$/.test(name);
   return isKey ? { office: departmentOf(at, context), issuerName: null } : { office: null, issuerName: name };
+}
+
+function linkValidFor(at: Cursor, context: LinkContext): string | null {
+  if (isPresent(at)) linkTerm(at, context);
+  return text(at);
 }
 
 function evidenceOf(at: Cursor): Paper['evidence'] {

@@ -95,7 +95,7 @@ function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, conte
 }
 
 /** The properties at each key of the path, in all forms of the record. */
-function questionsAlong(
+export function questionsAlong(
   path: FieldPath,
   context: LinkContext,
   { type, properties: stated = [] }: AnswerPlace,
@@ -191,6 +191,12 @@ export function checkDated(
 ): void {
   const shape = shapeOfField(path, context, place);
   if (shape !== null && shape !== 'date') report(context, place.code, at, { name: text(at) ?? '' });
+}
+
+/** Reports an end of validity that is certainly not a date. In a list, each row may have one. */
+export function checkExpiry(at: Cursor, path: FieldPath, context: LinkContext, place: AnswerPlace): void {
+  const shape = shapeOfEach(path, questionsAlong(path, context, place), context);
+  if (shape !== null && shape !== 'date') report(context, 'document/no-date', at, { name: text(at) ?? '' });
 }
 
 /** Reports the sum of a field whose values are certainly not numbers. */

@@ -82,7 +82,7 @@ function linkIssue(at: Cursor, { of }: EffectPlace, context: LinkContext): Effec
 function linkDocument(at: Cursor, of: string, context: LinkContext): string | null {
   if (isMapping(at.value)) {
     const record = context.names.records.get(of);
-    if (record !== undefined && !isPresent(child(record, 'kind'))) {
+    if (record !== undefined && !hasIssuingKind(record, context)) {
       report(context, 'effect/no-kind', at, { name: of });
     }
     return null;
@@ -93,6 +93,17 @@ function linkDocument(at: Cursor, of: string, context: LinkContext): string | nu
     reportUnknown(context, 'document/unknown', at, { name, choices: documents.keys() });
   }
   return name;
+}
+
+/** Returns true if a kind of its records issues a document. A set that does not exist is already reported. */
+function hasIssuingKind(record: Cursor, { names: { kinds, sets } }: LinkContext): boolean {
+  const own = texts(child(record, 'kind'));
+  return (
+    own.some((set) => !sets.has(set)) ||
+    [...kinds].some(
+      ([id, kind]) => own.includes(id.split('/', 1)[0] ?? '') && isPresent(child(kind, 'issues')),
+    )
+  );
 }
 
 function linkRevoke(at: Cursor, { of }: EffectPlace, context: LinkContext): EffectOf<'revoke'> {
