@@ -26,6 +26,7 @@ import { checkLanguages } from './texts/languages.ts';
 import { checkLookups } from './papers/lookups.ts';
 import { checkNeeds } from './workflows/needs.ts';
 import { checkThreads } from './routes/threads.ts';
+import { checkNeverDid } from './workflows/never-did.ts';
 import { checkNotices } from './workflows/notices.ts';
 import { checkPasswordPages } from './routes/password-pages.ts';
 import { checkSecondSteps } from './routes/second-steps.ts';
@@ -59,6 +60,7 @@ const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
  */
 const ofTheWhole: readonly Check[] = [
   checkSeparationOfDuties,
+  checkNeverDid,
   checkClaims,
   checkUnits,
   checkDays,

@@ -186,6 +186,12 @@ export const lifePhrases = {
     ({ filing }) =>
       `Add \`not: { did: ${filing} }\` to \`by\`, or write \`approves: own\` if this is intended.`,
   ),
+  'workflow/never-did': proof<{ name: string; reason: string }>(
+    'error',
+    'A rule with `did` asks for a step that its people cannot have taken.',
+    ({ name, reason }) => `\`did: ${name}\` is never true here: ${reason}.`,
+    () => 'Name a step that people of this rule can take before, or remove `did`.',
+  ),
   'workflow/circle': proof<{ circle: readonly string[] }>(
     'error',
     'Automatic transitions form a cycle.',
