@@ -1,9 +1,9 @@
 /** Checks that every state can be reached, that every state leads to an end, and that no state waits in vain. */
-import { knownState, possible } from '../../../portal/conditions/possible.ts';
+import { knownState, type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
-import type { State, Workflow } from '../../../portal/model/workflow.ts';
+import type { State, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import {
@@ -77,27 +77,32 @@ interface ChildEnd {
   readonly end: string;
 }
 
-/** The child whose end blocks every transition out of the state, if no person and no clock can take one. */
+/**
+ * The child whose end blocks every transition out of the state for ever: also from the states that can follow the end,
+ * the child does not meet what the transitions need of it.
+ */
 function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | null {
-  if (state.isSettled) return null;
-  const triggers = waysOut(workflow, state.key).map(({ trigger }) => trigger);
-  if (triggers.length === 0 || triggers.includes(null)) return null;
+  const ways = waysOut(workflow, state.key);
+  if (state.isSettled || ways.length === 0) return null;
   for (const [type, below] of Object.entries(portal.workflows)) {
     if (!canBeCreatedBelow(portal, type, workflow.of)) continue;
     for (const end of reachedStates(below)) {
-      if (below.states[end]?.isFinal !== true) continue;
-      if (triggers.every((trigger) => trigger !== null && isShutBy(trigger, { type, end })))
-        return { type, end };
+      if (below.states[end]?.isFinal !== true && below.states[end]?.isSettled !== true) continue;
+      const after = [...reachedFrom(below, [end])];
+      if (ways.every((way) => after.every((one) => isShutBy(way, { type, end: one })))) return { type, end };
     }
   }
   return null;
 }
 
-function isShutBy(trigger: Condition, { type, end }: ChildEnd): boolean {
-  return !possible(trigger, (test) => {
+function isShutBy({ trigger, needs }: Transition, { type, end }: ChildEnd): boolean {
+  const known: KnownTruth = (test) => {
     if (test.test !== 'children' || test.type !== type || test.quantifier.every === null) return null;
     return possible(test.quantifier.every, knownState(end)).true ? null : false;
-  }).true;
+  };
+  return [trigger, ...needs.map(({ condition }) => condition)].some(
+    (one) => one !== null && !possible(one, known).true,
+  );
 }
 
 /**

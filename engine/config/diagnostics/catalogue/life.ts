@@ -52,7 +52,8 @@ export const lifePhrases = {
     'A record is stuck when one of its children ends badly.',
     ({ name, type, end }) =>
       `A record in the state "${name}" is stuck when a "${type}" below it ends as "${end}".`,
-    ({ end }) => `Accept "${end}" in the trigger too, or add a transition that a person or a clock can take.`,
+    ({ end }) =>
+      `Accept "${end}" in the condition too, or add a transition that a person or a clock can take.`,
   ),
   'workflow/cannot-act': proof<{ name: string; departments: readonly string[] }>(
     'warning',
