@@ -23,6 +23,7 @@ import { checkFields } from './forms/fields.ts';
 import { checkFlags } from './routes/flags.ts';
 import { checkSeparationOfDuties } from './workflows/separation-of-duties.ts';
 import { checkLanguages } from './texts/languages.ts';
+import { checkDepartmentLists } from './routes/department-lists.ts';
 import { checkLookups } from './papers/lookups.ts';
 import { checkNeeds } from './workflows/needs.ts';
 import { checkThreads } from './routes/threads.ts';
@@ -75,6 +76,7 @@ const ofTheWhole: readonly Check[] = [
   checkPrefill,
   checkLookups,
   checkPublicLists,
+  checkDepartmentLists,
   checkPasswordPages,
   checkSecondSteps,
   checkAccountPages,

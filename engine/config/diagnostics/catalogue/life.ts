@@ -172,6 +172,22 @@ export const lifePhrases = {
       `This page is public, but "${list}" of "${type}" shows, filters or sorts by ${quoted(names)}, which are not public.`,
     () => 'Add them to `access.public.fields`, or use another list on this page, without them.',
   ),
+  'list/always-empty': proof<{ list: string; type: string; departments: readonly string[] }>(
+    'error',
+    'A list on a page is always empty for a department that opens it.',
+    ({ list, type, departments }) =>
+      `"${list}" of "${type}" is always empty for ${quoted(departments)}: they may not see any "${type}" that its \`where\` matches.`,
+    () =>
+      'Widen `where` of the list or `access.read` of the record type, or leave the list out of the page of this department.',
+  ),
+  'list/blank-column': proof<{ list: string; name: string; departments: readonly string[] }>(
+    'error',
+    'A column of a list is empty for everybody who opens it.',
+    ({ list, name, departments }) =>
+      `The column "${name}" of "${list}" is always empty for ${quoted(departments)}, who may not see this field.`,
+    () =>
+      'Remove the column, or let them see the field: `fields.read`, `access.read` or `access.summary` of the record type.',
+  ),
   'lookup/not-public': proof<{ name: string; who: readonly string[] }>(
     'error',
     'A page lists a lookup that its visitors may not read.',
