@@ -33,6 +33,19 @@ export const documentPhrases = {
     (details) => `Everybody may read this, but ${shown(details)} is personal.`,
     () => 'Mask the text with `masked: true`, remove the field, or remove `public`.',
   ),
+  'record/personal-in-public': error<{ readonly name: string; readonly type: string }>(
+    'A record type shows a personal field to everybody.',
+    ({ name, type }) => `Everybody may see this field of a "${type}", but "${name}" is personal.`,
+    ({ name }) => `Remove it, or list "${name}" under \`masked\` beside \`fields\`.`,
+  ),
+  'record/personal-in-summary': phrase<{ readonly name: string; readonly type: string }>({
+    severity: 'warning',
+    summary: 'A summary shows a personal field to people who may not read the record.',
+    message: ({ name, type }) =>
+      `The summary of a "${type}" is for those who may not read it, but "${name}" is personal.`,
+    remedy: ({ name }) =>
+      `Remove it, write \`masked: true\` for "${name}" under \`fields\`, or say there with \`read\` who needs it.`,
+  }),
   'document/never-valid': error<{ readonly reason: string }>(
     'A document or a paper would already have expired when it is issued.',
     ({ reason }) => `This would never be valid after the day of issue: ${reason}.`,

@@ -34,6 +34,7 @@ import { report, reportEachUnknown, type LinkContext } from '../input/link-conte
 import { linkItems } from '../checklists/checklist-items.ts';
 import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';
+import { checkPersonalFields } from './personal-fields.ts';
 import { linkPrefill } from './prefill.ts';
 import { mappings } from '../requirements/requirements.ts';
 import { stateNames } from '../names/workflow-names.ts';
@@ -50,6 +51,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
   const review = child(root, 'checklist');
   const unique = child(root, 'unique');
   checkNames(root, type, context);
+  checkPersonalFields(root, type, context);
   return {
     type,
     title: text(child(root, 'title')) ?? type,
