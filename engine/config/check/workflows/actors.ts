@@ -10,6 +10,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import { isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { hasPageFor } from '../context/pages.ts';
@@ -85,8 +86,9 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   if (testsOf(by).some(({ test }) => test === 'link')) return;
   const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
   const without = departments.filter((one) => !hasPageFor(portal, one, workflow, transition));
-  // One page is enough for all departments, but each department that a party names needs a page.
-  const named = without.filter((one) => departmentsOfParties(by, type).has(one));
+  // One page is enough for all departments, but each that a party or the rule itself names needs a page, and each office.
+  const own = new Set([...departmentsOfParties(by, type), ...departmentsNamed(by, { portal, type })]);
+  const named = without.filter((one) => own.has(one));
   const shut = without.length === departments.length ? without : named;
   if (shut.length > 0) closed.addPage(transition, shut);
   const blind = acting.find((world) => !holdsIn(type.access.read, world));
@@ -99,6 +101,16 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
       break;
     }
   }
+}
+
+/** The departments that the condition names itself, and the offices of the records. */
+function departmentsNamed(by: Condition, { portal, type }: Pick<StepActors, 'portal' | 'type'>): string[] {
+  return testsOf(by).flatMap((one) => {
+    if (isOwnOffice(one)) return [...officesOf(portal, type)];
+    if (one.test !== 'compare' || one.subject.from !== 'visitor' || one.subject.name !== 'department')
+      return [];
+    return 'value' in one.operand ? [one.operand.value].flat().map(String) : [];
+  });
 }
 
 /** The departments of the roles that the condition requires. */
